@@ -1,41 +1,28 @@
-"""The command `contack`. Knows the names of its commands and imports only the one that is run."""
+"""The program `contack`: from its first moment on, Ctrl-C ends it without a word."""
 
-from importlib import import_module
+import os
+import sys
+from contextlib import suppress
 
-import click
-
-from contack.client.commands.shared.terminal import be_lenient
-
-COMMANDS = (
-    "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "review", "solitaire", "solve", "trust",
-    "verify",
-)  # fmt: skip
+INTERRUPTED = 130
 
 
-class _Commands(click.Group):
-    """A group that imports a command when it is asked for: the network and the screen cost up to a second."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, imported when it is asked for."""
-        if cmd_name not in COMMANDS:
-            return None
-        name = cmd_name.replace("-", "_")
-        command = getattr(import_module(f"contack.client.commands.{name}"), name)
-        assert isinstance(command, click.Command)
-        return command
-
-
-@click.group(
-    "contack", cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "CONTACK"}
-)
-@click.version_option(package_name="contack")
 def main() -> None:
-    """Play Contack, the tile game of 1939, in a terminal: against friends on the network, bots, or alone."""
-    be_lenient()  # before any command: the streams are the same for all
+    """Run the command line."""
+    try:
+        # here and not above: it takes long to load, and Ctrl-C may come meanwhile
+        from contack.client.commands.shared.group import main
+
+        main()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as end:
+        if end.code != INTERRUPTED:
+            raise
+    # at exit the threads of a process pool wait for processes that are gone, and a second Ctrl-C ends in a traceback
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

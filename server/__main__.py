@@ -1,203 +1,28 @@
-"""The command `contack-server`: reads the command line and the environment, and runs a server."""
+"""The program `contack-server`: from its first moment on, Ctrl-C ends it without a word."""
 
-import socket
+import os
 import sys
-import time
-from dataclasses import fields
-from pathlib import Path
-from typing import Any, NoReturn, get_args
+from contextlib import suppress
 
-import click
-from platformdirs import user_data_path
-
-from contack.protocol.limits import LEVELS, MOST_LENT
-from contack.protocol.version import DEFAULT_PORT
-from contack.server.config.limits import Limits, limit_options
-from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
-from contack.server.journal.database import examine
-from contack.server.network.addresses import all_interfaces
-from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
-
-_FILE = click.Path(path_type=Path, dir_okay=False)
-
-UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
-
-LONGEST_SIZE = 10
-"""Digits that no disk needs."""
+INTERRUPTED = 130
 
 
-def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
-    if not name.isprintable() or not name.strip():
-        raise click.BadParameter("a name is made of characters that can be seen")
-    return name
-
-
-def _levels(_context: click.Context, _option: click.Parameter, text: str) -> range:
-    first, _, last = text.partition("-")
-    # by their texts: int() takes signs, blanks and the digits of all scripts too
-    known = {str(level): level for level in LEVELS}
-    if first in known and (last or first) in known and known[first] <= known[last or first]:
-        return range(known[first], known[last or first] + 1)
-    raise click.BadParameter(f"{text!r} is not a level from {LEVELS[0]} to {LEVELS[-1]}, nor two such as 1-4")
-
-
-def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    if text is None:
-        return None
-    number, unit = text[:-1], text[-1:].upper()
-    if number.isdecimal() and len(number) < LONGEST_SIZE and unit in UNITS:
-        return int(number) * UNITS[unit]
-    raise click.BadParameter(f"{text!r} is not a number with K, M, G or T behind it, such as 500M")
-
-
-class _Command(click.Command):
-    """A command that says what is wrong with its options as it says everything else: in one line."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return what is left of the arguments, or end with one line."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as wrong:
-            _fail(wrong.format_message())
-
-
-@click.command(
-    cls=_Command,
-    context_settings={
-        "auto_envvar_prefix": "CONTACK_SERVER",
-        "help_option_names": ["-h", "--help"],
-        "show_default": True,
-        "max_content_width": 100,
-    },
-)
-@click.option("--host", default=all_interfaces, help="Address to listen on; the default is all interfaces.")
-@click.option("--port", default=DEFAULT_PORT, type=click.IntRange(0, 65535), help="TCP port; 0 takes a free one.")
-@click.option(
-    "--name",
-    default=socket.gethostname,
-    callback=_name,
-    show_default="this host's name",
-    help="Name of the server.",
-)
-@click.option(
-    "--data",
-    default=lambda: user_data_path("contack-server"),
-    show_default="the user's data directory",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Directory for the certificate, the journal and the records of games.",
-)
-@click.option("--ephemeral", is_flag=True, help="Keep nothing: no journal, no records.")
-@click.option(
-    "--keep-days",
-    type=click.IntRange(1, 100_000),
-    show_default="for ever",
-    help="Delete records of games that are older than this.",
-)
-@click.option(
-    "--max-records",
-    metavar="SIZE",
-    callback=_size,
-    show_default="no limit",
-    help="Delete the oldest records beyond so many bytes, such as 500M or 2G.",
-)
-@click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables at the same time.")
-@limit_options
-@click.option(
-    "--password", help="Password that clients must give; other users of this machine may see it in the command line."
-)
-@click.option("--password-file", type=_FILE, help="A file whose first line is the password.")
-@click.option(
-    "--bots",
-    default=USUAL_BOTS,
-    type=click.IntRange(0, MOST_LENT),
-    help="House bots that play at the same time; 0 is none.",
-)
-@click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
-@click.option(
-    "--bot-jobs",
-    type=click.IntRange(1, 256),
-    show_default="half the processors",
-    help="Processes in which they think.",
-)
-@click.option(
-    "--bot-levels",
-    default=f"{LEVELS[0]}-{LEVELS[-1]}",
-    callback=_levels,
-    help="Levels that can be called: the higher, the longer they think.",
-)
-@click.option("--bot-token-file", type=_FILE, help="A file whose first line lets in bot hosts on other machines.")
-@click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
-@click.option("--no-beacon", is_flag=True, help="Do not answer searches for servers on this network.")
-@click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Lowest level that is logged.")
-@click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
-@click.option(
-    "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
-)
-@click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
-@click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
-@click.version_option(package_name="contack")
-def main(
-    log_level: str, log_format: LogFormat, only_check: bool, check_journal: bool, until_eof: bool, **options: Any
-) -> None:
-    """Host tables of Contack on this machine for everybody on the network.
-
-    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
-    """
+def main() -> None:
+    """Run the command line."""
     try:
-        settings = _settings(**options)
-        if check_journal:
-            click.echo(f"The journal is sound: {examine(settings.journal)}")
-            return
-        check(settings)
-        if only_check:
-            kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
-            click.echo(f"The configuration is fine: {settings.host} port {settings.port}, {kept}")
-            return
-        _run(settings, log_level, log_format, until_eof)
-    except BadSettings as why:
-        _fail(str(why))
+        # here and not above: it takes long to load, and Ctrl-C may come meanwhile
+        from contack.server.command import main
 
-
-def _settings(
-    data: Path,
-    password: str | None,
-    password_file: Path | None,
-    bot_token_file: Path | None,
-    no_tls: bool,
-    no_beacon: bool,
-    **options: Any,
-) -> ServerSettings:
-    """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
-    limits = {field.name: options.pop(field.name) for field in fields(Limits)}
-    return ServerSettings(
-        data=data.absolute(),
-        limits=Limits(**limits),
-        beacon=not no_beacon,
-        tls=not no_tls,
-        password=wanted_password(password, password_file),
-        bot_token=wanted_password(None, bot_token_file, "bot token"),
-        **options,
-    )
-
-
-def _fail(why: str) -> NoReturn:
-    click.echo(f"contack-server: {why}", err=True)
-    sys.exit(2)
-
-
-def _run(settings: ServerSettings, log_level: str, log_format: LogFormat, until_eof: bool) -> None:
-    # here and not above: --help and --check need no reactor, and importing it takes half a second
-    from twisted.internet import reactor
-    from twisted.internet.posixbase import PosixReactorBase
-
-    from contack.server.run import run
-
-    assert isinstance(reactor, PosixReactorBase)
-    # the time of day may be set back or forth, and no deadline and no rate limit is to go with it
-    reactor.seconds = time.monotonic
-    start_logging(sys.stderr, log_format, log_level)
-    run(reactor, settings, until_eof)
+        main()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as end:
+        if end.code != INTERRUPTED:
+            raise
+    # before there is a reactor, which stops the server in peace; a journal that is open has a thread
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ TWISTED = {
 }
 """The rooms that know Twisted: the adapters. All others are pure, and stay so."""
 
-REACTOR = {"server.__main__", "client.network.reactor"}
+REACTOR = {"server.command", "client.network.reactor"}
 """The modules that fetch the reactor, in a function, to hand it on."""
 
 PURE = {

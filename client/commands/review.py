@@ -22,7 +22,7 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
-from contack.client.session.actions import INTERRUPTED, work_of
+from contack.client.session.actions import work_of
 from contack.engine.records.record import Record
 from contack.protocol.name import printable
 
@@ -45,10 +45,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
         record = read_record(file)
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
-    try:
-        plain, words = _judged(record, game, limit, seed, jobs)
-    except KeyboardInterrupt:
-        os._exit(INTERRUPTED)  # the pool's threads would wait at exit for processes that are gone
+    plain, words = _judged(record, game, limit, seed, jobs)
     if as_json:
         click.echo(json.dumps(plain))
     else:

@@ -14,7 +14,7 @@ from contack.client.commands.shared.terminal import Progress, columns, fills_scr
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import DealAgain, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
-from contack.client.session.actions import INTERRUPTED, Effects, End, Show, WriteRecord, show
+from contack.client.session.actions import Effects, End, Show, WriteRecord, show
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_text, table_text
 from contack.client.solvers.difficulty import Difficulty, deals, measured
@@ -60,15 +60,12 @@ def solitaire(
         raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
     if (seed is not None and difficulty is None) or (key is not None and difficulty is not None):
         raise click.UsageError("--seed goes with --difficulty, and --deal with neither")
-    try:
-        with one_line():
-            level = Difficulty(difficulty) if difficulty else None
-            deal = _deal(game, peek, key if seed is None else seed, level)
-            if drawing and not plain and fills_screen():
-                sys.exit(_play_full_screen(deal, Choices(data, theme=theme, log=log)))
-            _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+    with one_line():
+        level = Difficulty(difficulty) if difficulty else None
+        deal = _deal(game, peek, key if seed is None else seed, level)
+        if drawing and not plain and fills_screen():
+            sys.exit(_play_full_screen(deal, Choices(data, theme=theme, log=log)))
+        _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
 
 
 def _play_full_screen(deal: Deal, choices: Choices) -> int:

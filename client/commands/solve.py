@@ -13,7 +13,6 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import FILE, to_key
 from contack.client.commands.shared.terminal import Progress
 from contack.client.files.records import read_record
-from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solvers.answer import (
     NoSolitaire,
@@ -78,10 +77,7 @@ def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> Solv
     """Search, and show at a terminal how far that has come."""
     with Progress() as progress:
         budget = SolverBudget(seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ..."))
-        try:
-            solution = Solver(puzzle_of(question.position), nodes or inf, budget.spend).solve()
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
+        solution = Solver(puzzle_of(question.position), nodes or inf, budget.spend).solve()
         whole = solution.verdict is SolverVerdict.WINNABLE and len(question.position.board) == 1
         return SolverAnswer(question, solution, budget.seconds, random_win_rate(question.position) if whole else None)
 

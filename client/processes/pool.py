@@ -95,8 +95,11 @@ def _uninterrupted() -> Iterator[None]:
     # here and not above: few programs ever start a process
     from multiprocessing import resource_tracker
 
+    # it tidies up after processes that are killed, and would say so at the terminal: it inherits these options
+    sys.warnoptions.append("ignore:resource_tracker:UserWarning")
     # before the mask, because the start of the tracker ends by unblocking SIGINT
     resource_tracker.ensure_running()
+    sys.warnoptions.pop()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -23,7 +23,7 @@ def main() -> None:
     time.time = _stepped
     signal.signal(signal.SIGUSR1, lambda *_: _steps.append(BACK))
     signal.signal(signal.SIGUSR2, lambda *_: _steps.append(FORTH))
-    from contack.server.__main__ import main as serve  # now, so that everything sees this clock
+    from contack.server.command import main as serve  # now, so that everything sees this clock
 
     serve()
 

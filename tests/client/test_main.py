@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import getpass
+import sys
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from click.testing import CliRunner
 
-from contack.client.__main__ import COMMANDS, main
+from contack.client.__main__ import main as start_client
+from contack.client.commands.shared.group import COMMANDS, main
 from contack.client.commands.shared.options import default_name
+from contack.client.session.actions import INTERRUPTED
+from contack.server.__main__ import main as start_server
 
 
 def test_help_tells_of_every_command() -> None:
@@ -28,6 +34,46 @@ def test_an_unknown_command_is_told_so() -> None:
     result = CliRunner().invoke(main, ["dance"])
     assert result.exit_code == 2
     assert "No such command 'dance'" in result.output
+
+
+def interrupted(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_a_command_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("contack.client.commands.verify.read_record", interrupted)
+    result = CliRunner().invoke(main, ["verify", "game.contack"])
+    assert (result.exit_code, result.output) == (INTERRUPTED, "")
+
+
+@pytest.mark.parametrize(
+    ("start", "loaded"),
+    [(start_client, "contack.client.commands.shared.group.main"), (start_server, "contack.server.command.main")],
+)
+def test_ctrl_c_ends_a_program_that_is_still_being_loaded(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], start: Callable[[], None], loaded: str
+) -> None:
+    ends: list[int] = []
+    monkeypatch.setattr("os._exit", ends.append)
+    monkeypatch.setattr(loaded, interrupted)
+    start()
+    assert ends == [INTERRUPTED]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_program_that_was_interrupted_does_not_wait_for_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[int] = []
+    monkeypatch.setattr("os._exit", ends.append)
+    monkeypatch.setattr("contack.client.commands.shared.group.main", partial(sys.exit, INTERRUPTED))
+    start_client()
+    assert ends == [INTERRUPTED]
+
+
+def test_any_other_end_of_a_program_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("contack.client.commands.shared.group.main", partial(sys.exit, 3))
+    with pytest.raises(SystemExit) as end:
+        start_client()
+    assert end.value.code == 3
 
 
 def test_the_version_is_told() -> None:

@@ -12,7 +12,7 @@ from contack.client.commands.arena import arena
 from contack.client.commands.bot import bot
 from contack.client.commands.bot_host import bot_host
 from contack.client.commands.review import review
-from contack.server.__main__ import main as server
+from contack.server.command import main as server
 from tests.end_to_end.programs import ROOT
 
 PAGES = {"bots.md": (arena, bot), "coach.md": (review,), "hosting.md": (server, bot_host)}

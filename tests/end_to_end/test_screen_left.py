@@ -14,7 +14,7 @@ from tests.end_to_end.terminal import Terminal
 CTRL_C, CTRL_Z = "\x03", "\x1a"
 
 WITHOUT_PAINT = """\
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.client.screen.pages.table.page import TablePage
 
 def paint(page, area, world):

@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.server import __main__ as command
+from contack.server import command
 from contack.server import run as run_module
-from contack.server.__main__ import main
+from contack.server.command import main
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerSettings

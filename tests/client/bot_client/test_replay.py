@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from contack.client.__main__ import main
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
+from contack.client.commands.shared.group import main
 from contack.client.replay.position_file import PositionFiles, SavedPosition
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.game import Game

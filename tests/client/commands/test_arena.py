@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
 from contack.client.arena.play.executor import Play
 from contack.client.arena.play.run import ArenaRun
 from contack.client.arena.play.worker import PROCESSES, Done
+from contack.client.commands.shared.group import main
 from tests.client.arena.games import LocalExecutor
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from contack.client.__main__ import main
 from contack.client.bot_client.player import BotPlayer
+from contack.client.commands.shared.group import main
 from contack.client.session.actions import send
 from contack.protocol.command import Command, Join, ListTables
 from contack.protocol.notice import Welcomed

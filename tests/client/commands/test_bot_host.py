@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.client.conform.case import CaseResult, CaseVerdict
 from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.report import result_line, results_json, summary_line

@@ -8,9 +8,9 @@ from ipaddress import IPv4Interface
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
 from contack.client.commands import discover as command
 from contack.client.commands.play import HOW_TO
+from contack.client.commands.shared.group import main
 from contack.client.network import finder, reactor
 from contack.client.session.address import Address
 from contack.client.session.discovery import NONE_FOUND, Found

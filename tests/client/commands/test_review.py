@@ -11,7 +11,7 @@ import psutil
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.engine.event import Abandoned, Dealt, Laid
 from contack.engine.records.record import Record

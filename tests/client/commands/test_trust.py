@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
 from contack.client.commands import trust as command
+from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 from contack.protocol.fingerprint import fingerprint

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event
 from contack.engine.game import Game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.client.files.records import read_record
 from contack.client.solitaire.game import Deal, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, measured

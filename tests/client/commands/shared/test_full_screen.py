@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from contack.client.__main__ import main
+from contack.client.commands.shared.group import main
 from contack.client.commands.shared.options import Choices
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
