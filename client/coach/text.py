@@ -68,10 +68,10 @@ def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
     if not turn.luck:
         evaluated = review.by_frame[turn.at]
         best = evaluated.evaluation.best.lay
-        lost = f"{name} laid {evaluated.decision.lay} and lost {per_cent(-turn.change)}; {best} was the best"
-        return f"position {turn.at + 1}: {lost}"
-    verb = "won" if turn.change > 0 else "lost"
-    return f"position {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
+        cost = f"cost {per_cent(-turn.change)} of the chance to win; {best} was the best"
+        return f"position {turn.at + 1}: {name} laid {evaluated.decision.lay}, which {cost}"
+    went = "rose" if turn.change > 0 else "fell"
+    return f"position {turn.at + 1}: by luck the chance of {name} to win {went} by {per_cent(abs(turn.change))}"
 
 
 def _scores(review: Review, names: Sequence[str], wide: int) -> Iterator[str]:
@@ -115,17 +115,21 @@ FAILED = "No hint was found: thinking about it failed."
 """What is said where one was asked for in vain."""
 
 
-def hint_text(evaluation: Evaluation) -> str:
-    """Return what speaks for the best lay, and which is the next."""
+def hint_text(evaluation: Evaluation, cells: bool = True) -> str:
+    """Return what speaks for the best lay, and which is the next; without `cells` where the place is seen anyway."""
     best, *others = evaluation.lays
+    shown = str(best.lay if cells else best.lay.tile)
     if not others:
-        return f"{best.lay} is the only lay."
-    certainty = "exactly" if evaluation.solved else "about"
-    found = f"{best.lay} wins {certainty} {_share(best, evaluation.seat)}"
+        return f"{shown} is the only lay."
     second = others[0]
+    other = str(second.lay if cells else second.lay.tile)
+    if not cells and second.lay.tile is best.lay.tile:
+        other = "another place"
     alike = second.behind <= CERTAIN * second.error
-    return f"{found}, {second.lay} {'about as often' if alike else _share(second, evaluation.seat)}."
+    share = "about as many" if alike else f"only {_wins(second, evaluation.seat)}"
+    certainty = "exactly" if evaluation.solved else "about"
+    return f"{shown} wins {certainty} {_wins(best, evaluation.seat)} of 100 games from here, {other} {share}."
 
 
-def _share(candidate: EvaluatedLay, seat: int) -> str:
-    return f"{100 * candidate.expectation.chances[seat]:.0f} %"
+def _wins(candidate: EvaluatedLay, seat: int) -> str:
+    return f"{100 * candidate.expectation.chances[seat]:.0f}"

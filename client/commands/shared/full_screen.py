@@ -26,7 +26,6 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.capabilities import depth, light
-from contack.client.session.actions import Effects
 
 
 def fill_screen(first: Transition, choices: options.Choices) -> int:
@@ -37,8 +36,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     path = settings_path()
     stored, wrong = load_settings(path)
     settings = replace(stored, theme=choices.theme or stored.theme)
-    first = _welcomed(first, settings, choices.name)
-    effects: Effects = (*first.effects, *((ShowMessage(wrong, "bad"),) if wrong else ()))
+    first = _welcomed(first, settings, choices.name, wrong or "")
     records = records_directory(choices.data)
     known = options.known_servers_in(choices.known_servers, choices.data)
     seats = SeatRecorder(options.seats_in(known, choices.data), options.utc_now)
@@ -55,14 +53,18 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
         partial(_store, path, stored, choices.theme),
         ProcessPool(os.cpu_count() or 1),
     )
-    return run_screen(runner, effects, os.environ["TERM"], choices.log)
+    return run_screen(runner, first.effects, os.environ["TERM"], choices.log)
 
 
-def _welcomed(first: Transition, settings: ScreenSettings, name: str | None) -> Transition:
-    """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners."""
+def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wrong: str) -> Transition:
+    """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners.
+
+    What is `wrong` with the settings is told on the first page.
+    """
     if settings.glyphs and (name or settings.name):
-        return first
-    welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or options.default_name())
+        return first._replace(effects=(*first.effects, *((ShowMessage(wrong, "bad"),) if wrong else ())))
+    suggestion = settings.name or options.default_name()
+    welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=suggestion, wrong=wrong)
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 

@@ -47,9 +47,14 @@ def columns() -> int | None:
 
 
 def fills_screen() -> bool:
-    """Return whether there is a terminal for input and output that can be filled and shows more than ASCII."""
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    return at_terminal and depth(os.environ) is not None and sys.stdout.encoding.lower() in ("utf-8", "utf8")
+    """Return whether there is a terminal to read and write that can be filled; if its encoding forbids that, say so."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or depth(os.environ) is None:
+        return False
+    encoding = sys.stdout.encoding.lower()
+    if encoding in ("utf-8", "utf8"):
+        return True
+    complain(f"No full screen: it takes UTF-8, and this terminal is set to {encoding}. Try LC_ALL=C.UTF-8.")
+    return False
 
 
 class Progress:

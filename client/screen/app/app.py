@@ -147,16 +147,19 @@ class App:
         if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
             return self.apply(come_as_another(self.page, before))
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
-        message = None if has_come else self.message
-        app = replace(self._with(link=link.apply(notice, before.now)), message=message)
+        after = link.apply(notice, before.now)
+        # what was said about a turn, such as that it is another's, holds no longer
+        turned = after.model.turn != link.model.turn and self.message and not self.message.stays
+        app = replace(self._with(link=after), message=None if has_come or turned else self.message)
         app, first = app.apply(app.page.notified(notice, before, app.context))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
         return app, (*first, *then)
 
     def met(self, words: str, fingerprint: str) -> "App":
         """Return the app on the way to a server that is met for the first time."""
-        told = replace(self, message=ShowMessage(f"A new server: {fingerprint}"))
-        return told.linked(met=words, talk=(Line(words, "dim"),))
+        told = f"A new server: {fingerprint}"
+        # the whole sentence would fill the log of a table, which may have 36 columns
+        return replace(self, message=ShowMessage(told, stays=True)).linked(met=told, talk=(Line(words, "dim"),))
 
     def distrusted(self, address: Address, shown: str, known: str) -> "App":
         """Return the app once a server shows another fingerprint than before: nothing is said to it unasked."""
@@ -188,7 +191,7 @@ class App:
 
     def told(self, words: str) -> "App":
         """Return the app with a message of something that went wrong elsewhere."""
-        return replace(self, message=ShowMessage(printable(words), "bad"))
+        return replace(self, message=ShowMessage(printable(words), "bad", stays=True))
 
     # how it looks
 

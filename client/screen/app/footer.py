@@ -1,14 +1,14 @@
 """The last line of the screen: what is typed, else what was said last, else what the most useful keys do."""
 
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.log import tone_style
+from contack.client.screen.pages.base.log import paint_text, tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.text.width import clip, text_width
+from contack.client.text.width import clip, text_width, wrapped
 
 GAP = 3
 
@@ -18,10 +18,10 @@ def paint_foot(area: Area, page: Page, message: ShowMessage | None, context: Con
     palette = context.theme.palette
     area.fill(palette.foot)
     if page.prompt:
-        room = _paint_message(area, message, palette, area.columns // 2) if message else area.columns
+        room = _paint_message(area, message, context.theme, area.columns // 2) if message else area.columns
         _paint_prompt(area.part(0, 0, room), page.prompt, palette)
     elif message:
-        _paint_message(area, message, palette, 0)
+        _paint_message(area, message, context.theme, 0)
     else:
         _paint_hints(area, [*page.hints(context), *(binding for binding in GLOBAL if binding.hint)], palette)
 
@@ -29,17 +29,22 @@ def paint_foot(area: Area, page: Page, message: ShowMessage | None, context: Con
 def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None:
     """Say that the terminal is too small, in as many words as fit."""
     columns, rows = smallest
-    middle = area.rows // 2
-    area.put_centred(middle - 1, clip("The window is too small.", area.columns), theme.palette.strong)
-    words = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."
-    area.put_centred(middle, clip(words, area.columns), theme.palette.text)
+    palette = theme.palette
+    size = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."
+    told = (("The window is too small.", palette.strong), (size, palette.text))
+    lines = [(line, style) for words, style in told for line in wrapped(words, area.columns)]
+    if len(lines) > area.rows:
+        lines = [(line, palette.strong) for line in wrapped(f"Make it {columns} x {rows}.", area.columns)]
+    for y, (line, style) in enumerate(lines, max(area.rows - len(lines), 0) // 2):
+        area.put_centred(y, line, style)
 
 
-def _paint_message(area: Area, message: ShowMessage, palette: Palette, start: int) -> int:
+def _paint_message(area: Area, message: ShowMessage, theme: Theme, start: int) -> int:
     """Paint a message, to the right of `start`; answer its first column."""
+    palette = theme.palette
     words = clip(message.words, area.columns - start - 2)
     x = area.columns - text_width(words) - 1 if start else 1
-    area.put(x, 0, words, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
+    paint_text(area, x, 0, words, theme, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
     return x
 
 

@@ -8,6 +8,7 @@ from contack.client.screen.pages.base.overlay import Confirmation, quitting
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, following
+from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
@@ -37,6 +38,8 @@ def _theme(page: Page, context: Context) -> Transition:
 
 
 def _view(page: Page, context: Context) -> Transition:
+    if context.theme.palette is MONO:
+        return Transition(page, (ShowMessage("Without colours the board is always drawn in lines."),))
     view = following(VIEWS, context.theme.view)
     return Transition(
         page, (SaveSettings(replace(context.settings, view=view)), ShowMessage(f"The board is drawn in {view}."))

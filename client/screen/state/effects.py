@@ -18,10 +18,11 @@ Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage(Effect):
-    """Say something in the message line, until the next key."""
+    """Say something in the message line, until the next key or, unless it `stays`, the next turn."""
 
     words: str
     tone: Tone = "plain"
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,18 +19,25 @@ def judged(lay: Lay, chance: float, behind: float = 0.0, error: float = 0.0) -> 
 
 def test_a_hint_tells_the_chance_and_that_of_the_next_best() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.3, 0.11, 0.01)))
-    assert hint_text(found) == f"{ONE} wins about 41 %, {OTHER} 30 %."
+    assert hint_text(found) == f"{ONE} wins about 41 of 100 games from here, {OTHER} only 30."
 
 
 def test_a_difference_within_the_noise_is_none() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.4, 0.01, 0.01)))
-    assert hint_text(found) == f"{ONE} wins about 41 %, {OTHER} about as often."
+    assert hint_text(found) == f"{ONE} wins about 41 of 100 games from here, {OTHER} about as many."
 
 
 def test_what_was_solved_is_certain_and_an_only_lay_needs_no_reason() -> None:
     found = Evaluation(0, (judged(ONE, 1.0), judged(OTHER, 0.0, 1.0)), solved=True)
-    assert hint_text(found) == f"{ONE} wins exactly 100 %, {OTHER} 0 %."
+    assert hint_text(found) == f"{ONE} wins exactly 100 of 100 games from here, {OTHER} only 0."
     assert hint_text(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
+
+
+def test_where_the_place_is_shown_a_hint_names_tiles_alone() -> None:
+    elsewhere = judged(Lay.parse("09-02-08@4,5"), 0.1, 0.31, 0.01)
+    for other, words in (judged(OTHER, 0.3, 0.11, 0.01), f"{OTHER.tile} only 30"), (elsewhere, "another place only 10"):
+        found = hint_text(Evaluation(0, (judged(ONE, 0.41), other)), cells=False)
+        assert found == f"{ONE.tile} wins about 41 of 100 games from here, {words}."
 
 
 def test_a_task_finds_a_lay_of_its_view() -> None:

@@ -47,8 +47,10 @@ def test_turning_points_name_who_lost_what_and_by_what() -> None:
     found = lines(evaluated(0), evaluated(1, behind=0.07, before=(0.5, 0.3, 0.2)))
     name, at = NAMES[FREE[1].seat], FREE[1].at
     by_luck, by_choice = found[found.index("Turning points") + 1 :][:2]
-    assert by_luck == f"  position {at}: ann won 16.7 % by what came without a choice"
-    assert by_choice.startswith(f"  position {at + 1}: {name} laid {FREE[1].lay} and lost 7.0 %; ")
+    assert by_luck == f"  position {at}: by luck the chance of ann to win rose by 16.7 %"
+    assert by_choice.startswith(
+        f"  position {at + 1}: {name} laid {FREE[1].lay}, which cost 7.0 % of the chance to win"
+    )
 
 
 def test_a_game_without_them_says_so() -> None:

@@ -104,10 +104,12 @@ def _paint_time(area: Area, replay: RecordedGame, theme: Theme) -> None:
     now = _column(replay.at, count, line.columns)
     line.rule(0, palette.rule, "─")
     line.part(0, 0, now, 1).rule(0, palette.accent, "━")
-    for number, start in _hands(replay.game.frames):
-        line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
+    hands = {_column(start, count, line.columns): str(number) for number, start in _hands(replay.game.frames)}
     for turn in replay.coaching.review.turns if replay.coaching else ():
-        line.put(_column(turn.at, count, line.columns), 0, "!", palette.bad)
+        x = _column(turn.at, count, line.columns)
+        line.put(x + (x in hands), 0, "!", palette.bad)  # beside the number of a hand, which it would hide
+    for x, number in hands.items():
+        line.put(x, 0, number, palette.dim)
     # last, so that no number of a hand and no turning point hides it
     line.put(now, 0, "●", palette.accent)
     for x in range(line.columns):

@@ -40,7 +40,7 @@ WIDEST = 72
 class WelcomePage(Page):
     """Asks for a name and then, once there is one, for glyphs; goes on to `then` with `effects`.
 
-    `suggestion` stands where the name is typed, and `at` is the marked sample.
+    `suggestion` stands where the name is typed, and `at` is the marked sample; `wrong` is what is wrong with settings.
     """
 
     insists: ClassVar[bool] = True
@@ -57,6 +57,7 @@ class WelcomePage(Page):
     suggestion: str = ""
     name: str = ""
     at: int = 0
+    wrong: str = ""
 
     def greeting(self) -> "WelcomePage":
         """Return the page with the line to type one's name into."""
@@ -109,6 +110,8 @@ class WelcomePage(Page):
             _paint_samples(page, self.at, context.theme)
         else:
             _paint_greeting(page, context.theme)
+            lines = wrapped(self.wrong, page.columns)
+            _paint_lines(page, page.rows - len(lines) - 1, self.wrong, context.theme.palette.bad)
 
 
 def _paint_greeting(page: Area, theme: Theme) -> None:

@@ -178,7 +178,7 @@ class TablePage(SeatedPage):
         page = replace(self, hinting=None)
         if not isinstance(found, Evaluation):
             return page.say(FAILED, "bad")
-        return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found), "good")
+        return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found, cells=False), "good")
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""

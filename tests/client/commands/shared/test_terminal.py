@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import pytest
 
-from contack.client.commands.shared.terminal import be_lenient, columns
+from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
+
+
+class Stream(io.StringIO):
+    """A terminal of some encoding."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # a property here, an attribute there
+        """Return what the terminal is set to."""
+        return self._encoding
+
+    def isatty(self) -> bool:
+        """Return that it is one."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("encoding", "fills", "told"),
+    [
+        ("utf-8", True, ""),
+        (
+            "ISO8859-1",
+            False,
+            "No full screen: it takes UTF-8, and this terminal is set to iso8859-1. Try LC_ALL=C.UTF-8.\n",
+        ),
+    ],
+)
+def test_why_the_screen_is_not_filled_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], encoding: str, fills: bool, told: str
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdin", Stream(encoding))
+    monkeypatch.setattr(sys, "stdout", Stream(encoding))
+    assert fills_screen() is fills
+    assert capsys.readouterr().err == told
 
 
 def test_closed_standard_input_is_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

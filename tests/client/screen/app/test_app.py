@@ -23,7 +23,7 @@ from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
+from contack.protocol.command import Hello, Join, ListTables, PlayLay, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Closed, Refused, Welcomed
 from tests.client.house import House, PlainClient, wish
@@ -80,6 +80,49 @@ def test_a_theme_changes_what_is_painted() -> None:
     before = client.screen().glyphs
     client.does(SaveSettings(replace(client.app.context.settings, theme="paper")))
     assert client.screen().glyphs != before
+
+
+def test_without_colours_the_view_stays_as_it_is_and_that_is_told() -> None:
+    client = in_game()
+    client.does(SaveSettings(replace(client.app.context.settings, theme="mono")))
+    assert client.presses("v").app.context.theme.view == "lines"
+    assert client.app.message == ShowMessage("Without colours the board is always drawn in lines.")
+    assert client.app.context.settings.view is None
+
+
+def test_a_message_that_names_a_tile_shows_it() -> None:
+    app = in_game().does(ShowMessage("A hint: 09-02-08 wins.")).app
+    assert app.paint(80, 24).text.splitlines()[-1].rstrip() == " A hint:  9 2 8 wins."
+
+
+def other_turn(stays: bool) -> ScreenClient:
+    """Have something said, and another player lay."""
+    house = House()
+    client = at_table(house)
+    bob = PlainClient(house, wish("bob", open=False))
+    while not bob.plain.model.my_turn:
+        view = client.app.context.link.model.view
+        assert view is not None
+        client.does(Send(PlayLay(next(iter(view.lays)), view.turn)))
+    client.does(ShowMessage("It is not your turn.", stays=stays))
+    bob.types("1")
+    return client
+
+
+def test_what_was_said_about_a_turn_goes_with_it() -> None:
+    assert other_turn(stays=False).app.message is None
+
+
+def test_what_went_wrong_elsewhere_stays_until_the_next_key() -> None:
+    client = other_turn(stays=True)
+    assert client.app.message
+    assert client.presses("0").app.message is None
+
+
+@pytest.mark.parametrize("size", [(10, 5), (12, 6), (24, 3), (30, 4), (59, 19)])
+def test_a_window_that_is_too_small_says_so_in_whole_words(size: tuple[int, int]) -> None:
+    words = f"The window is too small. It is {size[0]} x {size[1]}: make it 60 x 20."
+    assert in_game().app.paint(*size).text.split() in (words.split(), ["Make", "it", "60", "x", "20."])
 
 
 def test_the_view_changes_between_facets_and_lines() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from contack.client.coach.review import EvaluatedDecision
+from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.tasks import AT_ONCE, Evaluate
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.page import ReplayPage
@@ -82,6 +84,14 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
     assert watcher.presses("n").said == "No turning point follows."
     assert [watcher.presses("N").at for _ in reached[1:]] == reached[-2::-1]
     assert watcher.presses("N").said == "No turning point comes before."
+
+
+def test_a_turning_point_stands_beside_the_number_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    watcher = Coached().hears_all()
+    start = next(at for at, frame in enumerate(watcher.replay.game.frames) if frame.view.hand == 2)
+    turn = replace(watcher.coaching.review.turns[0], at=start)
+    monkeypatch.setattr(Review, "turns", (turn,))
+    assert "2!" in watcher.screen().text.splitlines()[-1]
 
 
 def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:

@@ -28,6 +28,12 @@ def kept(glyphs: str) -> tuple[Effect, ...]:
     return SaveSettings(replace(CONTEXT.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
 
 
+def test_what_is_wrong_with_the_settings_is_told_in_whole() -> None:
+    wrong = f"/home/ann/{'deep/' * 12}settings.toml is no TOML, line 1: it is kept as settings.toml.bad."
+    lines = shown(replace(FIRST, wrong=wrong).greeting(), CONTEXT).text.split("\n")
+    assert wrong.replace(" ", "") in "".join(lines).replace(" ", "")
+
+
 DOES: dict[str, Transition] = {
     "enter": Transition(FIND, kept("blocks")),
     "left": Transition(replace(NAMED, at=2)),

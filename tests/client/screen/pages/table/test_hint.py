@@ -62,7 +62,7 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
     hears(client, hint, judged(hint))
     assert THINKING not in client.text
     best = next(iter(hint.view.lays))
-    assert message(client).startswith(f"{best} wins about 75 %")
+    assert message(client).startswith(f"{best.tile} wins about 75 of 100 games")
     page = client.app.page
     assert isinstance(page, TablePage)
     assert page.selection.lay == best
