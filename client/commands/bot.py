@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ import click
 from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import Bot, close_bot
+from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import EXEC, BotSpec
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import make_bot, one_line
@@ -22,6 +24,7 @@ from contack.client.files.records import records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
+from contack.protocol.bot_name import bot_name
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 
@@ -94,8 +97,9 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
+    names = [(name, number) for number in range(1, count + 1)] if name else _names(spec, count)
     request = JoinRequest(
-        name or _name(spec),
+        names[0][0],
         options.client_version(),
         table,
         open=table is not None,
@@ -103,8 +107,9 @@ def bot(
         password=password,
         table_password=table_password,
     )
-    # each with a number from the start, so that they need not all try the same name
-    players = [BotPlayer(JoinFlow(request, number), options.fresh_nonce, games) for number in range(1, count + 1)]
+    # each with a name or a number from the start, so that they need not all try the same one
+    arrivals = [JoinFlow(replace(request, name=name), number) for name, number in names]
+    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in arrivals]
     # and each with a seed of its own: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
@@ -123,10 +128,16 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
         return BotSpec.parse(bot if program is None else EXEC + program)  # type: ignore[arg-type]  # one is there
 
 
-def _name(spec: BotSpec) -> str:
-    """Return the name that other players see: the bot's title, unless that is no legal name."""
-    name = spec.title[:NAME_LENGTH]
-    return name if is_name(name) else "bot"
+def _names(spec: BotSpec, count: int) -> list[tuple[str, int]]:
+    """Return the names that other players see, each with its number: those of house bots or, of others, the title."""
+    level = next((level for level, bot in BOTS.items() if bot == spec.title), None)
+    if level is None:
+        name = spec.title[:NAME_LENGTH]
+        return [(name if is_name(name) else "bot", number) for number in range(1, count + 1)]
+    names: list[str] = []
+    while len(names) < count:
+        names.append(bot_name(level, names.__contains__))
+    return [(name, 1) for name in names]
 
 
 def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> int:

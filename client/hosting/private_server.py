@@ -135,6 +135,5 @@ def bots(
     more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
-    arguments += ["--name", "bot", "--pause", str(choice.pause)]
-    arguments += [*security, "--games", "0", "--until-eof", "--data", str(data)]
+    arguments += ["--pause", str(choice.pause), *security, "--games", "0", "--until-eof", "--data", str(data)]
     return Child("contack.client", arguments, data / "bots.log", more, heard=False)

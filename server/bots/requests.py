@@ -1,8 +1,6 @@
 """Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
-from collections.abc import Callable, Mapping
-from itertools import count
-
+from contack.protocol.bot_name import bot_name
 from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
@@ -18,15 +16,6 @@ from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
-
-CASTS: Mapping[int, tuple[str, ...]] = {
-    1: ("Ada", "Bob", "Cleo", "Dora", "Eli", "Fay", "Gus"),
-    2: ("Hal", "Ida", "Jon", "Kay", "Leo", "Mia", "Ned"),
-    3: ("Olga", "Paul", "Rosa", "Sam", "Tess", "Udo", "Vera"),
-    4: ("Walt", "Xenia", "Yann", "Zoe", "Amos", "Berta", "Cyrus"),
-    5: ("Dante", "Edda", "Fritz", "Greta", "Hugo", "Irma", "Juno"),
-}
-"""The names of each level: as many as can sit at a table, so that people get to know whom they play against."""
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
 
@@ -98,14 +87,3 @@ class BotRequests:
         players = (player for each in self._tables.by_name.values() for player in each.members.players)
         seated = any(name_key(player.name) == key for player in players)
         return seated or self._names.bearer(name) is not None or key in table.moderation.kicked
-
-
-def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:
-    """Return what the next bot of a level is called; where all names are taken, they are numbered.
-
-    >>> bot_name(3, {"Olga (bot 3)"}.__contains__)
-    'Paul (bot 3)'
-    """
-    rounds = ("" if number == 1 else f" {number}" for number in count(1))
-    names = (f"{name}{more} (bot {level})" for more in rounds for name in CASTS[level])
-    return next(name for name in names if not is_taken(name))

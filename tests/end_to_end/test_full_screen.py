@@ -44,7 +44,7 @@ def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> 
         terminal.shows("YOUR TURN").resize(80, 24).shows("YOUR TURN").types(CTRL_C).shows("Quit?").types("y")
         path = Path(terminal.ends().removesuffix("\n"))
     assert terminal.status == 0
-    assert sorted(read_record(path).header.players) == ["ann", "bot"]
+    assert sorted(read_record(path).header.players) == ["Olga (bot 3)", "ann"]
 
 
 def test_a_tile_is_chosen_by_a_click_until_the_mouse_is_left_to_the_terminal(home: Path) -> None:

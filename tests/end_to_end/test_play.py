@@ -24,7 +24,7 @@ def test_with_no_input_a_whole_game_is_told_and_the_record_is_named_last(tmp_pat
     path = Path(played.stdout.splitlines()[-1])
     assert path.is_absolute()
     record = read_record(path)
-    assert sorted(record.header.players) == ["ann", "bot", "bot-2", "bot-3"]
+    assert sorted(record.header.players) == ["Olga (bot 3)", "Paul (bot 3)", "Rosa (bot 3)", "ann"]
     assert verify(record).finished
 
 

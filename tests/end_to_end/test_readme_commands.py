@@ -88,7 +88,7 @@ def test_two_bots_are_brought_along(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         played = run(*command(BRING_BOTS, HOST=house.address), "--name", "ann", "--data", str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
-    assert players(Path(played.stdout.splitlines()[-1])) == ["ann", "bot", "bot-2"]
+    assert players(Path(played.stdout.splitlines()[-1])) == ["Olga (bot 3)", "Paul (bot 3)", "ann"]
 
 
 def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:

@@ -21,3 +21,22 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", "greedy", *options])
     assert come[0].receive(Welcomed(1, "den", "0"))[1] == send(first)
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (("level3", "--count", "2"), ["Olga (bot 3)", "Paul (bot 3)"]),
+        (("level1",), ["Ada (bot 1)"]),
+        (("level3", "--name", "deep", "--count", "2"), ["deep", "deep-2"]),
+        (("greedy", "--count", "2"), ["greedy", "greedy-2"]),
+    ],
+)
+def test_bots_of_a_level_are_called_as_house_bots_are(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], names: list[str]
+) -> None:
+    come: list[BotPlayer] = []
+    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
+    CliRunner().invoke(main, ["bot", *options])
+    assert [player.arrival.name for player in come] == names
