@@ -28,7 +28,7 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Notice, Refused, TableChanged
+from contack.protocol.notice import Change, Joined, Notice, Refused, TableChanged
 
 
 class BotRunner(LineClient):
@@ -61,6 +61,8 @@ class BotRunner(LineClient):
         self._tell_game = tell_game
         self._recorder = recorder
         self._telling: Deferred[object] = defer.succeed(None)
+        self.come: Deferred[None] = Deferred()
+        """Fires once the bot sits at its table, or has ended without."""
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
 
@@ -109,7 +111,12 @@ class BotRunner(LineClient):
     def _ended(self, status: int) -> Deferred[int]:
         """Return the exit status when the bot has been told how the game ended."""
         self._end_pause()
+        self._has_come()
         return self._telling.addCallback(lambda _: status)
+
+    def _has_come(self) -> None:
+        if not self.come.called:
+            self.come.callback(None)
 
     def _end_pause(self) -> None:
         if self._pause and self._pause.active():
@@ -118,6 +125,8 @@ class BotRunner(LineClient):
     def _react(self, notice: Notice) -> Effects:
         played = self._player.played
         self._player, effects = self._player.receive(notice)
+        if isinstance(notice, Joined):
+            self._has_come()
         if self._tell_game and self._player.played > played:
             self._tell_game(game_words(self._player.model, self._recorder.path if self._recorder else None))
         self._player, question = self._player.question()

@@ -168,18 +168,8 @@ def _runners(
 
 
 def _run(runners: list[BotRunner], server: Address, known: KnownServers, until_eof: bool) -> int:
-    from twisted.internet.defer import gatherResults
-
+    from contack.client.bot_client.in_turn import BotsInTurn
     from contack.client.network.reactor import run
 
-    def interrupt() -> None:
-        """Let all of them leave."""
-        for runner in runners:
-            runner.interrupt()
-
-    return run(
-        # the worst of their statuses counts
-        lambda reactor: gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max),
-        interrupt,
-        until_eof=until_eof,
-    )
+    bots = BotsInTurn(runners)
+    return run(lambda reactor: bots.run(reactor, server, known), bots.interrupt, until_eof=until_eof)
