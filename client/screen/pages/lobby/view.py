@@ -139,10 +139,11 @@ def _offer(table: TableSummary) -> str:
 def _detail(table: TableSummary) -> str:
     """Return what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
-    rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
+    # of the usual rule nothing: who is new here knows neither
+    rule = " · where the last tile has no free edge, anyone may go on" if table.closed == "any" else ""
     paused = "paused until a player comes back · " if table.paused else ""
     watched = watching if table.spectators_allowed else "not to be watched"
-    return f"{paused}{printable(table.host)} is host · {watched} · {rule}"
+    return f"{paused}{printable(table.host)} is host · {watched}{rule}"
 
 
 def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> None:

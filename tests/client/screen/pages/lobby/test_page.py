@@ -201,8 +201,8 @@ def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ((), ["Enter takes a seat.", "ann is host", "nobody watches", "the next player opens a closed table"]),
-        (("down",), ["Enter watches.", "cyd is host", "3 watching", "anyone may open a closed table"]),
+        ((), ["Enter takes a seat.", "ann is host", "nobody watches"]),
+        (("down",), ["Enter watches.", "cyd is host", "3 watching", "no free edge"]),
         (("end",), ["Nobody may watch.", "not to be watched"]),
     ],
 )
