@@ -41,6 +41,14 @@ def kept(directory: Path, deal: Deal, lays: int) -> Path:
     return path
 
 
+def test_a_file_that_is_no_record_is_named_also_where_another_is_to_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "game.contack"
+    file.write_text("no record\n")
+    told = solve(file, "--save", tmp_path / "won.contack")
+    assert told.exit_code == 1
+    assert told.output.startswith(f"Error: {file}: line 1: ")
+
+
 @pytest.mark.parametrize("game", ["draw", "stacked"])
 def test_the_lays_that_win_are_listed_and_saved_as_a_record(tmp_path: Path, game: SolitaireKind) -> None:
     saved = tmp_path / "won.contack"

@@ -118,6 +118,11 @@ def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: byte
     assert path.with_name("settings.toml.bad").read_bytes() == text
 
 
+def test_the_line_that_is_no_toml_is_told_in_no_words_of_a_library(path: Path) -> None:
+    write(path, "bell = true\nname = =\n")
+    assert load_settings(path)[1] == f"{path} is no TOML, line 2: it is kept as settings.toml.bad."
+
+
 def test_what_cannot_be_put_aside_is_told(path: Path) -> None:
     write(path, "name = ")
     path.with_name("settings.toml.bad").mkdir()
