@@ -127,7 +127,7 @@ def _request(name: str | None, own: bool, bot_count: int, *, seats: int | None, 
     """
     own = own or (bot_count > 0 and wanted["table"] is None)
     return JoinRequest(
-        name=name or load_settings(settings_path())[0].name or options.default_name(),
+        name=name or load_settings(settings_path(), put_aside=False)[0].name or options.default_name(),
         client=options.client_version(),
         open=own,
         join=not own,

@@ -27,10 +27,11 @@ def settings_path() -> Path:
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
-def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
+def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, str | None]:
     """Return the settings in a file, with defaults for all that is not told well, and words where something is not.
 
-    Where there is no file, all is as it should be. Keys that nobody knows are left out.
+    Where there is no file, all is as it should be. Keys that nobody knows are left out. A file that is no TOML is put
+    aside, unless whoever asks has nobody to tell of that.
     """
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -39,7 +40,8 @@ def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
     except OSError as error:
         return ScreenSettings(), f"The settings cannot be read: {failure_words(error)}."
     except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
-        return ScreenSettings(), f"{path} is no TOML{_line_of(error)}: {_put_aside(path)}."
+        what = f"{path} is no TOML{_line_of(error)}"
+        return ScreenSettings(), f"{what}: {_put_aside(path)}." if put_aside else f"{what}."
     return _settings(path, plain)
 
 

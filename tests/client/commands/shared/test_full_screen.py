@@ -102,3 +102,22 @@ def test_what_is_no_record_is_told_before_the_screen_is_filled(terminal: Termina
     told = terminal.types("replay", file)
     assert (told.exit_code, terminal.shown) == (1, [])
     assert told.output.startswith(f"Error: {file}: line 1: ")
+
+
+def test_who_plays_is_asked_of_settings_that_cannot_be_read_without_putting_them_aside(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("name = =\n")
+    play = import_module("contack.client.commands.play")
+    shown: list[str] = []
+    monkeypatch.setattr(play, "settings_path", lambda: path)
+    monkeypatch.setattr(play, "fills_screen", lambda: True)
+
+    def fill(*_: object) -> int:
+        shown.append(path.read_text())
+        return SHOWN
+
+    monkeypatch.setattr(play, "_play_full_screen", fill)
+    assert CliRunner().invoke(main, ["play"]).exit_code == SHOWN
+    assert shown == ["name = =\n"]

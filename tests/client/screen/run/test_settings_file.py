@@ -123,6 +123,12 @@ def test_the_line_that_is_no_toml_is_told_in_no_words_of_a_library(path: Path) -
     assert load_settings(path)[1] == f"{path} is no TOML, line 2: it is kept as settings.toml.bad."
 
 
+def test_a_file_is_put_aside_only_where_that_is_told(path: Path) -> None:
+    write(path, "name = =\n")
+    assert load_settings(path, put_aside=False)[0] == ScreenSettings()
+    assert path.exists()
+
+
 def test_what_cannot_be_put_aside_is_told(path: Path) -> None:
     write(path, "name = ")
     path.with_name("settings.toml.bad").mkdir()
