@@ -1,7 +1,10 @@
 """Keeps the records of the games that a client sees."""
 
+from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 from contack.client.files.records import RecordFile
 from contack.client.session.model import is_over
@@ -9,19 +12,31 @@ from contack.engine.event import Event
 from contack.engine.records.record import record_stem
 from contack.protocol.notice import Change, GameHeader, Joined, Left, Notice, Played, Started, TableChanged, Welcomed
 
+HOUR = 3600.0
+
+MOST_BEGUN = 3600
+"""The most records that are begun within an hour, at 10 to 20 KB each: one a second, which only bots in a hurry reach.
+
+A server can play games with itself, all of them by the rules, as fast as a disk can be written.
+"""
+
 
 class GameRecorder:
     """Writes what notices tell to a record a game, from its first event even for those who come later.
 
     Who comes back to a game goes on with its record; who leaves a table is done with it, and may go to another.
+    `seconds` answers the time of a clock that only runs forward.
     """
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, seconds: Callable[[], float] = monotonic) -> None:
         self._directory = directory
+        self._seconds = seconds
+        self._begun: deque[float] = deque(maxlen=MOST_BEGUN)
+        self._is_full = False
         self._name = ""
         self._game: GameHeader | None = None
         self._file: RecordFile | None = None
-        self._kept = 0
+        self._kept = self._told = 0
         self._finished = False
         self._shown: tuple[str, ...] | None = None
 
@@ -47,7 +62,8 @@ class GameRecorder:
             case Joined(name=name, game=game, events=events):
                 self._name = name
                 if game and game == self._game:  # after a lost connection, or in the place of what could not be told
-                    self._write(events[self._kept :])
+                    self._told = 0
+                    self._write(events)
                 elif game and not is_over(events):
                     self._begin(game, events)
             case Started(game=game, events=events):
@@ -56,16 +72,31 @@ class GameRecorder:
                 self._write(events)
 
     def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
+        self._game, self._file, self._kept, self._told = game, None, 0, 0
+        if not self._is_allowed():
+            return
         header = replace(game.header, digests=self._shown or game.digests)
         self._shown = None
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
-        self._game, self._kept = game, 0
         self._write(events)
 
     def _write(self, events: tuple[Event, ...]) -> None:
+        # who comes back may be told again what is written already
+        new = events[max(self._kept - self._told, 0) :]
+        self._told += len(events)
         if self._file:
-            self._file.write(events)
-            self._kept += len(events)
+            self._file.write(new)
+            self._kept += len(new)
+
+    def _is_allowed(self) -> bool:
+        """Return whether another record may be begun, and count it. Raises OSError, once, where it may not."""
+        now, was_full = self._seconds(), self._is_full
+        self._is_full = len(self._begun) == MOST_BEGUN and now - self._begun[0] < HOUR
+        if self._is_full and not was_full:
+            raise OSError(f"{MOST_BEGUN} records were begun within an hour")
+        if not self._is_full:
+            self._begun.append(now)
+        return not self._is_full
 
     def finish(self) -> None:
         """Keep no more: the client leaves, and what its table does next is none of its own."""

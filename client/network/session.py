@@ -17,6 +17,7 @@ from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
 from contack.client.session.backoff import Backoff
 from contack.client.session.fairness import DealCommitment
+from contack.client.session.game_check import NO_GAME
 from contack.client.text.failure import failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Closed, Notice, Welcomed
@@ -140,6 +141,7 @@ class Session:
     def _connect(self) -> None:
         self._again = None
         self._words = ""  # those of the connection before
+        self._game = NO_GAME
         self._client = ClientProtocol(self._receive, self._lost)
         self._connecting = connect(self._reactor, self._address, self._client, self._check)
         self._connecting.addCallbacks(self._connected, self._failed)
@@ -157,6 +159,8 @@ class Session:
     def _receive(self, notice: Notice) -> None:
         if self._closed:  # what was on its way when it was closed still comes
             return
+        # first: what does not follow from the rules is neither written nor shown, and ends the connection
+        self._game = self._game.heard(notice)
         self._backoff = self._backoff.heard(notice)
         match notice:
             case Welcomed():

@@ -1,7 +1,7 @@
 """Records are played again under the rules, and every outcome is compared."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import chain
@@ -74,6 +74,40 @@ def replay(record: Record) -> Iterator[Step]:
             done = ()
 
 
+def follow(game: Game, events: Sequence[Event]) -> Game:
+    """Return a game, whose undrawn tiles may be in any order, after one choice and all that it led to.
+
+    Raises ValueError where the events are not all that the rules give with the tiles that they turn up.
+    """
+    if not events:
+        raise ValueError("nothing happened")
+    position, due = _choose(_as_shown(game, events), events[0], FIRST_EVENT_LINE, [])
+    for line, (event, expected) in enumerate(zip(events, due, strict=True), FIRST_EVENT_LINE):
+        _check_outcome(line, event, expected)
+    assert isinstance(position, Game)  # a choice leads from one to the next
+    return position
+
+
+def _as_shown(game: Game, events: Sequence[Event]) -> Game:
+    """Put the tiles that events turn up where they lie: first in the pile, or in the decks of the hands to come."""
+    hands: list[list[Tile]] = [[]]
+    for event in events:
+        if isinstance(event, Dealt):
+            hands.append([])
+        hands[-1] += _shown(event)
+    pile = _shown_first(hands[0], game.hand.pile)
+    decks = tuple(_shown_first(tiles, TILES) for tiles in hands[1:])
+    if len(pile) != len(game.hand.pile) or any(len(deck) != len(TILES) for deck in decks):
+        raise IllegalRecord(FIRST_EVENT_LINE, events[0], RecordRule.DEAL, "a tile comes up twice in one hand")
+    before, after = game.decks[: game.hand.number], game.decks[game.hand.number + len(decks) :]
+    return replace(game, decks=(*before, *decks, *after), hand=replace(game.hand, pile=pile))
+
+
+def _shown_first(shown: Sequence[Tile], tiles: Sequence[Tile]) -> Deck:
+    """Return tiles with those that are known to come first; the others are never compared with anything."""
+    return (*shown, *(tile for tile in tiles if tile not in shown))
+
+
 def known_tiles(record: Record) -> list[list[Tile]]:
     """Return for each hand of a table game the deck as far as the record shows it.
 
@@ -112,10 +146,7 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
         case SolitaireRules() as rules:
             return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
         case Rules() as rules:
-            # what a record that breaks off does not show stands behind what it does: it is never compared
-            decks: list[Deck] = [
-                (*shown, *(tile for tile in TILES if tile not in shown)) for shown in known_tiles(record)
-            ]
+            decks = [_shown_first(tiles, TILES) for tiles in known_tiles(record)]
             # a record that breaks off tells nothing of later hands, and none of them is reached
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)

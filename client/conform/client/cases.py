@@ -159,7 +159,7 @@ def stale_turn(server: ScriptedServer) -> None:
     server.arrive()
     late = server.chosen()
     server.checked(late)
-    server.stand_in()
+    server.run_out()
     server.visitor.send(server.stale(type_name(late)))
     server.choice()
 

@@ -124,6 +124,11 @@ class ScriptedServer:
         while self._game.seat == 0:
             self.visitor.send(self._lay(None, ChosenBy.PLAYER))
 
+    def run_out(self) -> None:
+        """Lay for the client, whose time is up, and go on to its next turn."""
+        self.visitor.send(self._lay(None, ChosenBy.CLOCK))
+        self.others_play()
+
     def stand_in(self) -> None:
         """Play for the client, without a word of it, until it is its turn again."""
         turn = self._game.turn

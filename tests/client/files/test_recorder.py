@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.files.recorder import GameRecorder
+from contack.client.files.recorder import HOUR, GameRecorder
 from contack.client.files.records import read_record
 from contack.engine.event import Event
 from contack.engine.game import Game
@@ -185,3 +185,61 @@ def test_a_directory_that_cannot_be_made_is_the_file_systems_error(house: House,
     (tmp_path / "records").touch()
     with pytest.raises(OSError, match="records"):
         watched_game(house, tmp_path / "records")
+
+
+class Keeper(GameRecorder):
+    """Keeps what a whole game of two bots was told, at times that a test chooses."""
+
+    now = 0.0
+
+    def __init__(self, house: House, directory: Path) -> None:
+        super().__init__(directory, lambda: self.now)
+        told = _Told(house)
+        play(house)
+        self.started = next(notice for notice in told.notices if isinstance(notice, Started))
+        self.played = [notice for notice in told.notices if isinstance(notice, Played)]
+
+    def begins(self, number: int) -> None:
+        """Keep the beginning of another game."""
+        self.keep(replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}")))
+
+
+class _Told(PlainClient):
+    """Keeps in mind what it is told."""
+
+    def __init__(self, house: House) -> None:
+        self.notices: list[Notice] = []
+        super().__init__(house, wish("eve", spectate=True))
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
+        self.notices.append(notice)
+        super().told(notice)
+
+
+def test_what_is_told_again_to_who_comes_back_is_written_once(house: House, tmp_path: Path) -> None:
+    keeper = Keeper(house, tmp_path)
+    started, played = keeper.started, keeper.played
+    joined = Joined(1, "eve", None, started.table, started.game, started.events, started.view, started.lays)
+    for notice in (started, *played[:3], joined, *played[:2], joined, *played):
+        keeper.keep(notice)
+    assert keeper.path is not None
+    assert verify(read_record(keeper.path)).finished
+
+
+def test_no_more_records_are_begun_than_anybody_plays_games(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("contack.client.files.recorder.MOST_BEGUN", 3)
+    keeper = Keeper(house, tmp_path)
+    for number in range(3):
+        keeper.begins(number)
+    with pytest.raises(OSError, match=r"3 records were begun within an hour"):
+        keeper.begins(3)
+    keeper.begins(4)  # which is not told again
+    keeper.keep(keeper.played[0])
+    assert keeper.path is None
+    assert len(list(tmp_path.iterdir())) == 3
+    keeper.now = HOUR
+    keeper.begins(5)
+    assert keeper.path is not None

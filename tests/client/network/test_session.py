@@ -19,11 +19,24 @@ from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
 from contack.engine.game import Game
 from contack.engine.rules import Rules
+from contack.engine.what_if import greedy
 from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError
 from contack.protocol.keepalive import DEAD_AFTER
-from contack.protocol.notice import BotsLent, Closed, GameHeader, Joined, Left, Notice, Played, Said, Started, Welcomed
+from contack.protocol.notice import (
+    BotsLent,
+    Closed,
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Said,
+    Started,
+    Welcomed,
+    scored,
+)
 from contack.protocol.table_state import TableState
 from tests.client.memory import HERE, MemoryServer
 
@@ -432,9 +445,30 @@ def test_records_that_cannot_be_made_end_no_visit(tmp_path: Path, where: str) ->
     visit = Visit(tmp_path, recorder=GameRecorder(tmp_path / where))
     game, events = Game.deal(bytes(32), (b"", b""))
     header = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
-    visit.accept(WELCOME, JOINED, Started(2, header, DEN, events, game.view, ()))
+    visit.accept(WELCOME, JOINED, Started(2, header, DEN, events, game.view, scored(game.lays)))
     [complaint] = visit.complaints
     assert complaint.startswith("The record cannot be written and is given up: ")
     assert isinstance(visit.told[-1], Started)
     visit.tell(Played(3, (), game.view, ()))
     assert len(visit.complaints) == 1
+
+
+def test_what_does_not_follow_from_the_rules_is_neither_written_nor_shown_and_ends_the_connection(
+    tmp_path: Path,
+) -> None:
+    visit = Visit(tmp_path / "home", recorder=GameRecorder(tmp_path))
+    game, events = Game.deal(b"seed", (b"", b""))
+    header = GameHeader(("ann", "bob"), game.hand.rules, "c0" * 32, "2026-11-20T15:04:05Z")
+    started = Started(2, header, DEN, events, game.view, scored(game.lays))
+    game, events = game.play(greedy(game.lays))
+    played = Played(3, events, game.view, scored(game.lays))
+    visit.accept(WELCOME, JOINED, started, played)
+    (record,) = tmp_path.glob("*.part")
+    before = record.read_bytes()
+    visit.tell(played)
+    visit.lose()
+    assert record.read_bytes() == before
+    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent what makes no sense", 1)]
+    visit.passes(1)
+    visit.accept(WELCOME, JOINED, started)
+    assert visit.told[-1] == started

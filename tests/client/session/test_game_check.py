@@ -1,0 +1,209 @@
+"""What a server tells of a game, honest or not, against the rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+import pytest
+from msgspec.structs import replace as told
+
+from contack.client.session.game_check import NO_GAME, GameCheck, Nonsense
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import TILES
+from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Passed
+from contack.protocol.command import Hello, Join
+from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started
+from contack.protocol.table_state import ClockState
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.table.client import Client
+from tests.client.house import BotClient, House, PlainClient, wish
+
+NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus")
+
+
+class Ear:
+    """Watches a table, and hears what all hear there."""
+
+    def __init__(self, house: House, name: str = "ear") -> None:
+        self.client = Client()
+        self.heard: list[Notice] = []
+        house.admit(self, Hello(PROTOCOL_VERSION, name))
+        house.carry_out(self.client, Join("den", spectate=True))
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
+        self.heard.append(notice)
+
+
+def _game(seats: int, **options: int | str) -> list[Notice]:
+    """Return what a server tells a spectator of a whole game of bots, from before its start on."""
+    house = House()
+    BotClient(house, wish("ann", seats=seats, **options))  # type: ignore[arg-type]  # fields of a wish
+    ear = Ear(house)
+    for name in NAMES[1:seats]:
+        BotClient(house, wish(name))
+    return ear.heard
+
+
+def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
+    for notice in notices:
+        check = check.heard(notice)
+    return check
+
+
+GAME = _game(2)
+STARTED = next(notice for notice in GAME if isinstance(notice, Started))
+JOINED = next(notice for notice in GAME if isinstance(notice, Joined))
+PLAYED = [notice for notice in GAME if isinstance(notice, Played)]
+BEFORE = _check([STARTED, *PLAYED[:4]])
+NEXT = PLAYED[4]
+"""What is known in the middle of a game, and what is played then."""
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("closed", ["next", "any"])
+def test_a_whole_honest_game_makes_sense(seats: int, closed: str) -> None:
+    heard = _game(seats, closed=closed, move_clock=60, game_clock=600)
+    assert isinstance(_check(heard).events[-1], GameEnded)
+
+
+def test_who_comes_at_any_time_is_told_what_makes_sense() -> None:
+    house = House()
+    ann, _ = (PlainClient(house, wish(name)) for name in NAMES[:2])
+    ears = []
+    for number in range(5):
+        ears.append(Ear(house, f"ear {number}"))
+        ann.types("1")
+    ann.types("auto on")
+    assert all(_check(ear.heard).game for ear in ears)
+
+
+def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
+    house = House()
+    _people = [PlainClient(house, wish(name)) for name in NAMES[:2]]
+    ear = Ear(house)
+    table = house.lobby.tables.called("den")
+    assert table is not None
+    for delivery in table.abandon("enough"):
+        ear.told(delivery.notice)
+    over = _check(ear.heard)
+    assert over.abandoned
+    assert over.heard(STARTED).header == STARTED.game
+    with pytest.raises(Nonsense):
+        over.heard(NEXT)
+
+
+def test_who_fell_behind_is_told_the_same_game_from_its_beginning_or_a_later_one() -> None:
+    after = BEFORE.heard(NEXT)
+    newest = told(JOINED, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
+    for before in (_check([STARTED]), _check(_game(3))):
+        assert before.heard(newest).events == after.events
+        assert before.heard(newest).heard(PLAYED[5])
+    with pytest.raises(Nonsense):
+        after.heard(PLAYED[5]).heard(newest)
+
+
+Lie: TypeAlias = Callable[[Played], Notice]
+
+
+def _bent(notice: Played, at: int = 0, **changes: object) -> Played:
+    """Return a notice in which one event is another one."""
+    events = list(notice.events)
+    events[at] = replace(events[at], **changes)  # type: ignore[type-var]  # every event is a dataclass
+    return told(notice, events=tuple(events))
+
+
+def _more(event: Event) -> Lie:
+    return lambda notice: told(notice, events=(*notice.events, event))
+
+
+def _shown(**changes: object) -> Lie:
+    return lambda notice: told(notice, view=replace(notice.view, **changes))  # type: ignore[arg-type]  # its fields
+
+
+THREE_CLOCKS = ClockState(1.0, (1.0, 1.0, 1.0), True)
+
+LIES: dict[str, Lie] = {
+    "nothing happened": lambda notice: told(notice, events=()),
+    "the other seat laid": lambda notice: _bent(notice, seat=PLAYED[3].events[0].seat),  # type: ignore[attr-defined]
+    "a seat that is not there laid": lambda notice: _bent(notice, seat=-1),
+    "other points": lambda notice: _bent(notice, points=99),
+    "far out": lambda notice: _bent(notice, cell=Cell(30, 30)),
+    "a tile that lies already": lambda notice: _bent(notice, tile=notice.view.board.laid[0].tile),
+    "twice": lambda notice: told(notice, events=notice.events * 2),
+    "a draw more": _more(Drew(0, TILES[0])),
+    "a pass more": _more(Passed(0)),
+    "a deal more": _more(Dealt(2, (TILES[:5], TILES[5:10]), 26)),
+    "an end": _more(GameEnded((0, 0), (0,))),
+    "given up too": _more(Abandoned("no")),
+    "another turn": _shown(turn=99),
+    "nobody to lay": _shown(seat=None),
+    "other scores": _shown(scores=(5, 5)),
+    "other totals": _shown(totals=(5, 5)),
+    "a winner": _shown(winners=(0,)),
+    "another pile": _shown(pile=1),
+    "other racks": _shown(racks=(TILES[:5], TILES[5:10])),
+    "a third rack": _shown(racks=(TILES[:5], TILES[5:10], ())),
+    "fewer lays": lambda notice: told(notice, lays=notice.lays[1:]),
+    "lays of other points": lambda notice: told(notice, lays=tuple(lay._replace(points=99) for lay in notice.lays)),
+    "clocks of three": lambda notice: told(notice, clock=THREE_CLOCKS),
+    "clocks of three while halted": lambda _: Halted(True, "", THREE_CLOCKS),
+    "a start": lambda _: STARTED,
+    "an earlier one once more": lambda _: PLAYED[3],
+    "a refusal with another table": lambda _: Refused("play_lay", "", "", view=replace(NEXT.view, turn=BEFORE_TURN)),
+    "a refusal with a third rack": lambda _: Refused("play_lay", "", "", view=replace(NEXT.view, racks=((), (), ()))),
+    "a refusal with other lays": lambda notice: Refused("play_lay", "", "", view=notice.view, lays=notice.lays[1:]),
+}
+
+BEFORE_TURN = PLAYED[3].view.turn
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_what_does_not_follow_from_the_rules_is_nonsense(lie: Lie) -> None:
+    BEFORE.heard(NEXT)
+    with pytest.raises((Nonsense, ValueError)):
+        BEFORE.heard(lie(NEXT))
+
+
+@pytest.mark.parametrize("kind", [Drew, HandEnded, Dealt])
+def test_tiles_that_were_seen_before_do_not_come_again(kind: type[Event]) -> None:
+    game, at, place = next(_places(kind))
+    notice = game[at]
+    assert isinstance(notice, Played)
+    match notice.events[place]:
+        case Drew():
+            lie = _bent(notice, place, tile=notice.view.board.laid[0].tile)
+        case HandEnded(pile=pile):
+            lie = _bent(notice, place, pile=(pile[-1], *pile[1:]))
+        case Dealt(racks=racks):
+            lie = _bent(notice, place, racks=(racks[0], racks[0], *racks[2:]))
+    with pytest.raises(ValueError, match="twice"):
+        _check(game[:at]).heard(lie)
+
+
+def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
+    """Yield games with the places in them where such a thing happens; a hand ends there with tiles in the pile."""
+    for game in map(_game, range(2, 6)):
+        for at, notice in enumerate(game):
+            for place, event in enumerate(notice.events if isinstance(notice, Played) else ()):
+                if isinstance(event, kind) and not (isinstance(event, HandEnded) and len(event.pile) < 2):
+                    yield game, at, place
+
+
+def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
+    for events in ((), STARTED.events[:-1], STARTED.events[1:], (*STARTED.events, Passed(0))):
+        with pytest.raises((Nonsense, ValueError)):
+            NO_GAME.heard(told(STARTED, events=events))
+    with pytest.raises(Nonsense):
+        NO_GAME.heard(told(JOINED, view=STARTED.view))
+
+
+def test_nothing_is_played_before_the_start_nor_after_the_end_nor_once_one_has_left() -> None:
+    for before in (NO_GAME, _check(GAME), BEFORE.heard(Left("den", "you left"))):
+        with pytest.raises(Nonsense):
+            before.heard(NEXT)
+
+
+def test_a_refusal_shows_the_table_of_now_or_a_later_one_to_who_fell_behind() -> None:
+    for notice in PLAYED[3:5]:
+        assert BEFORE.heard(Refused("play_lay", "", "", view=notice.view, lays=notice.lays)) == BEFORE
