@@ -11,13 +11,14 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import Event
 from contack.engine.records.event_form import event_from_json
-from contack.engine.records.view_form import drawable_board
+from contack.engine.records.view_form import check_view, drawable_board
+from contack.engine.view import View
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.name import printable
-from contack.protocol.notice import NOTICES, Notice
+from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, ScoredLays, Started
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.protocol.wrong_field import wrong_field
 
@@ -86,12 +87,24 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         if twice:
             raise ValueError(f"a key stands twice in a map: {twice[0]}")
         # bytes are bytes: without `builtin_types` a text would be taken for base64
-        return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
+        message = msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
+        if isinstance(message, Joined | Started | Played | Refused):
+            _check_table(message.view, message.lays)
+        return message
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
         text = printable(wrong_field(kind, wrong)[:_SHOWN])
         # not isinstance: a bool is an int as well, and no version
         raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
+
+
+def _check_table(view: View | None, lays: ScoredLays) -> None:
+    """Refuse a view that no table can show, and lays that are none of the seat to lay there. Raises ValueError."""
+    if view:
+        check_view(view)
+    rack, cells = (view.rack, view.board.frontier) if view and lays else ((), ())
+    if not ({lay.tile for lay in lays} <= set(rack) and {lay.cell for lay in lays} <= set(cells)):
+        raise ValueError("lays of a tile that the seat to lay has not, or away from all tiles")
 
 
 def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:

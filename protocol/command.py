@@ -6,24 +6,16 @@ from msgspec import Meta, Struct
 
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
-from contack.engine.rules import SEATS, ClosedRule
+from contack.engine.rules import ClosedRule
 from contack.protocol import limits
+from contack.protocol.limits import ClockSeconds, Name, Natural, Seats, Token
 from contack.protocol.message import snake
 from contack.protocol.table_state import TableOptions
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.NAME_LENGTH)]
-"""The name of a player or of a table."""
-
-Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
-Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-"""A number that every language holds exactly."""
 
 PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)]
 """Empty where none is known."""
-
-ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MOST_CLOCK)]
-"""Seconds to think."""
 
 Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Nonce: TypeAlias = Annotated[bytes, Meta(min_length=LEAST_NONCE, max_length=LONGEST_NONCE)]
@@ -87,7 +79,7 @@ class Join(Command, frozen=True):
 class Resume(Command, frozen=True):
     """Take back a seat with the secret token that was given with it."""
 
-    token: Annotated[str, Meta(max_length=100)]
+    token: Token
 
 
 class Ready(Command, frozen=True):
@@ -184,7 +176,7 @@ class Leave(Command, frozen=True):
 class Ping(Command, frozen=True):
     """Ask for a sign of life; `echo` comes back."""
 
-    echo: Echo = 0
+    echo: Natural = 0
 
 
 COMMANDS: tuple[type[Command], ...] = (

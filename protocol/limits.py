@@ -4,6 +4,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from contack.engine.rules import SEATS
+
 
 class MessageLimits(NamedTuple):
     """The largest frame in bytes, and the most members an array or a map in it may have."""
@@ -56,3 +58,46 @@ GRACE_SECONDS = 30
 MOST_GRACE = 3600
 MOST_CLOCK = 86_400
 """The longest times that a table can be opened with, in seconds."""
+
+WORDS_LENGTH = 1000
+"""Characters in what a server says itself."""
+
+CODE_LENGTH = 120
+"""Characters in a code for programs, a version and a time; and in what a server repeats of a command."""
+
+TOKEN_LENGTH = 100
+"""Characters in the token of a seat."""
+
+CHAT_TAIL = 20
+"""The most lines of talk that are told to who comes back."""
+
+MOST_WATCHING = SPECTATORS + SEATS[-1]
+"""The most names among the spectators: players who were not ready become some, however many there are."""
+
+# what commands and notices are made of
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+"""The name of a player or of a table."""
+
+ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
+"""The same as a server tells it; empty where it is nobody's."""
+
+Natural: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A number that every language holds exactly."""
+
+Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
+
+ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
+"""Seconds to think."""
+
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_CLOCK)]
+"""A time that is left, or to be waited."""
+
+Words: TypeAlias = Annotated[str, Meta(max_length=WORDS_LENGTH)]
+Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN_LENGTH)]
+Code: TypeAlias = Annotated[str, Meta(max_length=CODE_LENGTH)]
+
+HexDigest: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
+"""A SHA-256 in hex."""
+
+Players: TypeAlias = Annotated[tuple[ShownName, ...], Meta(max_length=SEATS[-1])]

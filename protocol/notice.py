@@ -2,20 +2,28 @@
 
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
 from contack.engine.event import Event
+from contack.engine.records.form import MOST
 from contack.engine.records.header import Header
-from contack.engine.rules import Rules
+from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
-from contack.protocol.limits import Level
+from contack.protocol import limits
+from contack.protocol.beacon import SERVER_NAME_LENGTH
+from contack.protocol.limits import Code, HexDigest, Level, Natural, Players, Seconds, ShownName, Token, Words
 from contack.protocol.message import snake
 from contack.protocol.table_state import ClockState, TableState, TableSummary
+
+Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
+"""What a lay scores."""
+
+SaidText: TypeAlias = Annotated[str, Meta(max_length=limits.TEXT_LENGTH)]
 
 
 class ScoredLay(NamedTuple):
@@ -23,7 +31,7 @@ class ScoredLay(NamedTuple):
 
     tile: Tile
     cell: Cell
-    points: int
+    points: Points
 
 
 ScoredLays: TypeAlias = tuple[ScoredLay, ...]
@@ -43,8 +51,8 @@ def unscored(lays: ScoredLays) -> Lays:
 class ChatLine(NamedTuple):
     """What somebody at a table said, an array of two on the wire."""
 
-    name: str
-    text: str
+    name: ShownName
+    text: SaidText
 
 
 class Change(StrEnum):
@@ -78,11 +86,11 @@ class GameHeader(Struct, frozen=True):
     `digests` are those of the seats' nonces; a game that an older server began has none.
     """
 
-    players: tuple[str, ...]
+    players: Players
     rules: Rules
-    commitment: str
-    started: str
-    digests: tuple[str, ...] | None = None
+    commitment: HexDigest
+    started: Code
+    digests: Annotated[tuple[HexDigest, ...], Meta(max_length=SEATS[-1])] | None = None
 
     @property
     def header(self) -> Header:
@@ -98,10 +106,10 @@ class Notice(Struct, frozen=True, tag_field="type", tag=snake):
 class Welcomed(Notice, frozen=True):
     """Answers Hello: what the server speaks, its name, the version of its program, and how many house bots are free."""
 
-    protocol: int
-    server: str
-    version: str
-    bots: int = 0
+    protocol: Natural
+    server: Annotated[str, Meta(max_length=SERVER_NAME_LENGTH)]
+    version: Code
+    bots: Natural = 0
 
 
 class TablesListed(Notice, frozen=True):
@@ -110,11 +118,11 @@ class TablesListed(Notice, frozen=True):
     `total` and `people_total` count those left out too; `bots` is how many house bots are free.
     """
 
-    tables: tuple[TableSummary, ...]
-    total: int
-    people: tuple[str, ...]
-    people_total: int
-    bots: int = 0
+    tables: Annotated[tuple[TableSummary, ...], Meta(max_length=limits.TABLES_LISTED)]
+    total: Natural
+    people: Annotated[tuple[ShownName, ...], Meta(max_length=limits.PEOPLE_LISTED)]
+    people_total: Natural
+    bots: Natural = 0
 
 
 class Joined(Notice, frozen=True):
@@ -126,25 +134,25 @@ class Joined(Notice, frozen=True):
     time, in the place of what was left out.
     """
 
-    seq: int
-    name: str
-    token: str | None
+    seq: Natural
+    name: ShownName
+    token: Token | None
     table: TableState
     game: GameHeader | None
     events: tuple[Event, ...]
     view: View | None
     lays: ScoredLays
-    chat: tuple[ChatLine, ...] = ()
+    chat: Annotated[tuple[ChatLine, ...], Meta(max_length=limits.CHAT_TAIL)] = ()
     clock: ClockState | None = None
-    seat: int | None = None
+    seat: Annotated[int, Meta(ge=0, le=SEATS[-1] - 1)] | None = None
 
 
 class TableChanged(Notice, frozen=True):
     """Tells everybody at a table that `name` joined, left, is ready and so on; answers the command that did it."""
 
-    seq: int
+    seq: Natural
     change: Change
-    name: str
+    name: ShownName
     table: TableState
     clock: ClockState | None = None
 
@@ -152,7 +160,7 @@ class TableChanged(Notice, frozen=True):
 class Started(Notice, frozen=True):
     """Tells everybody at a table that a game started; a player's seat is the place of the name in `game.players`."""
 
-    seq: int
+    seq: Natural
     game: GameHeader
     table: TableState
     events: tuple[Event, ...]
@@ -164,7 +172,7 @@ class Started(Notice, frozen=True):
 class Played(Notice, frozen=True):
     """Tells everybody at a table what happened, how it looks now, and what the seat to lay may do."""
 
-    seq: int
+    seq: Natural
     events: tuple[Event, ...]
     view: View
     lays: ScoredLays
@@ -174,42 +182,42 @@ class Played(Notice, frozen=True):
 class Said(Notice, frozen=True):
     """Tells everybody at a table, or everybody in the lobby, what somebody there said."""
 
-    name: str
-    text: str
+    name: ShownName
+    text: SaidText
 
 
 class BotsLent(Notice, frozen=True):
     """Answers LendBots: this connection is that of a bot host now."""
 
-    most: int
+    most: Annotated[int, Meta(ge=0, le=limits.MOST_LENT)]
 
 
 class BotWanted(Notice, frozen=True):
     """Asks a bot host for a bot: a client that says hello and takes this seat at the table with `ticket`, by Resume."""
 
-    ticket: str
-    table: str
-    name: str
+    ticket: Token
+    table: ShownName
+    name: ShownName
     level: Level
 
 
 class BotUnwanted(Notice, frozen=True):
     """Tells a bot host that the bot with this ticket is to go, or need not come."""
 
-    ticket: str
+    ticket: Token
 
 
 class Left(Notice, frozen=True):
     """Tells that this connection is at the table no more, and why."""
 
-    table: str
-    words: str
+    table: ShownName
+    words: Words
 
 
 class Ponged(Notice, frozen=True):
     """Answers Ping."""
 
-    echo: int
+    echo: Natural
 
 
 class Halted(Notice, frozen=True):
@@ -219,7 +227,7 @@ class Halted(Notice, frozen=True):
     """
 
     halted: bool
-    words: str
+    words: Words
     clock: ClockState | None = None
 
 
@@ -230,13 +238,13 @@ class Refused(Notice, frozen=True):
     again helps, `retry_after` tells after how many seconds.
     """
 
-    command: str
-    reason: str
-    words: str
-    rule: str | None = None
+    command: Code
+    reason: Code
+    words: Words
+    rule: Code | None = None
     view: View | None = None
     lays: ScoredLays = ()
-    retry_after: float | None = None
+    retry_after: Seconds | None = None
 
 
 class Closed(Notice, frozen=True):
@@ -245,9 +253,9 @@ class Closed(Notice, frozen=True):
     Where coming back helps, `retry_after` tells after how many seconds.
     """
 
-    reason: str
-    words: str
-    retry_after: float | None = None
+    reason: Code
+    words: Words
+    retry_after: Seconds | None = None
 
 
 NOTICES: tuple[type[Notice], ...] = (

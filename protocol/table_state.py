@@ -1,9 +1,24 @@
 """What a table is opened with, who is there, and its line in the list of tables."""
 
-from msgspec import Struct
+from typing import Annotated
 
-from contack.engine.rules import ClosedRule
-from contack.protocol.limits import GRACE_SECONDS, Level
+from msgspec import Meta, Struct
+
+from contack.engine.rules import SEATS, ClosedRule
+from contack.protocol.limits import (
+    GRACE_SECONDS,
+    MOST_GRACE,
+    MOST_WATCHING,
+    NAMES_MUTED,
+    ClockSeconds,
+    HexDigest,
+    Level,
+    Natural,
+    Players,
+    Seats,
+    Seconds,
+    ShownName,
+)
 
 
 class TableOptions(Struct, frozen=True):
@@ -30,12 +45,12 @@ class PlayerState(Struct, frozen=True):
     `revealed` tells that the nonce has come.
     """
 
-    name: str
+    name: ShownName
     ready: bool
     connected: bool
     stand_in: bool
     level: Level | None = None
-    digest: str = ""
+    digest: HexDigest = ""
     revealed: bool = False
 
 
@@ -47,21 +62,21 @@ class TableState(Struct, frozen=True):
     them. While the table is `asking`, the seats are as they are, and those who are ready are to send their nonces.
     """
 
-    name: str
-    seats: int
+    name: ShownName
+    seats: Seats
     closed: ClosedRule
     spectators_allowed: bool
-    host: str
-    players: tuple[PlayerState, ...]
-    spectators: tuple[str, ...]
+    host: ShownName
+    players: Annotated[tuple[PlayerState, ...], Meta(max_length=SEATS[-1])]
+    spectators: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)]
     playing: bool
-    commitment: str
+    commitment: HexDigest
     locked: bool = False
     password: bool = False
-    muted: tuple[str, ...] = ()
-    grace: int = GRACE_SECONDS
-    move_clock: int | None = None
-    game_clock: int | None = None
+    muted: Annotated[tuple[ShownName, ...], Meta(max_length=NAMES_MUTED)] = ()
+    grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
+    move_clock: ClockSeconds | None = None
+    game_clock: ClockSeconds | None = None
     hints: bool = False
     asking: bool = False
 
@@ -77,21 +92,21 @@ class ClockState(Struct, frozen=True):
     `game` is what each seat has left for the game, where there is such a clock. `running` tells whether time passes.
     """
 
-    left: float
-    game: tuple[float, ...]
+    left: Seconds
+    game: Annotated[tuple[Seconds, ...], Meta(max_length=SEATS[-1])]
     running: bool
 
 
 class TableSummary(Struct, frozen=True):
     """A line in the list of tables; `paused` tells that nobody is connected there."""
 
-    name: str
-    seats: int
+    name: ShownName
+    seats: Seats
     closed: ClosedRule
     spectators_allowed: bool
-    host: str
-    players: tuple[str, ...]
-    spectators: int
+    host: ShownName
+    players: Players
+    spectators: Natural
     playing: bool
     locked: bool = False
     password: bool = False

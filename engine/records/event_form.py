@@ -3,24 +3,35 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import partial
-from math import inf
 from typing import Any, NamedTuple
 
+from contack.engine.deal import LONGEST_NONCE
 from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.records import form
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
+LONGEST_GAME = 1e9
+"""More seconds than any game lasts: some thirty years."""
+
 
 def _read_seconds(value: Any) -> Any:
-    if type(value) not in (int, float) or not abs(value) < inf:  # Python reads NaN and 1e999, JSON has neither
+    if type(value) not in (int, float) or not 0 <= value < LONGEST_GAME:  # which NaN and infinity are not
         raise ValueError
     return value
+
+
+def _read_secret(value: Any) -> str:
+    if len(value) > 2 * LONGEST_NONCE:
+        raise ValueError
+    return form.HEX.read(value)  # type: ignore[no-any-return]  # a text
 
 
 def _read_source(value: Any) -> Any:
     return value if value in ("pile", "discard") else form.INT.read(value)
 
+
+SECRET = form.Form(str, _read_secret, form.HEX.expected)
 
 FORMS: Mapping[str, form.Form] = {
     **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), form.INT),
@@ -34,8 +45,8 @@ FORMS: Mapping[str, form.Form] = {
     "by": form.one_of(ChosenBy),
     "at": form.Form(partial(round, ndigits=3), _read_seconds, "a number of seconds"),
     "source": form.Form(lambda source: source, _read_source, "pile, discard or the index of a stack"),
-    "seed": form.HEX,
-    "nonces": form.HEXES,
+    "seed": SECRET,
+    "nonces": form.each(SECRET, form.HEXES.expected),
 }
 """The form of each field of an event, by name."""
 

@@ -6,10 +6,23 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from contack.engine.board.cell import Cell
+from contack.engine.board.tile import TILES as ALL_TILES
 from contack.engine.board.tile import Tile
 
 JsonObject: TypeAlias = dict[str, Any]
 """A JSON object."""
+
+
+# neither a file nor a server is to be trusted: one number may make a text or a picture of gigabytes
+
+MOST = 9999
+"""The largest whole number, points of a game among them."""
+
+LONGEST = 1000
+"""The most characters of a text."""
+
+FARTHEST = len(ALL_TILES) - 1
+"""How far out from the starter a row of all tiles would reach."""
 
 
 class BadForm(ValueError):
@@ -60,13 +73,24 @@ def _read_each(form: Form, values: Any) -> tuple[Any, ...]:
     return tuple(map(form.read, values))
 
 
+def _read_int(value: Any) -> Any:
+    # not isinstance: True is no number
+    if type(value) is int and -MOST <= value <= MOST:
+        return value
+    raise ValueError
+
+
 def _read_cell(value: Any) -> Cell:
     x, y = value
-    return Cell(INT.read(x), INT.read(y))
+    if type(x) is type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
+        return Cell(x, y)
+    raise ValueError
 
 
 def _read_text(value: Any) -> Any:
     str.encode(value)  # refuses what is no text, and the lone surrogates that JSON can spell and UTF-8 cannot
+    if len(value) > LONGEST:
+        raise ValueError
     return value
 
 
@@ -74,7 +98,7 @@ def _read_hex(value: Any) -> str:
     return bytes.fromhex(value).hex()
 
 
-INT = Form(int, partial(_read_exactly, int), "a whole number")
+INT = Form(int, _read_int, "a whole number")
 INTS = each(INT, "a list of whole numbers")
 TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")

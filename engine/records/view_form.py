@@ -7,8 +7,22 @@ from typing import Any
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES as ALL
-from contack.engine.records.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, JsonObject, each, one_of, read_key
-from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules
+from contack.engine.records.form import (
+    CELL,
+    FARTHEST,
+    INT,
+    INTS,
+    MOST,
+    TILE,
+    TILES,
+    BadForm,
+    Form,
+    JsonObject,
+    each,
+    one_of,
+    read_key,
+)
+from contack.engine.rules import CLOSED, HANDS, RULES_VERSION, SEATS, Rules
 from contack.engine.view import View
 
 
@@ -39,8 +53,7 @@ def drawable_board(laid: Sequence[Lay]) -> Board:
 
     Raises ValueError where two are in one place, or one farther out than 36 tiles beside each other reach.
     """
-    # neither a file nor a server is to be trusted: one cell far out would make the picture of a board gigabytes
-    if any(max(map(abs, lay.cell)) >= len(ALL) for lay in laid):
+    if any(max(map(abs, lay.cell)) > FARTHEST for lay in laid):
         raise ValueError("a tile lies farther out than 36 tiles reach")
     return Board(laid)
 
@@ -73,19 +86,25 @@ def view_from_json(data: object) -> View:
     if not isinstance(data, dict):
         raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
     view = View(**{key: read_key(data, key, form) for key, form in _FORMS.items()})
-    _check(view)
+    check_view(view)
     return view
 
 
-def _check(view: View) -> None:
-    """Refuse what no table can show; but not what no play can lead to."""
+def check_view(view: View) -> None:
+    """Refuse what no table can show; but not what no play can lead to. Raises BadForm."""
     seats = len(view.racks)
+    if not (0 < view.hand <= HANDS and 0 <= view.turn <= HANDS * len(ALL) and 0 <= view.pile <= len(ALL)):
+        raise BadForm(f'"hand", "turn", "pile": there are {HANDS} hands of {len(ALL)} tiles')
     if seats not in SEATS:
         raise BadForm(f'"racks": {seats} of them: a game is for {SEATS[0]} to {SEATS[-1]}')
     if not len(view.scores) == len(view.totals) == seats:
         raise BadForm(f'"scores", "totals": expected one for each of the {seats} racks')
     if not {view.seat, *view.winners} <= {None, *range(seats)}:
         raise BadForm(f'"seat", "winners": there are seats 0 to {seats - 1}')
+    if any(abs(points) > MOST for points in (*view.scores, *view.totals)):
+        raise BadForm(f'"scores", "totals": nobody has more than {MOST} points')
     seen = [*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)]
     if len(seen) != len(set(seen)):
         raise BadForm("a tile stands twice on the board and in the racks")
+    if len(seen) + view.pile != len(ALL):
+        raise BadForm(f'"pile": {len(ALL)} tiles less {len(seen)} on the board and in the racks are others')

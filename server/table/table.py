@@ -6,6 +6,7 @@ from msgspec.structs import asdict
 
 from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
+from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import ClockState, TableOptions, TableState
 from contack.server.config.limits import Limits
@@ -18,9 +19,6 @@ from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable, TableSnapshot
-
-CHAT_TAIL = 20
-"""How many of the last lines said at a table are kept."""
 
 ASKED_SECONDS = 10.0
 """How long the seats have to send their nonces: clients do so by themselves, at once."""

@@ -18,8 +18,8 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
+from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import ChatLine, Halted, Joined, Played, Refused, Said, ScoredLays, Started
-from contack.server.table.table import CHAT_TAIL
 from tests.server.process import PlainClient, ServerProcess, command_line, environment
 
 KILLS = 8

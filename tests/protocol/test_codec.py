@@ -19,13 +19,28 @@ from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTab
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.message import snake
-from contack.protocol.notice import NOTICES, Notice, Played, Ponged, Refused, ScoredLay, scored, unscored
+from contack.protocol.notice import (
+    NOTICES,
+    BotsLent,
+    BotWanted,
+    Closed,
+    Halted,
+    Notice,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    ScoredLay,
+    scored,
+    unscored,
+)
+from contack.protocol.table_state import ClockState
 from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)
 LAY = Lay(TILE, Cell(0, -1))
 STARTER = Lay(Tile(1, 2, 3), ORIGIN)
-VIEW = View(1, 1, 0, ((TILE,), ()), Board([STARTER]), 3, (0, 0), (0, 0), (), Rules())
+VIEW = View(1, 1, 0, ((TILE,), ()), Board([STARTER]), 34, (0, 0), (0, 0), (), Rules())
 PLAYED = Played(1, (Passed(1),), VIEW, (ScoredLay(TILE, Cell(0, -1), 10),))
 
 
@@ -180,6 +195,20 @@ BAD_VIEWS: list[dict[str, Any]] = [
     {"racks": None},
     {"rules": {"version": 2, "closed": "next"}},
     {"seat": "0"},
+    {"seat": 2},
+    {"seat": -1},
+    {"racks": [["03-04-01"], []]},
+    {"racks": [["01-02-03"]]},
+    {"racks": [["01-02-03"], [], [], [], [], [], [], []]},
+    {"hand": 4},
+    {"turn": -1},
+    {"turn": 109},
+    {"pile": 33},
+    {"scores": [0]},
+    {"scores": [0, 10_000]},
+    {"totals": [0, 0, 0]},
+    {"totals": [0, -(2**63)]},
+    {"winners": [2]},
 ]
 
 
@@ -207,7 +236,14 @@ BAD_EVENTS: list[Any] = [
     {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "by": []},
     {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "at": float("nan")},
     {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "at": float("-inf")},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "at": -1},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 36], "points": 0},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [-(2**31), 0], "points": 0},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 2**31},
     {"event": "game_ended", "totals": [0, 0], "winners": [0], "seed": "no hex"},
+    {"event": "game_ended", "totals": [0, 0], "winners": [0], "seed": "00" * 65},
+    {"event": "game_ended", "totals": [0, 0], "winners": [0], "nonces": ["00" * 65]},
+    {"event": "abandoned", "reason": "x" * 1001},
 ]
 
 
@@ -346,3 +382,52 @@ def test_text_that_utf_8_has_no_form_for_is_our_own_mistake() -> None:
 def test_a_value_that_nothing_is_known_of_is_our_own_mistake() -> None:
     with pytest.raises(LocalProtocolError, match="nothing is known of object"):
         encode(Ping(object()))  # type: ignore[arg-type]
+
+
+BAD_LAYS: list[Any] = [
+    [["01-02-03", [0, -1], 10]],
+    [["03-04-01", [0, 0], 10]],
+    [[str(TILE), [0, 0], 10]],
+    [[str(TILE), [2**31, 0], 10]],
+    [[str(TILE), [0, -2], 10]],
+    [[str(TILE), [0, -1], 10_000]],
+    [[str(TILE), [0, -1]]],
+]
+
+
+@pytest.mark.parametrize("lays", BAD_LAYS)
+def test_lays_are_of_the_seat_to_lay_and_beside_what_lies(lays: object) -> None:
+    with pytest.raises(BadField):
+        notice({**plain(PLAYED), "lays": lays})
+    with pytest.raises(BadField):
+        notice({**plain(PLAYED), "view": None})
+
+
+HALTED = Halted(True, "", ClockState(1.0, (), True))
+BEYOND: list[tuple[Notice, dict[str, Any]]] = [
+    (Closed("r", "w"), {"retry_after": -float("inf")}),
+    (Closed("r", "w"), {"retry_after": float("inf")}),
+    (Closed("r", "w"), {"retry_after": float("nan")}),
+    (Closed("r", "w"), {"retry_after": -1}),
+    (Closed("r", "w"), {"words": "x" * 1001}),
+    (Refused("c", "r", "w"), {"retry_after": 86_401}),
+    (Refused("c", "r", "w"), {"command": "x" * 121}),
+    (BotWanted("t", "den", "ida", 3), {"ticket": "x" * 101}),
+    (BotsLent(1), {"most": 1001}),
+    (Ponged(0), {"echo": -1}),
+    (Said("ann", "hi"), {"text": "x" * 501}),
+    (Said("ann", "hi"), {"name": "x" * 25}),
+    (PLAYED, {"seq": -1}),
+    (PLAYED, {"seq": 2**53}),
+    (HALTED, {"clock": {"left": float("inf"), "game": [], "running": True}}),
+    (HALTED, {"clock": {"left": 0, "game": [0] * 8, "running": True}}),
+    (HALTED, {"clock": {"left": 0, "game": [-0.5], "running": True}}),
+]
+
+
+@pytest.mark.parametrize(("valid", "change"), BEYOND)
+def test_a_notice_beyond_its_bounds_is_wrong(valid: Notice, change: dict[str, Any]) -> None:
+    fields = plain(valid)
+    assert notice(fields) == valid
+    with pytest.raises(BadField):
+        notice({**fields, **change})

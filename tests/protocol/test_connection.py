@@ -66,7 +66,7 @@ from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
 from contack.protocol.table_state import TableState
 
 STARTER = Lay(Tile(3, 4, 1), ORIGIN)
-VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 26, (0, 0), (0, 0), (), Rules())
+VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 35, (0, 0), (0, 0), (), Rules())
 TABLE = TableState("kitchen", 2, "next", True, "ann", (), (), False, "00")
 GAME = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
 

@@ -58,7 +58,7 @@ NAMES: Mapping[object, str] = {
 }  # fmt: skip
 """What the document calls types that are not maps."""
 
-UNITS = {str: " characters", bytes: " bytes", int: ""}
+UNITS = {str: " characters", bytes: " bytes", int: "", float: ""}
 
 
 class Table(NamedTuple):
@@ -110,7 +110,9 @@ def _type(kind: Any) -> Type:
             return Type(kind.__name__)
         case origin if origin is Annotated:
             (meta,) = kind.__metadata__
-            least, most = (meta.ge, meta.le) if args[0] is int else (meta.min_length or 0, meta.max_length)
+            if get_origin(args[0]) is tuple:
+                return Type(str(_type(args[0])), f"up to {meta.max_length}")
+            least, most = (meta.min_length or 0, meta.max_length) if meta.max_length else (meta.ge, meta.le)
             return Type(NAMES[args[0]], f"{least} to {most}{UNITS[args[0]]}")
         case origin if origin is Literal:
             values = [str(value) if type(value) is int else f"`{value}`" for value in args]

@@ -123,7 +123,7 @@ def test_the_longest_commands_fit_their_limits() -> None:
 def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
     name = WIDE * NAME_LENGTH
     summary = TableSummary(name, SEATS[-1], "next", False, name, (name,) * SEATS[-1], 1000, False)
-    listed = TablesListed((summary,) * TABLES_LISTED, 2**63, (name,) * PEOPLE_LISTED, 2**63)
+    listed = TablesListed((summary,) * TABLES_LISTED, 2**53 - 1, (name,) * PEOPLE_LISTED, 2**53 - 1)
     assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
 
 

@@ -2,20 +2,16 @@
 
 from collections.abc import Mapping
 from enum import Enum
-from random import Random
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
-from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
 from contack.engine.game import Game
-from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode
 from contack.protocol.command import COMMANDS, Command, PlayLay
@@ -29,13 +25,6 @@ INTS = st.integers(-(2**63), 2**64 - 1)
 TILE = st.sampled_from(TILES)
 CELL = st.builds(Cell, INTS, INTS)
 HEX = st.binary(max_size=32).map(bytes.hex)
-CELLS_NEAR = [Cell(x, y) for x in range(-35, 36) for y in range(-35, 36)]
-# out of one drawn number: a draw for each tile and cell took most of the time of these tests
-BOARDS = st.builds(
-    lambda count, chance: Board(map(Lay, chance.sample(TILES, count), chance.sample(CELLS_NEAR, count))),
-    st.integers(0, 36),
-    st.integers(0, 2**64 - 1).map(Random),
-)
 PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
     str: st.text(),
     bool: st.booleans(),
@@ -43,21 +32,13 @@ PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
     float: st.floats(allow_nan=False, allow_infinity=False),
     Tile: TILE,
     Cell: CELL,
-    Board: BOARDS,
 }
-SPECIAL: Mapping[str, st.SearchStrategy[Any]] = {
-    "seed": st.none() | HEX,
-    "nonces": st.none() | st.lists(HEX, max_size=7).map(tuple),
-}
-"""Fields whose texts are made of hexadecimal digits."""
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
     """Return values of any type that is found in messages, all that it allows."""
     if kind in PLAIN:
         return PLAIN[kind]
-    if kind is Event:
-        return st.one_of(*map(_built, EVENTS["table"].values()))
     args = get_args(kind)
     match get_origin(kind):
         case None:
@@ -71,20 +52,27 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
     return st.lists(values(args[0]), max_size=4).map(tuple)
 
 
-def _limited(kind: type, meta: Any) -> st.SearchStrategy[Any]:
+def _limited(kind: Any, meta: Any) -> st.SearchStrategy[Any]:
     if kind is int:
         return st.integers(meta.ge, meta.le)
+    if kind is float:
+        return st.floats(meta.ge, meta.le)
+    if get_origin(kind) is tuple:
+        return st.lists(values(get_args(kind)[0]), max_size=min(4, meta.max_length)).map(tuple)
+    if meta.pattern:
+        return HEX
     least, most = meta.min_length or 0, meta.max_length
     return st.text(min_size=least, max_size=most) if kind is str else st.binary(min_size=least, max_size=most)
 
 
 def _built(kind: type) -> st.SearchStrategy[Any]:
     hints = get_type_hints(kind, include_extras=True)
-    hints.pop("event", None)
-    return st.builds(kind, **{name: SPECIAL[name] if name in SPECIAL else values(hints[name]) for name in hints})
+    return st.builds(kind, **{name: values(hint) for name, hint in hints.items()})
 
 
-MESSAGES = st.one_of(*map(values, (*COMMANDS, *NOTICES)))
+WITH_VIEWS = (Joined, Started, Played, Refused)
+MESSAGES = st.one_of(*(values(kind) for kind in (*COMMANDS, *NOTICES) if kind not in WITH_VIEWS))
+"""Any but those whose parts go together, which come from games."""
 
 
 @st.composite

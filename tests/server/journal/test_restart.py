@@ -23,10 +23,11 @@ from contack.protocol.command import (
     Say,
     Start,
 )
+from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.snapshot import StoredTable
-from contack.server.table.table import ASKED_SECONDS, CHAT_TAIL
+from contack.server.table.table import ASKED_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person, nonce_of, sealed
 from tests.server.world import world
