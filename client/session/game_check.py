@@ -21,6 +21,9 @@ from contack.protocol.notice import (
     unscored,
 )
 
+NONSENSE = "the server sent what makes no sense"
+"""What is said of a server that tells such things."""
+
 
 class Nonsense(Exception):
     """A notice that does not follow from those before it by the rules."""

@@ -33,9 +33,12 @@ from contack.client.screen.state.effects import (
     SaveSettings,
     SearchServers,
 )
+from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
+from contack.client.session.game_check import NONSENSE
+from contack.client.text.english import sentence
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -122,19 +125,23 @@ class ScreenRunner:
 
     def paint(self, columns: int, rows: int) -> Canvas:
         """Paint the app."""
+        try:
+            return self.app.paint(columns, rows)
+        except Exception:
+            self._give_up()
         return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
         """Take a key."""
-        self.after(self.now.press(key))
+        self._go_on(lambda app: app.press(key))
 
     def paste(self, text: str) -> None:
         """Take pasted text."""
-        self.after(self.now.paste(text))
+        self._go_on(lambda app: app.paste(text))
 
     def point(self, spot: Spot) -> None:
         """Take a click."""
-        self.after(self.now.point(spot))
+        self._go_on(lambda app: app.point(spot))
 
     @property
     def seat_waits(self) -> bool:
@@ -181,7 +188,24 @@ class ScreenRunner:
 
     def _tick(self) -> None:
         self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
-        self.after(self.now.tick())
+        self._go_on(lambda app: app.tick())
+
+    def _go_on(self, decide: Callable[[App], Outcome[App]]) -> None:
+        """Go on as the app decides."""
+        try:
+            outcome = decide(self.now)
+        except Exception:
+            self._give_up()
+        else:
+            self.after(outcome)
+
+    def _give_up(self) -> None:
+        """Leave a server, since an app trips over what it told; call it where that is caught, and raises it without."""
+        if self.app.context.link.state is LinkState.NONE:
+            raise  # what is caught: the fault is ours alone
+        _log.exception("what a server told cannot be dealt with")
+        self.after(self.now.lost(sentence(NONSENSE)))
+        self._carry_out(HangUp())
 
     # what the app wants
 

@@ -514,3 +514,33 @@ async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch:
     desk.runner.press("h")
     await until(lambda: desk.message == FAILED)
     await end(desk)
+
+
+@on_loop
+@pytest.mark.parametrize("does", [lambda desk: desk.runner.paint(100, 30), lambda desk: desk.runner.press("up")])
+async def test_a_server_that_trips_a_page_is_left_and_the_program_lives(
+    desk: Desk, does: Callable[[Desk], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def falls(*_: object) -> None:
+        raise IndexError("a seat that is not there")
+
+    desk.runner.start()
+    await desk.sit_down()
+    monkeypatch.setattr(TablePage, "paint", falls)
+    monkeypatch.setattr(TablePage, "press", falls)
+    does(desk)
+    assert desk.shows(FindPage)
+    assert desk.message == "The server sent what makes no sense."
+    assert desk.wire.asked[-1] == HangUp()
+    assert desk.seats.newest() is not None
+    assert "sent what makes no sense" in desk.runner.paint(100, 30).text
+    await end(desk)
+
+
+@on_loop
+async def test_a_page_that_falls_over_without_a_server_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.runner.start()
+    monkeypatch.setattr(FindPage, "paint", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        desk.runner.paint(100, 30)
+    await end(desk)
