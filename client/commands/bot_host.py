@@ -68,6 +68,8 @@ def bot_host(
     """
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")
+    if fingerprint and no_tls:
+        raise click.UsageError("expected either --fingerprint or --no-tls")
     host = BotHost(options.client_version(), most, bot_token or _first_line(bot_token_file))
     address = server._replace(tls=not no_tls)
     with ExitStack() as stack, one_line():

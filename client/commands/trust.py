@@ -1,4 +1,4 @@
-"""`contack trust`: trusts another fingerprint of a server, which has been set up anew."""
+"""`contack trust`: trusts another fingerprint of a server, which has been set up anew, or one that encrypts no more."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
+from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 
 
@@ -14,17 +15,25 @@ from contack.client.session.address import Address
 @click.argument("server", metavar="HOST[:PORT]", callback=to_address)
 @click.argument("fingerprint", metavar="[FINGERPRINT]", callback=to_fingerprint, required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--no-tls", is_flag=True, help="The server does not encrypt any more: forget its fingerprint.")
 @KNOWN_SERVERS
 @DATA
-def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Path | None, data: Path) -> None:
+def trust(
+    server: Address, fingerprint: str | None, yes: bool, no_tls: bool, known_servers: Path | None, data: Path
+) -> None:
     """Trust a server that shows another fingerprint than it did, or that you have not met yet.
 
     Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with the one that
     the host of the server saw when it started.
     """
+    if fingerprint and no_tls:
+        raise click.UsageError("a server has a fingerprint, or does not encrypt")
     known = known_servers_in(known_servers, data)
     with one_line():
         before = known.fingerprint_of(server)
+        if no_tls:
+            _forget(known, server, before, yes)
+            return
         new = fingerprint or _ask(server)
         click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
         click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
@@ -32,6 +41,14 @@ def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Pa
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             known.remember(server, new)
             click.echo(f"It is trusted from now on, by {known.path}")
+
+
+def _forget(known: KnownServers, server: Address, before: str | None, yes: bool) -> None:
+    """Let a server be talked to in the clear that is known by a fingerprint."""
+    click.echo(f"{server} was known by {before}" if before else f"{server} is known by no fingerprint.")
+    if before and (yes or click.confirm("Forget it? What is said there can be read and changed by others")):
+        known.remember(server, "")
+        click.echo(f"It is forgotten: contack play {server._replace(tls=False)}")
 
 
 def _ask(server: Address) -> str:

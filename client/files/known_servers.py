@@ -1,5 +1,6 @@
 """The fingerprints of servers met before, in a file, as ssh keeps the keys of hosts."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,12 +20,21 @@ Either it was set up anew, or somebody else answers in its place. Ask whoever ho
     contack trust {address} {shown}
 and come again."""
 
+PLAIN_SERVER = """\
+{address.place} is known as a server that encrypts, by the fingerprint
+    {known}
+and is not talked to in the clear, where others can read and change all that is said. Leave --no-tls out, or ask
+whoever hosts it; if it does not encrypt any more, type
+    contack trust {address}
+and come again."""
+
 
 class WrongServer(Exception):
-    """A server shows another fingerprint than the one it is known by; `str` explains it in several lines."""
+    """A server shows another fingerprint than the one it is known by, or none; `str` explains it in several lines."""
 
     def __init__(self, address: Address, shown: str, known: str) -> None:
-        super().__init__(WRONG_SERVER.format(address=address, shown=shown, known=known))
+        words = WRONG_SERVER if shown else PLAIN_SERVER
+        super().__init__(words.format(address=address, shown=shown, known=known))
         self.address, self.shown, self.known = address, shown, known
 
 
@@ -44,18 +54,23 @@ class KnownServers:
             return self._read().get(_place(address))
 
     def remember(self, address: Address, fingerprint: str) -> None:
-        """Know a server by this fingerprint from now on. Raises BadKnownServers."""
+        """Know a server by this fingerprint from now on, or by none where it is empty. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
             # read anew each time: other clients of this user write there too
             known = self._read() | {_place(address): fingerprint}
+            if not fingerprint:
+                del known[_place(address)]
             write_atomically(self.path, "".join(f"{place} {shown}\n" for place, shown in sorted(known.items())))
 
     def check(self, address: Address, shown: str) -> str | None:
         """Return what to tell people of a server met for the first time, which is known from now on.
 
-        Raises WrongServer where another fingerprint is known, or BadKnownServers.
+        `shown` is empty for one that does not encrypt. Raises WrongServer where another fingerprint is known, or
+        BadKnownServers.
         """
         known = self.fingerprint_of(address)
+        if known is None and not shown:
+            return None
         if known is None:
             self.remember(address, shown)
             return f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {shown}"
@@ -74,6 +89,10 @@ class KnownServers:
                 raise BadKnownServers(f"{self.path}: line {number} is no server with its fingerprint; take it out")
             known[place] = fingerprint
         return known
+
+
+NO_SERVERS = KnownServers(Path(os.devnull))
+"""What is known of a server in the clear that was started for this very client: nobody else can answer there."""
 
 
 @contextmanager

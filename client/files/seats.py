@@ -47,7 +47,8 @@ class SeatFile:
 
     def fingerprint_of(self, address: Address) -> str:
         """Return what a server is known by; empty where it does not encrypt. Raises BadKnownServers."""
-        return (self._known.fingerprint_of(address) or "") if address.tls else ""
+        # asked for either kind: a seat in the clear is none where a server has been met since that encrypts
+        return self._known.fingerprint_of(address) or ""
 
     def add(self, seat: Seat) -> None:
         """Keep a seat, in the place of what was known of it. Raises OSError."""

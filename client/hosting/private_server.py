@@ -133,7 +133,9 @@ def bots(
     """
     # by the environment: command lines can be read by other users of this machine
     more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
-    security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
+    # in the clear whoever brings them has seen to it that this may be
+    plain = ["--no-tls", "--known-servers", os.devnull]
+    security = ["--known-servers", str(known.absolute())] if address.tls else plain
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
     arguments += ["--pause", str(choice.pause), *security, "--games", "0", "--until-eof", "--data", str(data)]
     return Child("contack.client", arguments, data / "bots.log", more, heard=False)

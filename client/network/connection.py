@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable
 
 from twisted.internet import error
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint, connectProtocol
 from twisted.internet.error import ConnectError, DNSLookupError, UnknownHostError
 from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
@@ -125,12 +125,18 @@ class ClientProtocol(Protocol):
 def connect(
     reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None]
 ) -> Deferred[ClientProtocol]:
-    """Connect `protocol` to a server; where that encrypts, `check` gets its fingerprint, and raises to say no.
+    """Connect `protocol` to a server; `check` gets its fingerprint, empty where it does not encrypt, or raises.
 
     Fails with what `check` raises, with NotTrusted, or with what Twisted's endpoints fail with.
     """
     endpoint = _endpoint(reactor, address)
-    connecting = encrypted(endpoint, protocol, check) if address.tls else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
+
+    def in_the_clear() -> Deferred[object]:
+        """Connect where that may be, which does not depend on what the server shows."""
+        check("")
+        return connectProtocol(endpoint, protocol)  # type: ignore[no-any-return, no-untyped-call]  # Twisted's
+
+    connecting = encrypted(endpoint, protocol, check) if address.tls else maybeDeferred(in_the_clear)
 
     def connected(_: object) -> ClientProtocol:
         """Give signs of life from now on."""

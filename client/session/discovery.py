@@ -43,16 +43,19 @@ class Discovery:
     servers: tuple[Found, ...] = ()
 
     def heard(self, host: str, answer: BeaconAnswer, now: float = 0.0) -> "tuple[Discovery, Found | None]":
-        """Return what is known after an answer from `host`, and the server if it is a new one.
+        """Return what is known after an answer from `host`, and the server if it is a new one, or encrypts by now.
 
         `now` is in seconds of a clock that only runs forward.
         """
         found = Found(Address(host, answer.port, answer.tls), answer, now)
-        others = tuple(server for server in self.servers if server.address != found.address)
-        is_new = len(others) == len(self.servers)
+        before = next((server for server in self.servers if server.address.place == found.address.place), None)
         # those found first stay: a flood of made-up servers must not push out the real ones
-        if is_new and len(others) >= MOST_SERVERS:
+        is_too_many = before is None and len(self.servers) >= MOST_SERVERS
+        # anybody can send a datagram by another's address: none lets a server that encrypts look as if it did not
+        if is_too_many or (before and before.address.tls and not answer.tls):
             return self, None
+        others = (server for server in self.servers if server is not before)
+        is_new = before is None or before.address != found.address
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
@@ -61,15 +64,24 @@ class Discovery:
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
 
-def server_words(found: Found) -> str:
-    """Return a server in lines: what it is, the very line that takes one there, and what keeps one from it."""
+def server_words(found: Found, known: str | None = None) -> str:
+    """Return a server in lines: what it is, the very line that takes one there, and what keeps one from it.
+
+    `known` is the fingerprint that it was known by before, if it was.
+    """
     answer = found.answer
     tables, seats = counted(answer.tables, "table"), counted(answer.free_seats, "free seat")
-    password = ", needs a password" if answer.locked else ""
+    more = ", needs a password" if answer.locked else ""
+    more += "" if answer.tls else ", not encrypted"
     lines = [
-        f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{password}",
+        f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{more}",
         f"    contack play {found.address}",
     ]
+    if known and not answer.tls:
+        lines[1:] = [
+            f"    (it encrypted before, by {known}: somebody else may answer in its place.",
+            f"     If whoever hosts it says that this is right: contack trust {found.address})",
+        ]
     if not found.fits:
         lines.append(f"    ({version_text(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)

@@ -10,6 +10,7 @@ import click
 
 from contack.client.commands.shared.options import Choices, fresh_nonce, known_servers_in, seats_in, utc_now
 from contack.client.commands.shared.terminal import columns
+from contack.client.files.known_servers import NO_SERVERS
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatRecorder
@@ -27,7 +28,7 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
 
     Raises ChildFailed.
     """
-    known = known_servers_in(choices.known_servers, choices.data)
+    known = known_servers_in(choices.known_servers, choices.data) if server else NO_SERVERS
     recorder = GameRecorder(records_directory(choices.data))
     # a server for this game alone is gone afterwards, seats and all
     seats = SeatRecorder(seats_in(known, choices.data), utc_now) if server else None

@@ -8,7 +8,7 @@ from ipaddress import IPv4Interface
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import STDLibLogObserver, globalLogBeginner
 
-from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.files.known_servers import NO_SERVERS, BadKnownServers, KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.finder import Finder, lan_interfaces
@@ -119,7 +119,7 @@ class Network:
             case Connect(address=address, ours=ours):
                 self._hang_up()
                 self._session = Session(self, self._recorder, None if ours else self._seats)
-                self._session.start(self._reactor, address, self._known)
+                self._session.start(self._reactor, address, self._known if address.tls or not ours else NO_SERVERS)
             case Trust(address=address, fingerprint=fingerprint):
                 self._known.remember(address, fingerprint)
             case SearchServers(wanted=wanted):

@@ -29,5 +29,5 @@ class ScreenSettings:
 
     def with_recent(self, address: Address) -> "ScreenSettings":
         """Return the settings after a game at a server: it comes first among those remembered."""
-        others = tuple(other for other in self.recent if other != address)
+        others = tuple(other for other in self.recent if other.place != address.place)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

@@ -30,7 +30,7 @@ class Lending(MemoryServer):
         self.runner = BotHostRunner(
             BotHost("test", 2, "token"), lambda _: GreedyBot(), nonces(b"nonce of a bot .."), 0, 10, self.lines.append
         )
-        self.done = self.runner.run(self.reactor, HERE, KnownServers(folder))  # type: ignore[arg-type]  # a made-up reactor
+        self.done = self.runner.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
         self.accept(WELCOME)
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from ipaddress import IPv4Interface
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace as replace_answer
 
 from contack.client.commands import discover as command
 from contack.client.commands.play import HOW_TO
 from contack.client.commands.shared.group import main
+from contack.client.files.known_servers import KnownServers
 from contack.client.network import finder, reactor
 from contack.client.session.address import Address
 from contack.client.session.discovery import NONE_FOUND, Found
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.fingerprint import fingerprint
 
 DEN = Found(
     Address("192.0.2.7"),
@@ -22,16 +27,16 @@ DEN = Found(
 )
 
 
-def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found) -> Result:
+def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found, data: Path = Path("none")) -> Result:
     """Run the command with a search that finds this and comes to this status."""
 
-    def search(seconds: float) -> int:
+    def search(_: float, show: Callable[[Found], None]) -> int:
         for server in found:
-            command._show(server)
+            show(server)
         return status
 
     monkeypatch.setattr(command, "_run", search)
-    return CliRunner().invoke(main, ["discover"])
+    return CliRunner().invoke(main, ["discover", "--data", str(data)])
 
 
 def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,6 +45,19 @@ def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch
         0,
         "den: 2 tables, 1 free seat, protocol 2\n    contack play 192.0.2.7\n",
     )
+
+
+def test_one_that_encrypted_before_is_shown_with_a_warning_in_the_place_of_that_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = KnownServers(tmp_path / "known-servers")
+    known.remember(DEN.address, fingerprint(b"one"))
+    plain = Found(DEN.address._replace(tls=False), replace_answer(DEN.answer, tls=False))
+    output = discover(monkeypatch, 0, plain, data=tmp_path).output
+    assert "not encrypted" in output
+    assert f"it encrypted before, by {fingerprint(b'one')}" in output
+    assert "contack trust 192.0.2.7 --no-tls" in output
+    assert "contack play" not in output
 
 
 def test_where_there_is_none_it_is_told_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,8 +83,8 @@ def test_nobody_who_reads_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None
     os.close(out)
     with open(into, "w") as closed:  # noqa: PTH123  # a descriptor, no path
         monkeypatch.setattr("sys.stdout", closed)
-        command._show(DEN)
-        command._show(DEN)
+        for _ in range(2):
+            command._show(KnownServers(Path("none")), DEN)
 
 
 def test_the_search_goes_over_the_interfaces_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:

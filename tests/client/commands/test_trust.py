@@ -77,3 +77,19 @@ def test_known_servers_that_cannot_be_read_are_one_line(known: KnownServers) -> 
     result = trust(known, ONE)
     assert result.exit_code == 1
     assert result.output == f"Error: {known.path}: line 1 is no server with its fingerprint; take it out\n"
+
+
+@pytest.mark.parametrize(("words", "typed", "left"), [(["--yes"], "", None), ([], "y\n", None), ([], "n\n", ONE)])
+def test_a_server_that_does_not_encrypt_any_more_is_known_by_no_fingerprint(
+    known: KnownServers, words: list[str], typed: str, left: str | None
+) -> None:
+    known.remember(DEN, ONE)
+    result = trust(known, "--no-tls", *words, typed=typed)
+    assert result.output.startswith(f"den.local was known by {ONE}\n")
+    assert known.fingerprint_of(DEN) == left
+    assert ("contack play den.local --no-tls" in result.output) == (left is None)
+
+
+def test_without_tls_there_is_no_fingerprint(known: KnownServers) -> None:
+    assert trust(known, "--no-tls").output == "den.local is known by no fingerprint.\n"
+    assert trust(known, ONE, "--no-tls").exit_code == 2

@@ -162,3 +162,24 @@ def test_a_server_that_cannot_be_remembered_is_as_unknown_as_before(
     with pytest.raises(BadKnownServers, match="cannot be read or written: No space left on device"):
         known.check(SHED, OTHER)
     assert (known.fingerprint_of(DEN), known.fingerprint_of(SHED)) == (ONE, None)
+
+
+def test_a_server_that_encrypts_is_not_talked_to_in_the_clear(known: KnownServers) -> None:
+    known.remember(SHED, ONE)
+    with pytest.raises(WrongServer) as refused:
+        known.check(SHED._replace(tls=False), "")
+    words = str(refused.value)
+    assert words.startswith("192.0.2.7:4000 is known as a server that encrypts, by the fingerprint\n")
+    assert ONE in words
+    assert "\n    contack trust 192.0.2.7:4000 --no-tls\n" in words
+
+
+def test_a_server_whose_fingerprint_is_forgotten_is_talked_to_in_the_clear_and_not_remembered(
+    known: KnownServers,
+) -> None:
+    plain = SHED._replace(tls=False)
+    known.remember(SHED, ONE)
+    known.remember(DEN, OTHER)
+    known.remember(plain, "")
+    assert known.check(plain, "") is None
+    assert known.path.read_text() == f"den.local {OTHER}\n"

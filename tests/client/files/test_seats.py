@@ -354,3 +354,13 @@ def test_a_seat_that_cannot_be_locked_is_an_error_and_kept_all_the_same(
     with pytest.raises(IsADirectoryError):
         keeper.keep(HOME, JOINED)
     assert file.find("secret") == SEAT
+
+
+def test_a_seat_in_the_clear_is_offered_only_as_long_as_no_server_there_encrypts(
+    file: SeatFile, known: KnownServers
+) -> None:
+    plain = Seat(PLAIN, "", "den", "ann", "secret")
+    file.add(plain)
+    assert file.newest() == plain
+    known.remember(plain.address, SHOWN)
+    assert file.newest() is None

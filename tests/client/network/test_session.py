@@ -472,3 +472,14 @@ def test_what_does_not_follow_from_the_rules_is_neither_written_nor_shown_and_en
     visit.passes(1)
     visit.accept(WELCOME, JOINED, started)
     assert visit.told[-1] == started
+
+
+def test_a_server_that_is_known_to_encrypt_is_not_even_reached_in_the_clear(tmp_path: Path) -> None:
+    KnownServers(tmp_path / "known").remember(HERE, "SHA256:" + "o" * 43)
+    visit = Visit(tmp_path, Retry.ALWAYS)
+    assert visit.tries == 0
+    [loss] = visit.told
+    assert isinstance(loss, Loss)
+    assert loss.wrong is not None
+    assert loss.retry_in is None
+    assert "contack trust 127.0.0.1 --no-tls" in loss.words

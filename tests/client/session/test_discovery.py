@@ -62,7 +62,20 @@ def test_a_server_is_told_with_the_line_to_type() -> None:
 
 def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
     known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
-    assert server_words(known.servers[0]).endswith("    contack play 192.0.2.7 --no-tls")
+    assert server_words(known.servers[0]) == (
+        "den: 2 tables, 1 free seat, protocol 1, not encrypted\n    contack play 192.0.2.7 --no-tls"
+    )
+
+
+def test_a_place_is_found_once_and_an_answer_in_the_clear_takes_none_that_encrypts() -> None:
+    plain = replace(DEN, tls=False, name="den!")
+    forged, first = Discovery().heard("192.0.2.7", plain)
+    assert first is not None
+    true, found = forged.heard("192.0.2.7", DEN, 1)
+    assert found is not None
+    assert [server.address.tls for server in true.servers] == [True]
+    assert true.heard("192.0.2.7", plain, 2) == (true, None)
+    assert true.heard("192.0.2.7", DEN, 3)[0].servers[0].heard_at == 3
 
 
 def test_a_server_of_another_protocol_comes_with_a_hint() -> None:

@@ -62,14 +62,18 @@ class FindPage(Page):
         found = server_choices(context)
         if not found:
             return Transition(self)
-        return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
+        at = self._at(found)
+        return Transition(replace(self, chosen=found[0 if at is None else moved(at, len(found), key)].address))
 
     def go(self, key: str, context: Context, wish: JoinRequest | None = None) -> Transition:
         """Go to the chosen server, and there on to what is wished for."""
         found = server_choices(context)
         if not found:
             return self.say("There is no server to go to yet: h hosts one, a takes an address.")
-        server = found[self._at(found)]
+        at = self._at(found)
+        if at is None:
+            return self.say("No server here encrypts what is said: choose one first, if that is right.")
+        server = found[at]
         # another version would refuse the greeting, and say no more than this
         if server.found and not server.found.fits:
             return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
@@ -152,7 +156,8 @@ class FindPage(Page):
         if not isinstance(spot, Address):
             return Page.point(self, spot, context)
         found = server_choices(context)
-        if found and found[self._at(found)].address == spot:
+        at = self._at(found)
+        if at is not None and found[at].address == spot:
             return self.go("enter", context)
         return Transition(replace(self, chosen=spot))
 
@@ -172,6 +177,7 @@ class FindPage(Page):
         found = server_choices(context)
         paint_find(area, found, self._at(found), context)
 
-    def _at(self, found: tuple[ServerChoice, ...]) -> int:
-        """Return the place of the chosen server, by default the first."""
-        return next((at for at, server in enumerate(found) if server.address == self.chosen), 0)
+    def _at(self, found: tuple[ServerChoice, ...]) -> int | None:
+        """Return the place of the chosen server, by default the first; but None where that does not encrypt."""
+        chosen = (at for at, server in enumerate(found) if server.address == self.chosen)
+        return next(chosen, 0 if found and found[0].address.tls else None)

@@ -57,7 +57,7 @@ class _Rows(NamedTuple):
     body: int
 
 
-def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int, context: Context) -> None:
+def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, context: Context) -> None:
     """Paint the name of the game, the servers with the one at `at` chosen, and what else can be done."""
     theme = context.theme
     columns = min(area.columns - 4, WIDEST)

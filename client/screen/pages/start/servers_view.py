@@ -19,6 +19,7 @@ ROOMY = 70
 
 HEADING = "Servers on this network"
 LAST_PLAYED = "last played"
+NOT_ENCRYPTED = "not encrypted"
 
 HEAD_ROWS = 2
 """Rows above the first server: the heading and a line."""
@@ -40,10 +41,15 @@ class ServerChoice(NamedTuple):
 
 
 def server_choices(context: Context) -> tuple[ServerChoice, ...]:
-    """Return the servers that were found, and then those that were visited before and are not among them."""
+    """Return the servers that were found, then those that were visited before, and at the end those in the clear."""
     # those that answer come first: of the others nobody knows whether they are still there
-    found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
-    return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))
+    choices = [ServerChoice(server.address, server) for server in context.discovery.servers]
+    choices += map(ServerChoice, context.settings.recent)
+    # one a place: where a server encrypted before, the answer that it does not may be anybody's
+    places: dict[str, ServerChoice] = {}
+    for choice in sorted(choices, key=lambda choice: not choice.address.tls):
+        places.setdefault(choice.address.place, choice)
+    return tuple(places.values())
 
 
 class _Column(NamedTuple):
@@ -72,13 +78,13 @@ _COLUMNS = (
 )
 
 
-def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
+def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int | None, theme: Theme) -> None:
     """Paint servers, as many as there is room for, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     for x, column in _placed(area.columns):
         area.put(x, 0, pad(column.heading, column.columns, right=True), theme.palette.dim)
     area.rule(1, theme.palette.rule)
-    for y, number in enumerate(window(len(found), at, area.rows - HEAD_ROWS), HEAD_ROWS):
+    for y, number in enumerate(window(len(found), at or 0, area.rows - HEAD_ROWS), HEAD_ROWS):
         _paint_server(area, y, number, found[number], number == at, theme)
 
 
@@ -88,34 +94,41 @@ def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen:
     style = base if chosen else palette.text if server.found and server.found.fits else palette.dim
     columns = list(_placed(area.columns))
     address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
-    area.put(_NAME_AT, y, clip(_name(server.found, area.columns), address - _NAME_AT - _GAP), style)
-    told = list(_told(server.found, area.columns, columns))
+    area.put(_NAME_AT, y, clip(_name(server, area.columns), address - _NAME_AT - _GAP), style)
+    told = list(_told(server, area.columns, columns))
     for x, text in told:
         area.put(x, y, text, style)
     # what a server tells may begin early: that it needs another version, which is longer than the columns
     end = told[0][0] - _GAP if told else area.columns - _GAP
-    area.put(address, y, clip(str(server.address), end - address), style)
+    area.put(address, y, clip(server.address.place, end - address), style)
 
 
-def _told(found: Found | None, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
+def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
     """Yield what a server tells and where, or that nobody can play there with this program."""
-    if found is None:
+    found = server.found
+    if found and not found.fits:
+        age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
+        words = f"needs {age} contack" if width < ROOMY else f"needs a{'n' if age == 'older' else ''} {age} contack"
+        yield width - 1 - text_width(words), words
         return
-    if found.fits:
-        for x, column in columns:
+    is_plain = width >= ROOMY and not server.address.tls
+    if found:
+        # in the place of the last two, since this is of more weight
+        for x, column in columns[:-2] if is_plain else columns:
             yield x, pad(column.told(found.answer), column.columns, right=True)
-        return
-    age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
-    words = f"needs {age} contack" if width < ROOMY else f"needs a{'n' if age == 'older' else ''} {age} contack"
-    yield width - 1 - text_width(words), words
+    if is_plain:
+        yield width - 1 - text_width(NOT_ENCRYPTED), NOT_ENCRYPTED
 
 
-def _name(found: Found | None, columns: int) -> str:
-    if found is None:
-        return LAST_PLAYED
-    # in words where the column of locks has no room
-    locked = "locked: " if found.answer.locked and columns < ROOMY else ""
-    return f"{locked}{printable(found.answer.name)}"
+def _name(server: ServerChoice, columns: int) -> str:
+    # in words where the columns have no room
+    warnings = []
+    if columns < ROOMY and not server.address.tls:
+        warnings.append(NOT_ENCRYPTED)
+    if columns < ROOMY and server.found and server.found.answer.locked:
+        warnings.append("locked")
+    warning = f"{', '.join(warnings)}: " if warnings else ""
+    return warning + (printable(server.found.answer.name) if server.found else LAST_PLAYED)
 
 
 def _placed(columns: int) -> Iterator[tuple[int, _Column]]:

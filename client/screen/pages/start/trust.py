@@ -1,4 +1,4 @@
-"""Asks whether a server is to be trusted that shows another fingerprint than before."""
+"""Asks whether a server is to be trusted that shows another fingerprint than before, or none."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,10 +19,18 @@ WHY = (
     " host to read you the fingerprint that the server printed when it started."
 )
 
+WHY_PLAIN = (
+    "Either it is run without TLS now, or another machine answers in its place; what you say there, others can read and"
+    " change. Ask its host whether this is right."
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustPage(Overlay):
-    """Shows the fingerprint that a server is `known` by and the one `shown` now; Enter alone trusts nobody."""
+    """Shows the fingerprint that a server is `known` by and the one `shown` now, which is empty for one in the clear.
+
+    Enter alone trusts nobody.
+    """
 
     # no Enter, and a capital: nobody trusts a stranger by habit or by a slip
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -47,12 +55,12 @@ class TrustPage(Overlay):
         """Paint the warning over the page beneath."""
         palette = context.theme.palette
         columns = min(COLUMNS, area.columns - 6)
-        why = wrapped(WHY, columns - 2)
+        why = wrapped(WHY if self.shown else WHY_PLAIN, columns - 2)
         inside = self.paint_box(area, context, columns, len(why) + 9, "This is not the server that it was")
-        inside.put(1, 0, f"{self.address} was known by", palette.panel)
+        inside.put(1, 0, f"{self.address.place} was known by", palette.panel)
         inside.put(1, 1, self.known, palette.strong.over(palette.panel))
         inside.put(1, 2, "and now shows", palette.panel)
-        inside.put(1, 3, self.shown, palette.bad.over(palette.panel))
+        inside.put(1, 3, self.shown or "none: it does not encrypt", palette.bad.over(palette.panel))
         inside.put_lines(1, 5, why, palette.panel)
         foot = len(why) + 6
         self._paint_key(inside, foot, "n", "goes back", context)

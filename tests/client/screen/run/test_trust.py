@@ -88,3 +88,13 @@ def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
 
 def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
     assert isinstance(new_app().distrusted(ADDRESS, NEW, OLD).page, FindPage)
+
+
+def test_a_server_that_encrypted_before_is_asked_about_before_anything_is_said_in_the_clear() -> None:
+    plain = ADDRESS._replace(tls=False)
+    app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", OLD)
+    text = app.paint(80, 24).text
+    for words in (f"{ADDRESS} was known by", OLD, "none: it does not encrypt", "Either it is run without TLS"):
+        assert words in text
+    assert app.press("T")[1] == (Trust(plain, ""), Connect(plain, WISH))
+    assert app.press("enter")[1] == ()

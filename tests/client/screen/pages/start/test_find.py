@@ -12,6 +12,7 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
 from contack.client.screen.pages.start.find_view import LOOKING, MENU
+from contack.client.screen.pages.start.servers_view import server_choices
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     Connect,
@@ -229,3 +230,30 @@ def test_a_server_that_falls_silent_disappears() -> None:
     app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
     assert "den" in app.at(5).tick()[0].paint(80, 24).text
     assert "den" not in app.at(6).tick()[0].paint(80, 24).text
+
+
+def _plain(name: str) -> BeaconAnswer:
+    return BeaconAnswer(1, name, 1939, 2, 3, False)
+
+
+def test_servers_in_the_clear_come_last_once_a_place_and_say_so() -> None:
+    context = world_of(
+        ("192.0.2.7", _plain("den")), ("192.0.2.9", _plain("shed")), recent=(DEN, SHED._replace(tls=False), OLD)
+    )
+    choices = server_choices(context)
+    assert [choice.address for choice in choices] == [DEN, OLD, SHED._replace(tls=False)]
+    assert choices[0].found is None
+    for columns, words in ((80, "3 free   not encrypted"), (60, "not encrypted: sh")):
+        [line] = [line for line in shown(PAGE, context, columns).text.splitlines() if "not encrypted" in line]
+        assert words in line
+        assert "192.0.2.9" in line
+    assert press(PAGE, context, "enter").effects == visited(DEN)
+
+
+@pytest.mark.parametrize("key", ["enter", "j"])
+def test_no_server_in_the_clear_is_gone_to_unless_it_was_chosen(key: str) -> None:
+    context = world_of(("192.0.2.9", _plain("shed")))
+    assert not [effect for effect in press(PAGE, context, key).effects if isinstance(effect, Connect)]
+    for chosen in (press(PAGE, context, "down").page, press(PAGE, context, "up").page):
+        assert any(isinstance(effect, Connect) for effect in press(chosen, context, key).effects)
+    assert press(PAGE, context, "1").effects == visited(SHED._replace(tls=False))
