@@ -2,7 +2,6 @@
 
 import re
 import tracemalloc
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -19,31 +18,15 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.state import State
+from tests.protocol.bending import HOSTILE_KEYS, HOSTILE_VALUES, bent
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 BLOCKS = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
 """A valid message of each type at least."""
 
-HOSTILE_TEXT = ["\x1b[2J", "\r\n", "\x00", "\u202e", "\u2028", "x" * 600, "type", "09-02-08", "1e999", "٣"]
-HOSTILE_VALUES = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.sampled_from([0, -1, 2**31, 2**63, 2**64 - 1, -(2**63)]),
-    st.floats(),
-    st.text(max_size=20) | st.sampled_from(HOSTILE_TEXT),
-    st.binary(max_size=20),
-    st.builds(msgpack.ExtType, st.integers(0, 127), st.binary(max_size=20)),
-    st.builds(msgpack.Timestamp, st.integers(-(2**40), 2**40), st.integers(0, 10**9 - 1)),
-    st.sampled_from([[], {}, [[]], [0] * 17, [0, 0], dict.fromkeys("abc"), {"event": "laid"}, [["09-02-08", [0, 0]]]]),
-)
-HOSTILE_KEYS = st.one_of(
-    st.text(max_size=20), st.sampled_from(HOSTILE_TEXT), st.binary(max_size=5), st.integers(-9, 9), st.none()
-)
-
 # made once: a strategy made anew for each message took most of the time
 BODY = st.sampled_from(BODIES)
-BENT = st.sampled_from(["replace", "replace", "double", "leave out", "rename"])
 WHICH = st.integers(0, 9999)
 FEW_BYTES = st.binary(max_size=2)
 SIDES = st.sampled_from(Side)
@@ -76,37 +59,10 @@ def _check_text(text: str) -> None:
     assert len(text) < 300
 
 
-def _places(value: Any) -> list[tuple[Any, Any]]:
-    """List every array and map in `value` with each of its places."""
-    if isinstance(value, dict):
-        return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
-    if isinstance(value, list):
-        return [(value, i) for i in range(len(value))] + [place for inner in value for place in _places(inner)]
-    return []
-
-
 @st.composite
 def bent_messages(draw: st.DrawFn) -> bytes:
-    """Return a valid message in which some values are replaced, doubled, renamed or left out."""
-    message = msgpack.unpackb(draw(BODY))
-    for _ in range(draw(st.integers(1, 3))):
-        places = _places(message)
-        if places:
-            _bend(draw, *places[draw(WHICH) % len(places)])
-    body: bytes = msgpack.packb(message)
-    return body
-
-
-def _bend(draw: st.DrawFn, holder: Any, key: Any) -> None:
-    match draw(BENT):
-        case "replace":
-            holder[key] = deepcopy(draw(HOSTILE_VALUES))
-        case "leave out":
-            del holder[key]
-        case "rename" if isinstance(holder, dict):
-            holder[draw(HOSTILE_KEYS)] = holder.pop(key)
-        case _ if isinstance(holder, list):
-            holder.append(holder[key])
+    """Return a valid message with strange values in it."""
+    return bent(draw, draw(BODY))
 
 
 @st.composite

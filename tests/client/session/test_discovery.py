@@ -63,7 +63,7 @@ def test_a_server_is_told_with_the_line_to_type() -> None:
 def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
     known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
     assert server_words(known.servers[0]) == (
-        "den: 2 tables, 1 free seat, protocol 1, not encrypted\n    contack play 192.0.2.7 --no-tls"
+        "den: 2 tables, 1 free seat, protocol 2, not encrypted\n    contack play 192.0.2.7 --no-tls"
     )
 
 

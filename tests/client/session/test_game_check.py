@@ -121,6 +121,7 @@ def _shown(**changes: object) -> Lie:
     return lambda notice: told(notice, view=replace(notice.view, **changes))  # type: ignore[arg-type]  # its fields
 
 
+TOO_LATE = ("play_lay", "stale_turn", "the table has moved on")
 THREE_CLOCKS = ClockState(1.0, (1.0, 1.0, 1.0), True)
 
 LIES: dict[str, Lie] = {
@@ -150,12 +151,12 @@ LIES: dict[str, Lie] = {
     "clocks of three while halted": lambda _: Halted(True, "", THREE_CLOCKS),
     "a start": lambda _: STARTED,
     "an earlier one once more": lambda _: PLAYED[3],
-    "a refusal with another table": lambda _: Refused("play_lay", "", "", view=replace(NEXT.view, turn=BEFORE_TURN)),
-    "a refusal with a third rack": lambda _: Refused("play_lay", "", "", view=replace(NEXT.view, racks=((), (), ()))),
-    "a refusal with other lays": lambda notice: Refused("play_lay", "", "", view=notice.view, lays=notice.lays[1:]),
+    "a refusal with another table": lambda _: Refused(
+        "play_lay", "", "", view=replace(NEXT.view, turn=NEXT.view.turn - 1)
+    ),
+    "a refusal with a third rack": lambda _: Refused(*TOO_LATE, view=replace(NEXT.view, racks=((), (), ()))),
+    "a refusal with other lays": lambda notice: Refused(*TOO_LATE, view=notice.view, lays=notice.lays[1:]),
 }
-
-BEFORE_TURN = PLAYED[3].view.turn
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
@@ -206,4 +207,4 @@ def test_nothing_is_played_before_the_start_nor_after_the_end_nor_once_one_has_l
 
 def test_a_refusal_shows_the_table_of_now_or_a_later_one_to_who_fell_behind() -> None:
     for notice in PLAYED[3:5]:
-        assert BEFORE.heard(Refused("play_lay", "", "", view=notice.view, lays=notice.lays)) == BEFORE
+        assert BEFORE.heard(Refused(*TOO_LATE, view=notice.view, lays=notice.lays)) == BEFORE

@@ -32,6 +32,7 @@ from contack.client.session.discovery import Discovery
 from contack.client.session.joining import JoinRequest
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.notice import Refused
+from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("example.org")
@@ -233,7 +234,7 @@ def test_a_server_that_falls_silent_disappears() -> None:
 
 
 def _plain(name: str) -> BeaconAnswer:
-    return BeaconAnswer(1, name, 1939, 2, 3, False)
+    return BeaconAnswer(PROTOCOL_VERSION, name, 1939, 2, 3, False)
 
 
 def test_servers_in_the_clear_come_last_once_a_place_and_say_so() -> None:
