@@ -12,13 +12,15 @@ from twisted.internet.error import ConnectError, DNSLookupError, UnknownHostErro
 from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
-from twisted.logger import Logger
+from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.heartbeat import Heartbeat
 from contack.client.network.tls import encrypted
 from contack.client.session.address import Address
+from contack.client.session.game_check import NONSENSE, Nonsense
+from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
@@ -34,9 +36,6 @@ CONNECT_SECONDS = 10
 
 HANDSHAKE_SECONDS = 20
 """How long it may take in all until the first word can be said: a port may accept, and then never speak TLS."""
-
-
-OUR_FAULT = "this program failed at what the server sent, by a mistake of its own"
 
 _REASONS = {
     errno.ECONNREFUSED: "nothing listens there",
@@ -103,6 +102,9 @@ class ClientProtocol(Protocol):
                     self._notified(notice)
         except RemoteProtocolError as wrong:
             self._abort(f"the server does not speak this protocol: {wrong}")
+        except Nonsense:
+            _log.failure("a notice does not follow from those before it", level=LogLevel.debug)
+            self._abort(NONSENSE)
         except Exception:  # whatever a notice says, it is no reason to fall over
             self.give_up()
 

@@ -15,10 +15,10 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
-from contack.client.session.backoff import Backoff
+from contack.client.session.backoff import PAUSES, Backoff
 from contack.client.session.fairness import DealCommitment
-from contack.client.session.game_check import NO_GAME
-from contack.client.text.failure import failure_words
+from contack.client.session.game_check import NO_GAME, NONSENSE
+from contack.client.text.failure import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Closed, Notice, Welcomed
 
@@ -203,6 +203,9 @@ class Session:
 
     def _lost(self, words: str) -> None:
         self._online = False
+        if words in (NONSENSE, OUR_FAULT):
+            # welcomed each time, it would be tried every second: each time a line in the log, or in a record
+            self._backoff = replace(self._backoff, wait=PAUSES[-1])
         self._away(self._words or words)
 
     def _away(self, words: str) -> None:

@@ -42,8 +42,11 @@ class GameCheck:
     events: tuple[Event, ...] = ()
 
     def heard(self, notice: Notice) -> "GameCheck":
-        """Return what is known after a notice. Raises Nonsense, or what the rules raise, where it cannot be true."""
-        after = self._heard(notice)
+        """Return what is known after a notice. Raises Nonsense where it cannot be true."""
+        try:
+            after = self._heard(notice)
+        except Exception as wrong:  # the rules raise many things, and all of them tell that it cannot
+            raise Nonsense(str(wrong)) from wrong
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted) and notice.clock:
             _demand(len(notice.clock.game) in (0, after._seats), "the clocks are those of another game")
         return after

@@ -1,6 +1,8 @@
-"""What went wrong with a file, in one line."""
+"""What went wrong, in one line."""
 
 from contack.protocol.name import printable
+
+OUR_FAULT = "this program failed at what the server sent, by a mistake of its own"
 
 
 def failure_words(error: Exception, place: object = None) -> str:

@@ -37,8 +37,8 @@ from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
-from contack.client.session.game_check import NONSENSE
 from contack.client.text.english import sentence
+from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -200,11 +200,11 @@ class ScreenRunner:
             self.after(outcome)
 
     def _give_up(self) -> None:
-        """Leave a server, since an app trips over what it told; call it where that is caught, and raises it without."""
+        """Leave a server, since an app trips over what it told; call it where that is caught. Raise it without a server."""
         if self.app.context.link.state is LinkState.NONE:
             raise  # what is caught: the fault is ours alone
         _log.exception("what a server told cannot be dealt with")
-        self.after(self.now.lost(sentence(NONSENSE)))
+        self.after(self.now.lost(sentence(OUR_FAULT)))
         self._carry_out(HangUp())
 
     # what the app wants

@@ -23,9 +23,10 @@ from twisted.logger import LogEvent, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.network.connection import OUR_FAULT, ClientProtocol, connect, why_not
+from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.tls import NotTrusted
 from contack.client.session.address import Address
+from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError

@@ -13,11 +13,11 @@ from twisted.logger import LogEvent
 
 from contack.client.coach.tasks import Hint
 from contack.client.files.known_servers import KnownServers, WrongServer
-from contack.client.network.connection import OUR_FAULT
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
 from contack.client.text.english import sentence
+from contack.client.text.failure import OUR_FAULT
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Leave, Ping
 from contack.protocol.notice import Closed, Notice, Said, Welcomed

@@ -14,9 +14,9 @@ from twisted.logger import LogEvent
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
-from contack.client.network.connection import OUR_FAULT
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.client.text.failure import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.what_if import greedy
@@ -375,9 +375,9 @@ def test_a_listener_that_cannot_deal_with_a_notice_loses_the_connection_and_come
         visit.tell(JOINED)
     assert visit.wire.disconnecting
     visit.lose()
-    visit.passes(1)
+    visit.passes(PAUSES[-1])
     visit.accept(WELCOME, JOINED)
-    assert visit.told == [WELCOME, Loss(OUR_FAULT, 1), WELCOME, JOINED]
+    assert visit.told == [WELCOME, Loss(OUR_FAULT, PAUSES[-1]), WELCOME, JOINED]
 
 
 def test_a_server_that_is_always_awaited_is_tried_from_the_first_moment_on(tmp_path: Path) -> None:
@@ -468,8 +468,8 @@ def test_what_does_not_follow_from_the_rules_is_neither_written_nor_shown_and_en
     visit.tell(played)
     visit.lose()
     assert record.read_bytes() == before
-    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent what makes no sense", 1)]
-    visit.passes(1)
+    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent what makes no sense", PAUSES[-1])]
+    visit.passes(PAUSES[-1])
     visit.accept(WELCOME, JOINED, started)
     assert visit.told[-1] == started
 

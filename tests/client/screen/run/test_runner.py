@@ -49,6 +49,8 @@ from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
+from contack.client.text.english import sentence
+from contack.client.text.failure import OUR_FAULT
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
@@ -530,10 +532,10 @@ async def test_a_server_that_trips_a_page_is_left_and_the_program_lives(
     monkeypatch.setattr(TablePage, "press", falls)
     does(desk)
     assert desk.shows(FindPage)
-    assert desk.message == "The server sent what makes no sense."
+    assert desk.message == sentence(OUR_FAULT)
     assert desk.wire.asked[-1] == HangUp()
     assert desk.seats.newest() is not None
-    assert "sent what makes no sense" in desk.runner.paint(100, 30).text
+    assert "this program failed" in desk.runner.paint(100, 30).text
     await end(desk)
 
 
