@@ -200,7 +200,7 @@ class ScreenRunner:
             self.after(outcome)
 
     def _give_up(self) -> None:
-        """Leave a server, since an app trips over what it told; call it where that is caught. Raise it without a server."""
+        """Leave a server, since an app trips over what it told; call it where that is caught. Without one, raise."""
         if self.app.context.link.state is LinkState.NONE:
             raise  # what is caught: the fault is ours alone
         _log.exception("what a server told cannot be dealt with")

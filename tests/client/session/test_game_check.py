@@ -162,7 +162,7 @@ LIES: dict[str, Lie] = {
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_what_does_not_follow_from_the_rules_is_nonsense(lie: Lie) -> None:
     BEFORE.heard(NEXT)
-    with pytest.raises((Nonsense, ValueError)):
+    with pytest.raises(Nonsense):
         BEFORE.heard(lie(NEXT))
 
 
@@ -178,7 +178,7 @@ def test_tiles_that_were_seen_before_do_not_come_again(kind: type[Event]) -> Non
             lie = _bent(notice, place, pile=(pile[-1], *pile[1:]))
         case Dealt(racks=racks):
             lie = _bent(notice, place, racks=(racks[0], racks[0], *racks[2:]))
-    with pytest.raises(ValueError, match="twice"):
+    with pytest.raises(Nonsense, match="twice"):
         _check(game[:at]).heard(lie)
 
 
@@ -193,7 +193,7 @@ def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
 
 def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
     for events in ((), STARTED.events[:-1], STARTED.events[1:], (*STARTED.events, Passed(0))):
-        with pytest.raises((Nonsense, ValueError)):
+        with pytest.raises(Nonsense):
             NO_GAME.heard(told(STARTED, events=events))
     with pytest.raises(Nonsense):
         NO_GAME.heard(told(JOINED, view=STARTED.view))

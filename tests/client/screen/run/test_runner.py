@@ -535,7 +535,7 @@ async def test_a_server_that_trips_a_page_is_left_and_the_program_lives(
     assert desk.message == sentence(OUR_FAULT)
     assert desk.wire.asked[-1] == HangUp()
     assert desk.seats.newest() is not None
-    assert "this program failed" in desk.runner.paint(100, 30).text
+    assert sentence(OUR_FAULT) in desk.runner.paint(100, 30).text
     await end(desk)
 
 
