@@ -20,3 +20,22 @@ def raw_fields(frame: bytes) -> dict[str, Any]:
     fields = msgpack.unpackb(frame[PREFIX:])
     assert isinstance(fields, dict)
     return fields
+
+
+def raw_wide(value: Any) -> bytes:
+    """Return plain values in the widest form that msgpack has for each."""
+    match value:
+        case dict():
+            pairs = (raw_wide(key) + raw_wide(each) for key, each in value.items())
+            return b"\xdf" + len(value).to_bytes(4, "big") + b"".join(pairs)
+        case list() | tuple():
+            return b"\xdd" + len(value).to_bytes(4, "big") + b"".join(map(raw_wide, value))
+        case str():
+            return b"\xdb" + len(value.encode()).to_bytes(4, "big") + value.encode()
+        case bytes():
+            return b"\xc6" + len(value).to_bytes(4, "big") + value
+        case int() if not isinstance(value, bool):
+            return b"\xd3" + value.to_bytes(8, "big", signed=True)
+    packed = msgpack.packb(value)
+    assert isinstance(packed, bytes)
+    return packed

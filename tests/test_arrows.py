@@ -89,7 +89,8 @@ ROOMS = {
         "arena.play": "bots replay bot_client arena.plan arena.results arena.bots",
         "arena.report": "text arena.plan arena.results",
         "conform": "text session",
-        "conform.server": "text session conform",
+        "conform.watch": "conform",
+        "conform.server": "text session conform conform.watch",
         "conform.client": "text session conform",
         "commands.shared": "text session files network processes bots hosting plain screen",
         "commands": "text session files network processes bots replay solitaire solvers coach hosting bot_client plain"

@@ -4,11 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from contack.client.conform.peer import Unmet
 
-S = TypeVar("S")
+
+class Fixture(Protocol):
+    """What a case is tried with."""
+
+    def settle(self) -> None:
+        """Let all that is under way come to its end, and judge it too. Raises Unmet."""
+
+
+S = TypeVar("S", bound=Fixture)
 
 
 class Skipped(Exception):
@@ -62,7 +70,13 @@ class Cases(list[Case[S]]):
 
 def try_case(case: Case[S], fixture: S) -> CaseResult:
     """Return how a case goes on a fixture."""
-    return attempt(case, partial(case.script, fixture))
+
+    def play() -> None:
+        """Play the case to its end."""
+        case.script(fixture)
+        fixture.settle()
+
+    return attempt(case, play)
 
 
 def attempt(case: Case[S], play: Callable[[], None]) -> CaseResult:

@@ -5,19 +5,36 @@ from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, HandOver, Leave
+from contack.protocol.command import Command, HandOver, Leave, Ping
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.name import printable
-from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.notice import (
+    Closed,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+)
 from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
 
-_BROADCASTS = (Said, TableChanged, Started, Played)
+_BROADCASTS = (Said, TableChanged, Started, Played, Halted)
 """What other peers may cause: it may come between a command and its answer."""
 
+FENCE = 4711
+"""The number of the ping behind all that a case sends."""
+
+NOW = 0.01
+"""Seconds in which what was sent is there."""
 
 ENDED = "the end of the connection"
 SILENT = "nothing in time"
@@ -45,11 +62,27 @@ class ByteStream(Protocol):
     def send(self, data: bytes) -> None:
         """Send bytes; a closed connection ignores them."""
 
-    def receive(self) -> bytes | None:
-        """Wait for bytes: none when the connection is closed, and None if nothing arrives in time."""
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """Wait for bytes, usually as long as the tester has patience.
+
+        None of them when the connection is closed, and None if nothing arrives in time.
+        """
 
     def close(self) -> None:
         """Close the connection."""
+
+
+class Witness(Protocol):
+    """Who sees all that goes over a connection to a server."""
+
+    def sent(self, data: bytes) -> None:
+        """Take note of bytes that are sent."""
+
+    def came(self, notice: Notice) -> None:
+        """Judge a notice. Raises Unmet."""
+
+    def gone(self) -> None:
+        """Know that the connection is closed from this end."""
 
 
 class Dialogue:
@@ -64,11 +97,11 @@ class Dialogue:
         """Send any bytes."""
         self._stream.send(data)
 
-    def next_message(self, expected: str) -> Command | Notice | InvalidCommand:
+    def next_message(self, expected: str, seconds: float | None = None) -> Command | Notice | InvalidCommand:
         """Wait for a message. Raises Unmet."""
         try:
             while (message := next(self._arrived, None)) is None:
-                data = self._stream.receive()
+                data = self._stream.receive(seconds)
                 if not data:
                     raise Unmet(expected, SILENT if data is None else ENDED)
                 self._arrived = self._connection.receive(data)
@@ -78,13 +111,17 @@ class Dialogue:
 
 
 class Peer(Dialogue):
-    """One connection to the server under test; `came` are all notices so far, `nonce` is that of the next game."""
+    """One connection to the server under test; `came` are all notices so far, `nonce` is that of the next game.
 
-    def __init__(self, stream: ByteStream, name: str) -> None:
+    All of it is shown to `watch`.
+    """
+
+    def __init__(self, stream: ByteStream, name: str, watch: Witness | None = None) -> None:
         super().__init__(stream, Side.CLIENT)
         self.name = name
-        self.came: list[Notice] = []
         self.nonce = b""
+        self.came: list[Notice] = []
+        self._watch = watch
 
     @property
     def token(self) -> str:
@@ -95,19 +132,25 @@ class Peer(Dialogue):
         """Return the last notice of a kind that has come."""
         return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
 
+    def send_bytes(self, data: bytes) -> None:
+        """Send any bytes."""
+        if self._watch:
+            self._watch.sent(data)
+        super().send_bytes(data)
+
     def send(self, *commands: Command) -> None:
         """Send commands in one piece, legal now or not."""
         # not by the connection, which refuses to send what is not allowed in its state
         self.send_bytes(b"".join(map(to_frame, commands)))
 
-    def receives(self, kind: type[N], **fields: object) -> N:
+    def receives(self, kind: type[N], seconds: float | None = None, **fields: object) -> N:
         """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
-        return self._awaited(_words(kind, fields), kind, fields)
+        return self._awaited(_words(kind, fields), kind, fields, seconds)
 
     def is_answered(self, command: Command, kind: type[N], **fields: object) -> N:
         """Send a command, and wait for a notice as `receives` does. Raises Unmet."""
         self.send(command)
-        return self.receives(kind, **fields)
+        return self._awaited(_words(kind, fields), kind, fields)
 
     def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
         """Send a command, or any map, and wait until it is refused for this reason. Raises Unmet."""
@@ -115,37 +158,63 @@ class Peer(Dialogue):
         # read back from the frame: a map may stand for no command that there is
         name = raw_fields(frame)["type"]
         self.send_bytes(frame)
+        return self.is_refused_as(name, reason)
+
+    def is_refused_as(self, name: str, reason: Refusal) -> Refused:
+        """Wait until a command of this name is refused for this reason. Raises Unmet."""
         return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
 
-    def is_closed(self, reason: CloseReason) -> None:
+    def is_closed(self, reason: CloseReason, seconds: float | None = None) -> None:
         """Wait until the server sends why it closes the connection, and closes it. Raises Unmet."""
-        self._awaited(f"closed ({reason})", Closed, {"reason": reason})
+        self._awaited(f"closed ({reason})", Closed, {"reason": reason}, seconds)
         check(self._stream.receive() == b"", "the end of the connection after closed", "nothing of the kind")
+
+    def settle(self) -> None:
+        """Read all that was sent up to the answer to a ping. Raises Unmet."""
+        self.send(Ping(FENCE))
+        while not isinstance(notice := self.next_notice("ponged"), Ponged):
+            check(not isinstance(notice, Closed), "ponged", shown(notice))
 
     def drop(self) -> None:
         """Close the connection without leaving the table first."""
+        if self._watch:
+            self._watch.gone()
         self._stream.close()
 
     def depart(self) -> None:
         """Let the stand-in end the game, if there is one, leave the table, and close the connection."""
+        self._watch = None  # the case is over: nothing is judged any more
         # without asking how things stand: what does not fit is refused, and the refusal ends the wait as well
         self.send(HandOver("seat"), Leave())
         with suppress(Unmet):
-            while not _is_out(self._next("left")):
+            while not _is_out(self.next_notice("left")):
                 pass
         self.drop()
 
-    def _awaited(self, expected: str, kind: type[N], fields: Mapping[str, object]) -> N:
+    def _awaited(self, expected: str, kind: type[N], fields: Mapping[str, object], seconds: float | None = None) -> N:
         while True:
-            notice = self._next(expected)
+            notice = self.next_notice(expected, seconds)
             if isinstance(notice, kind) and all(getattr(notice, key) == value for key, value in fields.items()):
                 return notice
             check(isinstance(notice, _BROADCASTS), expected, shown(notice))
 
-    def _next(self, expected: str) -> Notice:
-        notice = self.next_message(expected)
+    def hears(self) -> bool:
+        """Return whether anything has come by now."""
+        with suppress(Unmet):
+            self.next_notice("anything", NOW)
+            return True
+        return False
+
+    def next_notice(self, expected: str, seconds: float | None = None) -> Notice:
+        """Wait for a notice. Raises Unmet."""
+        notice = self.next_message(expected, seconds)
         assert isinstance(notice, Notice)
         self.came.append(notice)
+        if self._watch:
+            try:
+                self._watch.came(notice)
+            except (LookupError, ValueError) as wrong:  # of the engine, which is asked for what no game has
+                raise Unmet("what a game can have", printable(f"{shown(notice)}: {wrong}")) from None
         return notice
 
 

@@ -1,10 +1,16 @@
 """All cases for servers, in the order in which they are tried."""
 
 from contack.client.conform.case import Case
+from contack.client.conform.server.bots import BOTS
+from contack.client.conform.server.clocks import CLOCKS
+from contack.client.conform.server.fields import FIELDS
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.server.frames import FRAMES
 from contack.client.conform.server.game import GAMES
+from contack.client.conform.server.limits import LIMITS
 from contack.client.conform.server.lobby import LOBBY
 from contack.client.conform.server.table import TABLES
 
-SERVER_CASES: tuple[Case[ServerFixture], ...] = (*FRAMES, *LOBBY, *TABLES, *GAMES)
+SERVER_CASES: tuple[Case[ServerFixture], ...] = (
+    *FRAMES, *FIELDS, *LOBBY, *TABLES, *GAMES, *BOTS, *CLOCKS, *LIMITS,
+)  # fmt: skip

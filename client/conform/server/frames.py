@@ -5,13 +5,13 @@ from functools import partial
 from contack.client.conform.case import Case, Cases
 from contack.client.conform.peer import Unmet
 from contack.client.conform.server.fixture import ServerFixture
-from contack.protocol.command import ListTables, Ping
+from contack.protocol.command import Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Ponged, Refused, Welcomed
-from contack.protocol.raw import raw_frame
+from contack.protocol.raw import raw_fields, raw_frame, raw_wide
 from contack.protocol.version import PROTOCOL_VERSION
 
 FRAMES = Cases[ServerFixture]()
@@ -51,17 +51,9 @@ def several_at_once(fixture: ServerFixture) -> None:
 def wide_values(fixture: ServerFixture) -> None:
     """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
     ann = fixture.connected()
-    hello = fixture.hello(ann.name)
-    # 0x84 is a map of four, 0xcf a number in eight bytes
-    body = b"\x84" + _wide("password") + _wide(hello.password) + _wide("name") + _wide(hello.name)
-    body += _wide("protocol") + b"\xcf" + hello.protocol.to_bytes(8, "big") + _wide("type") + _wide("hello")
-    ann.send_bytes(framed(body))
+    hello = raw_fields(to_frame(fixture.hello(ann.name)))
+    ann.send_bytes(framed(raw_wide(dict(reversed(hello.items())))))
     ann.receives(Welcomed)
-
-
-def _wide(text: str) -> bytes:
-    """Return a text in the widest form that msgpack has."""
-    return b"\xdb" + len(text.encode()).to_bytes(4, "big") + text.encode()
 
 
 def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:
@@ -109,28 +101,6 @@ def unknown_command(fixture: ServerFixture) -> None:
     ann.is_answered(Ping(7), Ponged, echo=7)
 
 
-def _bad_field(fixture: ServerFixture, fields: dict[str, object]) -> None:
-    ann = fixture.welcomed()
-    ann.is_refused(fields, Refusal.BAD_FIELD)
-    # a sign of life: what is refused must not cost the connection
-    ann.is_answered(Ping(7), Ponged, echo=7)
-
-
-_COMMANDS = "Commands: from client to server"
-_OPENED = {"type": "open_table", "table": "conform"}
-_BAD_FIELDS: tuple[tuple[str, str, str, dict[str, object]], ...] = (
-    ("unknown-field", _COMMANDS, "An unknown field", {"type": "ping", "echo": 1, "colour": "red"}),
-    ("missing-field", _COMMANDS, "A missing field", {"type": "join"}),
-    ("float-for-int", "Values", "A float instead of an int", {**_OPENED, "seats": 2.5}),
-    ("bool-for-int", "Values", "A bool instead of an int", {"type": "ping", "echo": True}),
-    ("beyond-limits", "-> `open_table`", "A number beyond its limits", {**_OPENED, "seats": 8}),
-)
-FRAMES.extend(
-    Case(name, section, f"{what} is refused.", partial(_bad_field, fields=fields))
-    for name, section, what, fields in _BAD_FIELDS
-)
-
-
 @FRAMES.under("-> `ping`")
 def ping(fixture: ServerFixture) -> None:
     """Before and after `hello`, a ping is answered with its number."""
@@ -149,12 +119,6 @@ def other_version(fixture: ServerFixture) -> None:
     hello = {"type": "hello", "protocol": NEWER, "name": ann.name, "wings": 2}
     ann.is_refused(hello, Refusal.UNSUPPORTED_VERSION)
     ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
-
-
-@FRAMES.under("States")
-def not_before_hello(fixture: ServerFixture) -> None:
-    """Before `hello` the commands of the lobby are refused."""
-    fixture.connected().is_refused(ListTables(), Refusal.NOT_NOW)
 
 
 @FRAMES.under("<- `refused`")

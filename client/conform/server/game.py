@@ -1,38 +1,32 @@
 """What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
 
+from collections.abc import Iterator
+
 from contack.client.conform.case import Cases
-from contack.client.conform.peer import Peer, Unmet, check
+from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
-from contack.engine.board.cell import ORIGIN
+from contack.client.conform.watch.game import plain
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.deal import digest
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
-from contack.engine.records.record import Record
-from contack.engine.records.replay import IllegalRecord
-from contack.engine.records.verify import verify
 from contack.engine.view import View
-from contack.engine.why_not import Rule
-from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, TakeBack
+from contack.engine.why_not import Rule, why_not
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored, unscored
+from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged, unscored
 
 GAMES = Cases[ServerFixture]()
 
 
 @GAMES.under("<- `started`")
 def started(fixture: ServerFixture) -> None:
-    """The game starts when all seats are ready, with a view, the first lays, and the commitment of the table."""
+    """The game starts when all seats are ready, with the commitment that the table showed before."""
     ann, bob = fixture.two_at_table()
     fixture.game(ann, bob)
-    start = bob.last(Started)
-    right = start.game.players == (ann.name, bob.name) and start.game.commitment == ann.last(Joined).table.commitment
-    check(right, "both players in their seats, and the commitment of the table", str(start.game))
-    _consistent(start.view, start)
-
-
-def _consistent(view: View, start: Started | Played | Refused | Joined) -> None:
-    """Check the lays of a notice against its view. Raises Unmet."""
-    if not view.lays or start.lays != scored(view.lays):
-        raise Unmet(f"lays {', '.join(map(str, view.lays))}", ", ".join(f"{t}@{c}" for t, c, _ in start.lays) or "none")
+    header, commitment = bob.last(Started).game, ann.last(Joined).table.commitment
+    check(header.commitment == commitment, f"game.commitment {commitment}, as shown before", header.commitment)
 
 
 @GAMES.under("-> `play_lay`")
@@ -42,44 +36,37 @@ def play_lay(fixture: ServerFixture) -> None:
     lay = game.lays[0]
     game.mover.send(game.first)
     for peer in (game.mover, game.other):
-        played = peer.receives(Played)
-        first = played.events[0]
-        if not isinstance(first, Laid) or (first.tile, first.cell, first.by) != (*lay, ChosenBy.PLAYER):
-            raise Unmet(f"{lay}, laid by the player, as the first event", str(first))
-        if played.view.turn != game.view.turn + 1 or played.view.board.laid[-1] != lay:
-            raise Unmet(f"turn {game.view.turn + 1} with {lay} on the board", f"turn {played.view.turn}")
-        if played.view.seat is not None:
-            _consistent(played.view, played)
+        first = peer.receives(Played).events[0]
+        right = isinstance(first, Laid) and (first.tile, first.cell, first.by) == (*lay, ChosenBy.PLAYER)
+        check(right, f"{lay}, laid by the player, as the first event", str(first))
 
 
 def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
     """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
-    if refused.view is None:
-        raise Unmet("the view, with refused", "none")
-    check(refused.view == game.view, "the view as it was", "another one")
-    _consistent(refused.view, refused)
+    # by the watch it is as it was
+    check(refused.view is not None, "the view, with refused", "none")
     game.mover.send(game.first)
     peer.receives(Played)
 
 
 @GAMES.under("-> `play_lay`")
 def illegal_lay(fixture: ServerFixture) -> None:
-    """A lay that is not legal is refused with the rule that it breaks and the current view."""
+    """A lay that is not legal is refused with the first rule that it breaks, and with the current view."""
     game = fixture.new_game()
-    # the starter lies there, whatever was dealt
-    refused = game.mover.is_refused(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn), Refusal.ILLEGAL_LAY)
-    check(refused.rule == Rule.EMPTY, f"rule {Rule.EMPTY}", str(refused.rule))
+    for rule, lay in _illegal(game.view):
+        refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
+        check(refused.rule == rule, f"rule {rule} for {lay}", plain(refused.rule))
     _refused_with_view(game, game.mover, refused)
 
 
-@GAMES.under("Reasons")
-def rule_of_the_rack(fixture: ServerFixture) -> None:
-    """That the tile must be in the rack is the first rule to be checked."""
-    game = fixture.new_game()
-    # the starter where it lies already: it breaks the rule of the empty cell too
-    lay = Lay(game.view.board.laid[0].tile, ORIGIN)
-    refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
-    check(refused.rule == Rule.RACK, f"rule {Rule.RACK}", str(refused.rule))
+def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
+    """Yield a lay for each rule that can be broken on a board."""
+    wanted = {Rule.RACK, Rule.EMPTY, Rule.TOUCH, Rule.EDGES}
+    for lay in (Lay(tile, Cell(x, y)) for tile in TILES for x in range(3) for y in range(-1, 2)):
+        why = why_not(view, lay)
+        if why and why.rule in wanted:
+            wanted.remove(why.rule)
+            yield why.rule, lay
 
 
 @GAMES.under("Turns")
@@ -96,6 +83,25 @@ def not_your_turn(fixture: ServerFixture) -> None:
     game = fixture.new_game()
     refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
     _refused_with_view(game, game.other, refused)
+
+
+@GAMES.under("-> `play_lay`")
+def order_of_refusals(fixture: ServerFixture) -> None:
+    """That one watches is looked at first, then the game, the turn, whose turn it is, and last the lay."""
+    ann, bob = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    nowhere = Lay(TILES[0], Cell(9, 9))
+    eve.is_refused(PlayLay(nowhere, 99), Refusal.NO_SEAT)
+    ann.is_refused(PlayLay(nowhere, 99), Refusal.NO_GAME)
+    game = fixture.game(ann, bob)
+    eve.is_refused(HandOver("lay", 99), Refusal.NO_SEAT)
+    eve.is_refused(HandOver("seat"), Refusal.NO_SEAT)
+    eve.is_refused(TakeBack(), Refusal.NO_SEAT)
+    game.other.is_refused(PlayLay(nowhere, 99), Refusal.STALE_TURN)
+    game.other.is_refused(PlayLay(nowhere, game.view.turn), Refusal.NOT_YOUR_TURN)
+    game.other.is_refused(HandOver("lay", game.view.turn), Refusal.NOT_YOUR_TURN)
+    game.mover.is_refused(PlayLay(nowhere, game.view.turn), Refusal.ILLEGAL_LAY)
 
 
 @GAMES.under("-> `play_lay`")
@@ -146,6 +152,36 @@ def take_back(fixture: ServerFixture) -> None:
     check(played.view.turn == game.view.turn + 1, "one lay, and no stand-in", f"turn {played.view.turn}")
 
 
+@GAMES.under("-> `hand_over`")
+def hand_over_a_seat(fixture: ServerFixture) -> None:
+    """The stand-in plays at once for a seat that is handed over, with or without a turn in the command."""
+    game = fixture.new_game()
+    game.mover.is_answered(HandOver("seat", 99), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
+    _stand_in_lays(game)
+
+
+@GAMES.under("Coming and going")
+def stand_ins_end_the_game(fixture: ServerFixture) -> None:
+    """When no player is left who chooses, the stand-ins play the game to its end at once."""
+    game = fixture.new_game()
+    game.other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.other.name)
+    game.mover.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
+    for peer in (game.mover, game.other):
+        peer.receives(TableChanged, change=Change.GAME_OVER)
+
+
+@GAMES.under("Coming and going")
+def resume_after_leaving(fixture: ServerFixture) -> None:
+    """Who left a game can take the seat back until it is over, and chooses again."""
+    game = fixture.new_game()
+    token = game.other.token
+    game.other.is_answered(Leave(), Left, table=fixture.table)
+    game.other.is_answered(Resume(token), Joined, token=token)
+    game.mover.receives(TableChanged, change=Change.RESUMED, name=game.other.name)
+    game.mover.is_answered(game.first, Played)
+    game.other.receives(Played)
+
+
 @GAMES.under("Coming and going")
 def leave_a_game(fixture: ServerFixture) -> None:
     """The stand-in plays at once for a player who leaves in a game."""
@@ -158,7 +194,7 @@ def leave_a_game(fixture: ServerFixture) -> None:
 @GAMES.under("Coming and going")
 def resume_a_game(fixture: ServerFixture) -> None:
     """A player who comes back to a game is sent all of it and plays on."""
-    game = fixture.game(*fixture.two_at_table(grace=600))
+    game = fixture.game(*fixture.two_at_table(grace=20))
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
     # by another name: the one that was lost is still taken
@@ -176,7 +212,7 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
     while view.seat is not None:
         mover.send(PlayLay(lays[0], view.turn))
         first, second = (peer.receives(Played) for peer in peers)
-        check(first == second, "the same notice for both players", "another")
+        assert first == second  # by the watch
         events += first.events
         view, lays = first.view, tuple(unscored(first.lays))
         # at the end it is nobody's turn, and nobody is asked
@@ -184,28 +220,35 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
     return events
 
 
-def _verified(header: GameHeader, events: tuple[Event, ...], peers: tuple[Peer, Peer]) -> None:
-    """Check a game that was played to its end, and that it was dealt as promised. Raises Unmet."""
-    try:
-        verified = verify(Record(header.header, events))
-    except IllegalRecord as illegal:
-        raise Unmet("a game by the rules, dealt as promised", str(illegal)) from None
-    end = events[-1]
-    if not verified.finished or not isinstance(end, GameEnded):
-        raise Unmet("a finished game", "one that is not")
-    if not end.seed or end.nonces != tuple(peer.nonce.hex() for peer in peers):
-        raise Unmet("the seed, and the nonces of both in the order of the seats", f"{end.seed}, {end.nonces}")
-
-
 @GAMES.under("Deals that can be checked")
 def whole_game(fixture: ServerFixture) -> None:
     """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
     ann, bob = fixture.two_at_table()
-    game = fixture.game(ann, bob)
-    start = ann.last(Started)
-    events = start.events + _play(game, (ann, bob))
-    _verified(start.game, events, (ann, bob))
-    over, _ = (peer.receives(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
-    if over.table.playing or over.table.commitment == start.game.commitment:
-        raise Unmet("no game, and the commitment of the next", over.table.commitment)
+    *_, end = _play(fixture.game(ann, bob), (ann, bob))
+    assert isinstance(end, GameEnded)  # by the watch, as the deals are
+    nonces = tuple(peer.nonce.hex() for peer in (ann, bob))
+    check(end.nonces == nonces, f"nonces {plain(nonces)}, in the order of the seats", plain(end.nonces))
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.GAME_OVER)
+    ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
+    ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     fixture.game(ann, bob)
+
+
+@GAMES.under("-> `open_table`")
+def rule_of_closed_tables(fixture: ServerFixture) -> None:
+    """A game is played by the rule of closed tables that its table was opened with, and with the seats it has."""
+    ann, bob = fixture.two_at_table(3, closed="any")
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    token = cyd.token
+    ann.is_answered(Start(), TableChanged, change=Change.ASKED)
+    cyd.receives(Started)
+    # who was not ready watches, and cannot come back by the token
+    cyd.is_refused(TakeBack(), Refusal.NO_SEAT)
+    cyd.is_answered(Leave(), Left)
+    cyd.is_refused(Resume(token), Refusal.BAD_TOKEN)
+    ann.receives(Started)
+    bob.receives(Started)

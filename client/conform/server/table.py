@@ -19,7 +19,7 @@ from contack.protocol.command import (
     Start,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, Left, Said, Started, TableChanged, TablesListed, Welcomed
 
 TABLES = Cases[ServerFixture]()
 
@@ -120,25 +120,23 @@ def start(fixture: ServerFixture) -> None:
         peer.receives(Started)
 
 
-@TABLES.under("Answers")
-def numbers_without_gaps(fixture: ServerFixture) -> None:
-    """The broadcasts of a table are numbered without gaps, the same for all clients."""
-    ann, bob = fixture.two_at_table()
-    fixture.game(ann, bob)
-    for peer in (ann, bob):
-        found = [each.seq for each in peer.came if isinstance(each, (Joined, TableChanged, Started, Played))]
-        check(found == list(range(found[0], found[0] + len(found))), "numbers without gaps", str(found))
-
-
 @TABLES.under("-> `kick`")
 def kick(fixture: ServerFixture) -> None:
     """A player whom the host kicks is sent `left`, and cannot come back."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(Kick(ann.name), Refusal.NOT_HOST)
-    ann.is_refused(Kick("nobody here"), Refusal.NOBODY_CALLED_SO)
+    for command in (Kick, HandHost, Mute):
+        bob.is_refused(command(ann.name), Refusal.NOT_HOST)
+        ann.is_refused(command("nobody here"), Refusal.NOBODY_CALLED_SO)
+        ann.is_refused(command(ann.name), Refusal.NOBODY_CALLED_SO)
+        ann.is_refused(command(" bob"), Refusal.BAD_NAME)
     ann.is_answered(Kick(bob.name.upper()), TableChanged, change=Change.KICKED, name=bob.name)
     bob.receives(Left, table=fixture.table)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
     bob.is_refused(Join(fixture.table), Refusal.KICKED)
+    # nor by another name, which does not help
+    bob.is_answered(fixture.hello(fixture.named("robert")), Welcomed)
+    bob.is_refused(Join(fixture.table, spectate=True), Refusal.KICKED)
 
 
 @TABLES.under("-> `mute`")
@@ -151,6 +149,17 @@ def mute(fixture: ServerFixture) -> None:
     ann.send(Mute(bob.name, muted=False))
     bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
     bob.is_answered(Say("hello"), Said, name=bob.name)
+    ann.receives(Said, name=bob.name, text="hello")
+
+
+@TABLES.under("-> `mute`")
+def unmute_who_is_gone(fixture: ServerFixture) -> None:
+    """Somebody who is muted and gone can be unmuted."""
+    ann, bob = fixture.two_at_table()
+    ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
+    bob.send(Leave())
+    ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
+    ann.is_answered(Mute(bob.name.upper(), muted=False), TableChanged, change=Change.UNMUTED, name=bob.name)
 
 
 @TABLES.under("-> `lock`")
@@ -158,7 +167,8 @@ def lock(fixture: ServerFixture) -> None:
     """A locked table cannot be joined until it is unlocked."""
     ann, bob = fixture.host(3), fixture.welcomed("bob")
     ann.is_answered(Lock(), TableChanged, change=Change.LOCKED)
-    bob.is_refused(Join(fixture.table), Refusal.TABLE_LOCKED)
+    for spectate in (False, True):
+        bob.is_refused(Join(fixture.table, spectate), Refusal.TABLE_LOCKED)
     ann.is_answered(Lock(locked=False), TableChanged, change=Change.UNLOCKED)
     bob.is_answered(Join(fixture.table), Joined)
 
@@ -172,6 +182,21 @@ def hand_host(fixture: ServerFixture) -> None:
         host = peer.receives(TableChanged, change=Change.HOST).table.host
         check(host == bob.name, f"host {bob.name}", host)
     ann.is_refused(Lock(), Refusal.NOT_HOST)
+    bob.is_answered(Lock(), TableChanged, change=Change.LOCKED, name=bob.name)
+
+
+@TABLES.under("-> `hand_host`")
+def host_who_is_not_there(fixture: ServerFixture) -> None:
+    """Nobody becomes host who is not there, and a host who is lost stays host while waited for."""
+    ann, bob = fixture.two_at_table(grace=20)
+    bob.drop()
+    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    ann.is_refused(HandHost(bob.name), Refusal.NOBODY_CALLED_SO)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table, spectate=True), Joined)
+    ann.drop()
+    host = cyd.receives(TableChanged, change=Change.DROPPED, name=ann.name).table.host
+    check(host == ann.name, f"host {ann.name}, who is waited for", host)
 
 
 @TABLES.under("From table to game, and again")
@@ -187,7 +212,7 @@ def next_host(fixture: ServerFixture) -> None:
 def resume(fixture: ServerFixture) -> None:
     """A seat whose connection is lost is kept, and can be taken back with its token."""
     # with more grace than any case takes
-    ann, bob = fixture.two_at_table(grace=600)
+    ann, bob = fixture.two_at_table(grace=20)
     ann.send(Say("one line"))
     bob.receives(Said)
     bob.drop()
@@ -204,7 +229,7 @@ def resume(fixture: ServerFixture) -> None:
 @TABLES.under("Coming and going")
 def takeover(fixture: ServerFixture) -> None:
     """A token also takes a seat over from its connection, which is sent `left` and is back in the lobby."""
-    ann, bob = fixture.two_at_table(grace=600)
+    ann, bob = fixture.two_at_table(grace=20)
     fixture.welcomed("robert").is_answered(Resume(bob.token), Joined, name=bob.name)
     bob.receives(Left, table=fixture.table)
     bob.is_refused(Ready(), Refusal.NOT_NOW)

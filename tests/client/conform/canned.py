@@ -1,7 +1,5 @@
 """A connection whose other end has said in advance all that it will say."""
 
-from __future__ import annotations
-
 from collections import deque
 
 
@@ -17,7 +15,7 @@ class CannedStream:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def receive(self) -> bytes | None:
+    def receive(self, seconds: float | None = None) -> bytes | None:
         return self._chunks.popleft() if self._chunks else self._end
 
     def close(self) -> None:

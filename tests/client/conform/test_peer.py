@@ -1,7 +1,5 @@
 """A client that tries a server: what it waits for, what it lets pass, and what it says of anything else."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.conform.peer import Peer, Unmet, shown
@@ -87,3 +85,19 @@ def test_who_departs_leaves_the_table_whatever_comes_of_it_and_hangs_up(last: No
 def test_words_of_a_server_cannot_steer_the_terminal() -> None:
     assert shown(Closed("odd", "a\x1bb")) == "closed (odd): a?b"
     assert shown(Ponged(1)) == "ponged"
+
+
+def test_what_no_game_can_have_is_a_failure_of_the_case_and_none_of_the_tester() -> None:
+    class Puzzled:
+        def sent(self, data: bytes) -> None:
+            pass
+
+        def came(self, notice: Notice) -> None:
+            raise ValueError("9 seats")
+
+        def gone(self) -> None:
+            pass
+
+    ann = Peer(CannedStream(WELCOMED), "ann", Puzzled())
+    with pytest.raises(Unmet, match="expected what a game can have; came welcomed: 9 seats"):
+        ann.receives(Welcomed)

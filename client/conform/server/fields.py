@@ -1,0 +1,182 @@
+"""What a server must refuse of each command: fields that are wrong, and states that have no such command."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from contack.client.conform.case import Case, Cases
+from contack.client.conform.peer import Peer
+from contack.client.conform.server.fixture import ServerFixture
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.protocol import command as commands
+from contack.protocol.codec import COMMAND_TYPES
+from contack.protocol.command import Command
+from contack.protocol.error import Refusal
+from contack.protocol.frame import framed
+from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
+from contack.protocol.notice import Joined, Ponged, Said, Welcomed
+from contack.protocol.raw import raw_frame
+from contack.protocol.state import COMMANDS_IN, State
+from contack.protocol.version import PROTOCOL_VERSION
+
+FIELDS = Cases[ServerFixture]()
+
+Fields = Mapping[str, object]
+
+_NAME, _LONG_NAME, _LONG = "conform", "n" * (NAME_LENGTH + 1), "x" * (PASSWORD_LENGTH + 1)
+_NAMES = ("", _LONG_NAME, 7)
+_BOOLS = (1, None)
+_INTS = ("1", 1.5, True)
+_LAY = ["09-02-08", [0, 0]]
+_LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")
+
+_WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
+    "hello": (
+        {"protocol": PROTOCOL_VERSION, "name": _NAME},
+        {"protocol": ("2", True), "name": _NAMES, "client": (_LONG, 7), "password": (_LONG, None)},
+    ),
+    "list_tables": ({}, {}),
+    "open_table": (
+        {"table": _NAME, "seats": 2},
+        {
+            "table": _NAMES,
+            "seats": (1, 8, 2.5, True, None),
+            "closed": ("both", 1),
+            "spectators": _BOOLS,
+            "spectate": _BOOLS,
+            "password": (_LONG, None),
+            "grace": (-1, 3601, *_INTS),
+            "move_clock": (0, 86401, *_INTS),
+            "game_clock": (0, 86401, *_INTS),
+            "hints": _BOOLS,
+        },
+    ),
+    "join": ({"table": _NAME}, {"table": _NAMES, "spectate": _BOOLS, "password": (_LONG, None)}),
+    "resume": ({"token": "x"}, {"token": (_LONG, None)}),
+    "ready": ({}, {"digest": (b"x" * 31, b"x" * 33, "x" * 32)}),
+    "reveal": ({"nonce": b"x" * 16}, {"nonce": (b"x" * 15, b"x" * 65, "x" * 16)}),
+    "start": ({}, {}),
+    "play_lay": (
+        {"lay": _LAY, "turn": 1},
+        {
+            "lay": (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0"),
+            "turn": (*_INTS, None),
+        },
+    ),
+    "hand_over": ({"scope": "lay", "turn": 1}, {"scope": ("all", None), "turn": _INTS}),
+    "take_back": ({}, {}),
+    "say": ({"text": "x"}, {"text": ("", "x" * (TEXT_LENGTH + 1), 7)}),
+    "kick": ({"name": _NAME}, {"name": _NAMES}),
+    "hand_host": ({"name": _NAME}, {"name": _NAMES}),
+    "mute": ({"name": _NAME}, {"name": _NAMES, "muted": _BOOLS}),
+    "lock": ({}, {"locked": _BOOLS}),
+    "add_bot": ({"level": 1}, {"level": (0, 6, *_INTS)}),
+    "remove_bot": ({"name": _NAME}, {"name": _NAMES}),
+    "lend_bots": ({"most": 1}, {"most": (-1, 1001, *_INTS), "token": (_LONG, None)}),
+    "leave": ({}, {}),
+    "ping": ({}, {"echo": (-1, 2**53, *_INTS)}),
+}
+"""The fields that each command needs, and for each field what it cannot be."""
+
+_IN_LOBBY = COMMANDS_IN[State.LOBBY]
+
+
+def _wrong_fields(fixture: ServerFixture, name: str) -> None:
+    peer = fixture.welcomed() if COMMAND_TYPES[name] in _IN_LOBBY else fixture.host()
+    needed, wrong = _WRONG[name]
+    for field in needed:
+        _is_bad(peer, name, {key: value for key, value in needed.items() if key != field})
+    for field, values in wrong.items():
+        for value in values:
+            _is_bad(peer, name, {**needed, field: value})
+    _is_bad(peer, name, {**needed, "wings": 2})
+    # a sign of life: what is refused must not cost the connection
+    peer.is_answered(commands.Ping(7), Ponged, echo=7)
+
+
+def _is_bad(peer: Peer, name: str, fields: Fields) -> None:
+    peer.is_refused({"type": name, **fields}, Refusal.BAD_FIELD)
+
+
+FIELDS.extend(
+    Case(
+        f"fields-of-{name.replace('_', '-')}",
+        f"-> `{name}`",
+        f"Fields of `{name}` that are missing, unknown, wrong or beyond their limits are refused.",
+        partial(_wrong_fields, name=name),
+    )
+    for name in _WRONG
+)
+
+
+@FIELDS.under("Values")
+def key_that_stands_twice(fixture: ServerFixture) -> None:
+    """A key that stands twice in a map is refused."""
+    ann = fixture.welcomed()
+    one, other = (raw_frame({"echo": echo})[5:] for echo in (1, 2))
+    # 0x83 is a map of three
+    ann.send_bytes(framed(b"\x83" + raw_frame({"type": "ping"})[5:] + one + other))
+    ann.is_refused_as("ping", Refusal.BAD_FIELD)
+
+
+@FIELDS.under("Commands: from client to server")
+def greatest_values(fixture: ServerFixture) -> None:
+    """What is just within the limits is taken."""
+    ann = fixture.connected("n" * NAME_LENGTH)
+    hello = fixture.hello(ann.name)
+    ann.is_answered(commands.Hello(hello.protocol, hello.name, "c" * 100, hello.password), Welcomed)
+    ann.is_answered(commands.Say("x" * TEXT_LENGTH), Said, text="x" * TEXT_LENGTH)
+    last = commands.OpenTable(fixture.table, 7, "any", True, True, "p" * PASSWORD_LENGTH, 3600, 86400, 86400, True)
+    ann.is_answered(last, Joined)
+    bob = fixture.welcomed("bob")
+    bob.is_answered(commands.OpenTable(fixture.named("other"), 2, grace=0, move_clock=1, game_clock=1), Joined)
+
+
+_SAMPLES: tuple[Command, ...] = (
+    commands.ListTables(),
+    commands.OpenTable(_NAME, 2),
+    commands.Join(_NAME),
+    commands.Resume("x"),
+    commands.Ready(),
+    commands.Reveal(b"x" * 16),
+    commands.Start(),
+    commands.PlayLay(Lay(TILES[0], ORIGIN), 1),
+    commands.HandOver("seat"),
+    commands.TakeBack(),
+    commands.Say("x"),
+    commands.Kick(_NAME),
+    commands.HandHost(_NAME),
+    commands.Mute(_NAME),
+    commands.Lock(),
+    commands.AddBot(1),
+    commands.RemoveBot(_NAME),
+    commands.LendBots(1),
+    commands.Leave(),
+)
+
+
+def _not_in(state: State, peer: Peer, *more: Command) -> None:
+    """Try each command that a state has not. Raises Unmet."""
+    for command in (*_SAMPLES, *more):
+        if type(command) not in COMMANDS_IN[state]:
+            peer.is_refused(command, Refusal.NOT_NOW)
+
+
+@FIELDS.under("States")
+def not_before_hello(fixture: ServerFixture) -> None:
+    """Before `hello` all commands but `ping` are refused."""
+    _not_in(State.GREETING, fixture.connected())
+
+
+@FIELDS.under("States")
+def not_in_the_lobby(fixture: ServerFixture) -> None:
+    """The commands of a table are refused in the lobby."""
+    _not_in(State.LOBBY, fixture.welcomed())
+
+
+@FIELDS.under("States")
+def not_at_a_table(fixture: ServerFixture) -> None:
+    """The commands by which one comes in are refused at a table."""
+    ann = fixture.host()
+    _not_in(State.TABLE, ann, fixture.hello(ann.name))

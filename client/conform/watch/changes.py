@@ -1,0 +1,179 @@
+"""How a table must look after each change among its people, by how it looked before."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import asdict, replace
+
+from contack.client.conform.peer import Unmet, check
+from contack.client.conform.watch.game import plain
+from contack.protocol.name import name_key
+from contack.protocol.notice import Change, TableChanged
+from contack.protocol.table_state import PlayerState, TableState
+
+
+def check_change(before: TableState, notice: TableChanged) -> None:
+    """Check what a change made of a table. Raises Unmet."""
+    expected = _AFTER[notice.change](before, notice)
+    nameless = notice.change in (Change.GAME_OVER, Change.ASKED)
+    check(bool(notice.name) is not nameless, f"{'no' if nameless else 'a'} name in {notice.change}", repr(notice.name))
+    check_state(_with_host(expected, before.host, notice), notice.table, f"after {notice.change} of {notice.name}")
+
+
+def check_state(expected: TableState, came: TableState, when: str) -> None:
+    """Check a table field by field, and its players one by one. Raises Unmet."""
+    names, told = (tuple(player.name for player in table.players) for table in (expected, came))
+    check(names == told, f"table.players {plain(names)} {when}", plain(told))
+    for right, player in zip(expected.players, came.players, strict=True):
+        _check_fields(asdict(right), asdict(player), f"of {right.name} {when}")
+    _check_fields(asdict(expected) | {"players": ()}, asdict(came) | {"players": ()}, when)
+
+
+def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], when: str) -> None:
+    for name, value in expected.items():
+        check(value == came[name], f"{name} {plain(value)} {when}", plain(came[name]))
+
+
+def started_from(before: TableState) -> TableState:
+    """Return a table as it must be when the game starts for which it asked for the nonces."""
+    ready = tuple(player for player in before.players if player.ready)
+    others = tuple(player.name for player in before.players if player.connected and not player.ready)
+    return replace(before, players=ready, spectators=before.spectators + others, playing=True, asking=False)
+
+
+def _joined(before: TableState, notice: TableChanged) -> TableState:
+    name, came = notice.name, notice.table
+    if any(player.name == name and not player.connected for player in before.players):
+        return _with(
+            before, name, connected=True, stand_in=False
+        )  # a house bot comes to the seat that it was called to
+    if name in came.spectators:
+        return replace(before, spectators=(*before.spectators, name))
+    return _seated(before, came, PlayerState(name, False, True, False))
+
+
+def _called(before: TableState, notice: TableChanged) -> TableState:
+    level = next((player.level for player in notice.table.players if player.name == notice.name), None)
+    check(level is not None, f"the level of {notice.name}", "nil")
+    return _seated(before, notice.table, PlayerState(notice.name, False, False, False, level))
+
+
+def _seated(before: TableState, came: TableState, player: PlayerState) -> TableState:
+    """Seat somebody; absent players are in the way where all seats are taken, and by their names."""
+    full, key = len(before.players) == before.seats, name_key(player.name)
+    given_up = [
+        one
+        for one in before.players
+        if _is_absent(one) and one not in came.players and (full or name_key(one.name) == key)
+    ]
+    return replace(before, players=(*(one for one in before.players if one not in given_up), player))
+
+
+def _gone(before: TableState, notice: TableChanged) -> TableState:
+    if before.playing or before.asking:
+        return _with(_unwatched(before, notice.name), notice.name, connected=False, stand_in=True)
+    players = tuple(player for player in before.players if player.name != notice.name)
+    return replace(_unwatched(before, notice.name), players=players)
+
+
+def _dropped(before: TableState, notice: TableChanged) -> TableState:
+    after = _with(_unwatched(before, notice.name), notice.name, connected=False)
+    waited_for = before.grace or notice.name in before.spectators
+    return after if waited_for else _stood_in(after, notice)
+
+
+def _stood_in(before: TableState, notice: TableChanged) -> TableState:
+    after = _with(before, notice.name, stand_in=True)
+    if before.playing or before.asking or not _player(before, notice.name).digest:
+        return after
+    return _with(after, notice.name, ready=False, digest="")
+
+
+def _ready(before: TableState, notice: TableChanged) -> TableState:
+    return _with(before, notice.name, ready=True, digest=_player(notice.table, notice.name).digest)
+
+
+def _game_over(before: TableState, notice: TableChanged) -> TableState:
+    check(notice.table.commitment != before.commitment, "a fresh commitment", "that of the last game")
+    unready = {"ready": False, "digest": "", "revealed": False}
+    # who handed over chooses again; who left is gone, and who is merely absent is not
+    stayed = (one for one in before.players if not _is_absent(one) or one.name in _names(notice.table))
+    players = tuple(replace(one, **unready, stand_in=one.stand_in and not one.connected) for one in stayed)
+    return replace(before, players=players, playing=False, asking=False, commitment=notice.table.commitment)
+
+
+def _withheld(before: TableState, notice: TableChanged) -> TableState:
+    # a notice for each who withheld, all of them with the fresh table
+    return _game_over(before, notice) if before.asking else before
+
+
+def _muted(before: TableState, notice: TableChanged) -> TableState:
+    return replace(before, muted=(*(name for name in before.muted if name != notice.name), notice.name))
+
+
+def _unmuted(before: TableState, notice: TableChanged) -> TableState:
+    return replace(before, muted=tuple(name for name in before.muted if name != notice.name))
+
+
+def _locked(before: TableState, notice: TableChanged) -> TableState:
+    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
+    return replace(before, locked=notice.change is Change.LOCKED)
+
+
+_After = Callable[[TableState, TableChanged], TableState]
+_AFTER: Mapping[Change, _After] = {
+    Change.JOINED: _joined,
+    Change.LEFT: _gone,
+    Change.DROPPED: _dropped,
+    Change.STOOD_IN: _stood_in,
+    Change.RESUMED: lambda table, notice: _with(table, notice.name, connected=True, stand_in=False),
+    Change.READY: _ready,
+    Change.ASKED: lambda table, _: replace(table, asking=True),
+    Change.REVEALED: lambda table, notice: _with(table, notice.name, revealed=True),
+    Change.WITHHELD: _withheld,
+    Change.HANDED_OVER: lambda table, notice: _with(table, notice.name, stand_in=True),
+    Change.TOOK_BACK: lambda table, notice: _with(table, notice.name, stand_in=False),
+    Change.GAME_OVER: _game_over,
+    Change.KICKED: _gone,
+    Change.HOST: lambda table, notice: replace(table, host=notice.name),
+    Change.MUTED: _muted,
+    Change.UNMUTED: _unmuted,
+    Change.LOCKED: _locked,
+    Change.UNLOCKED: _locked,
+    Change.CALLED: _called,
+    Change.SENT_AWAY: _gone,
+}
+
+
+def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState:
+    """Make the first who is there the host where the host is gone, bots aside."""
+    if notice.change is Change.HOST:
+        return after
+    there = [player.name for player in after.players if player.connected and player.level is None]
+    there += after.spectators
+    awaited = [player.name for player in after.players if not player.connected and not player.stand_in]
+    return after if host in (*there, *awaited) or not there else replace(after, host=there[0])
+
+
+def _with(table: TableState, name: str, **fields: object) -> TableState:
+    """Return a table with other fields of one player; where that is a spectator, as it was."""
+    players = tuple(replace(one, **fields) if one.name == name else one for one in table.players)
+    return replace(table, players=players)
+
+
+def _unwatched(table: TableState, name: str) -> TableState:
+    return replace(table, spectators=tuple(one for one in table.spectators if one != name))
+
+
+def _player(table: TableState, name: str) -> PlayerState:
+    for player in table.players:
+        if player.name == name:
+            return player
+    raise Unmet(f"{name} among the players", plain(_names(table)))
+
+
+def _names(table: TableState) -> tuple[str, ...]:
+    return tuple(player.name for player in table.players)
+
+
+def _is_absent(player: PlayerState) -> bool:
+    return player.stand_in and not player.connected

@@ -1,0 +1,100 @@
+"""What each notice must be in itself: words that people can read, numbers that make sense, lists in order."""
+
+from collections.abc import Iterator
+from math import isfinite
+
+from contack.client.conform.peer import check
+from contack.client.conform.watch.game import plain
+from contack.engine.why_not import Rule
+from contack.protocol.error import Refusal
+from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
+from contack.protocol.name import is_name, printable
+from contack.protocol.notice import (
+    BotsLent,
+    BotUnwanted,
+    BotWanted,
+    Closed,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Refused,
+    Said,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.version import PROTOCOL_VERSION
+
+_CHAT_LINES = 20
+
+
+def check_notice(notice: Notice) -> None:
+    """Check a notice by itself. Raises Unmet."""
+    for name, text in _words(notice):
+        right = bool(text) and printable(text) == text
+        check(right, f"{name}, a line of characters that can be seen", ascii(text))
+    match notice:
+        case Welcomed(protocol=protocol, bots=bots):
+            check(protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(protocol))
+            check(bots >= 0, "0 or more bots", str(bots))
+        case TablesListed():
+            _check_list(notice)
+        case Joined(chat=chat):
+            check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at the most", str(len(chat)))
+        case Said(name=name):
+            check(is_name(name), "the name of whoever said it", ascii(name))
+        case Refused():
+            _check_refusal(notice)
+        case Closed(retry_after=wait):
+            check(wait is None or (isfinite(wait) and wait >= 0), "retry_after in seconds", str(wait))
+        case BotsLent(most=most):
+            check(most >= 0, "0 or more bots", str(most))
+
+
+def _words(notice: Notice) -> Iterator[tuple[str, str]]:
+    match notice:
+        case Welcomed(server=server, version=version):
+            yield from (("server", server), ("version", version))
+        case Refused(command=command, words=words):
+            yield from (("command", command), ("words", words))
+        case Closed(words=words) | Halted(words=words):
+            yield "words", words
+        case Left(words=words, table=table):
+            yield from (("words", words), ("table", table))
+        case Said(text=text):
+            yield "text", text
+        case BotWanted(ticket=ticket, table=table, name=name):
+            yield from (("ticket", ticket), ("table", table), ("name", name))
+        case BotUnwanted(ticket=ticket):
+            yield "ticket", ticket
+
+
+def _check_refusal(notice: Refused) -> None:
+    rules = tuple(map(str, Rule))
+    if notice.reason == Refusal.ILLEGAL_LAY:
+        check(notice.rule in rules, f"rule, one of {plain(rules)}", plain(notice.rule))
+    else:
+        check(notice.rule is None, f"no rule with {notice.reason}", plain(notice.rule))
+    wait = notice.retry_after
+    if wait is None:
+        check(notice.reason != Refusal.TOO_FAST, "retry_after with too_fast", "nil")
+    else:
+        check(isfinite(wait) and wait > 0, "retry_after of more than 0 seconds", str(wait))
+    if notice.command not in ("play_lay", "hand_over"):
+        nothing = notice.view is None and not notice.lays
+        check(nothing, f"no view and no lays where {notice.command} is refused", plain(notice.view and "a view"))
+
+
+def _check_list(notice: TablesListed) -> None:
+    joinable = [table.joinable for table in notice.tables]
+    check(joinable == sorted(joinable, reverse=True), "first the tables with a free seat", plain(notice.tables))
+    check(list(notice.people) == sorted(notice.people), "people sorted by code points", plain(notice.people))
+    names = [table.name for table in notice.tables]
+    for what, listed, total, most in (
+        ("tables", names, notice.total, TABLES_LISTED),
+        ("people", list(notice.people), notice.people_total, PEOPLE_LISTED),
+    ):
+        check(len(set(listed)) == len(listed), f"{what} once each", plain(listed))
+        expected = len(listed) if len(listed) < most else max(total, most)
+        check(total == expected, f"a total of {expected} {what}", str(total))
+    check(notice.bots >= 0, "0 or more bots", str(notice.bots))

@@ -1,0 +1,76 @@
+"""Servers that answer or do what is not right: a case notices each, and says what is wrong."""
+
+from math import inf
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from contack.protocol.command import HandOver, Join, Kick, Leave, Mute, OpenTable, PlayLay, Ready, Resume, Say
+from contack.protocol.notice import BotsLent, BotWanted, Closed, Left, Refused, Said, TablesListed, Welcomed
+from tests.client.conform.server.bends import hears, hush, is_noticed, plus, reason, says, table, twice, view
+
+MUTANTS: dict[str, tuple[Any, str, str]] = {
+    # talk
+    "said by another": (says(Said, name="x"), "say-in-the-lobby", "said"),
+    "other words": (says(Said, text=lambda text: text + "!"), "say-in-the-lobby", "said"),
+    "said twice": (twice(Said), "say-at-a-table", "said"),
+    "deaf": (hush(Said), "say-in-the-lobby", "said"),
+    # refusals
+    "other reason": (
+        says(Refused, when=reason("stale_turn"), reason="illegal_lay", rule="turn"),
+        "stale-turn", "stale_turn",
+    ),
+    "unknown reason": (says(Refused, reason="odd"), "bad-token", "refused (bad_token)"),
+    "other command": (says(Refused, command="x"), "bad-token", "the answer to resume"),
+    "no words": (says(Refused, words=""), "bad-token", "words, a line"),
+    "words of two lines": (says(Refused, words="a\nb"), "bad-token", "words, a line"),
+    "no rule": (says(Refused, rule=None), "illegal-lay", "rule, one of"),
+    "other rule": (says(Refused, when=reason("illegal_lay"), rule="edges"), "illegal-lay", "rule "),
+    "rule for nothing": (says(Refused, rule="edges"), "stale-turn", "no rule with stale_turn"),
+    "refused without a view": (says(Refused, view=None, lays=()), "stale-turn", "the view, with refused"),
+    "refused with an old view": (view(Refused, turn=plus(-1)), "stale-turn", "view.turn"),
+    "refused without lays": (says(Refused, lays=()), "stale-turn", "lays ["),
+    "no time to wait": (says(Refused, retry_after=None), "too-fast", "retry_after with too_fast"),
+    "endless wait": (says(Refused, when=reason("too_fast"), retry_after=inf), "too-fast", "retry_after"),
+    "wait below none": (says(Refused, when=reason("too_fast"), retry_after=-1.0), "too-fast", "retry_after"),
+    # ends
+    "closed for another reason": (says(Closed, reason="silent"), "too-long", "closed (frame_too_large)"),
+    "closed without words": (says(Closed, words=""), "too-long", "words, a line"),
+    "closed at once": (lambda n: Closed("odd", "so") if isinstance(n, Welcomed) else n, "hello", "closed (odd)"),
+    "left of another table": (says(Left, table="x"), "leave", "left"),
+    "left without words": (says(Left, words=""), "leave", "words, a line"),
+    "left not told": (hush(Left), "kick", "left"),
+    # bots
+    "other bots lent": (says(BotsLent, most=plus(1)), "house-bot", "bots_lent"),
+    "other bot wanted": (says(BotWanted, level=1), "house-bot", "level 3"),
+    "bot of another name": (says(BotWanted, name="x"), "house-bot", "bot_wanted of"),
+    "bot wanted elsewhere": (says(BotWanted, table="x"), "house-bot", "level 3"),
+    "bot of no level": (
+        table(players=lambda seats: tuple(replace(one, level=None) for one in seats)),
+        "house-bot", "level",
+    ),
+    "bots that are not counted": (says(TablesListed, bots=3), "bots-are-counted", "bots 2"),
+    # what a server hears, and does
+    "any turn will do": (hears(PlayLay, lambda lay: replace(lay, turn=1)), "stale-turn", "refused (stale_turn)"),
+    "talk of a table is heard by none": (hears(Say, lambda _: b""), "say-at-a-table", "said"),
+    "table with other seats": (hears(OpenTable, lambda t: replace(t, seats=7)), "open-table", "seats 3"),
+    "passwords do not matter": (
+        hears(Join, lambda j: replace(j, password="open sesame")),
+        "table-password",
+        "wrong_password",
+    ),
+    "spectators get a seat": (hears(Join, lambda join: replace(join, spectate=False)), "table-full", "joined"),
+    "nobody is kicked": (hears(Kick, lambda kick: Mute(kick.name)), "kick", "the answer to kick"),
+    "leaving is not heard": (hears(Leave, lambda _: b""), "leave", "the answer to leave"),
+    "digests are not shown": (hears(Ready, lambda _: Ready()), "ready", "with the digest"),
+    "a seat is handed over for a lay": (hears(HandOver, lambda _: HandOver("seat")), "hand-over-a-lay", "bad_field"),
+    "resume is a lottery": (hears(Resume, lambda _: Resume("token-1")), "kick", "the token that was sent"),
+    "closed and still there": ({"lingers": True}, "no-msgpack", "the end of the connection after closed"),
+}  # fmt: skip
+"""What is broken, the case that notices it, and words of what that case says."""
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_what_is_answered_and_done_is_judged(mutant: str) -> None:
+    is_noticed(MUTANTS, mutant)

@@ -1,0 +1,138 @@
+"""Servers that tell of their lists, tables and seats what is not so: a case notices each, and says what is wrong."""
+
+from typing import Any
+
+import pytest
+
+from contack.protocol.connection import to_frame
+from contack.protocol.frame import framed
+from contack.protocol.notice import Change, Joined, Left, Ponged, Started, TableChanged, TablesListed, Welcomed
+from tests.client.conform.server.bends import (
+    changed,
+    hush,
+    is_noticed,
+    last_less,
+    lines,
+    opposite,
+    players,
+    plus,
+    says,
+    table,
+    turned,
+    twice,
+    without,
+)
+
+_SECRET = "0" * 64
+
+MUTANTS: dict[str, tuple[Any, str, str]] = {
+    # what each notice tells
+    "another version": (says(Welcomed, protocol=1), "hello", "protocol 2; came 1"),
+    "server without a name": (says(Welcomed, server=""), "hello", "server, a line"),
+    "version that steers": (says(Welcomed, version="\x1b[2J"), "hello", "version, a line"),
+    "bots below none": (says(Welcomed, bots=-1), "hello", "0 or more bots"),
+    "other echo": (says(Ponged, echo=plus(1)), "ping", "ponged (echo"),
+    "two answers": (twice(Ponged), "several-at-once", "came ponged"),
+    "welcomed twice": (twice(Welcomed), "hello", "came welcomed"),
+    "no answer": (hush(Ponged), "ping", "came nothing in time"),
+    "no list": (hush(TablesListed), "list-tables", "tables_listed"),
+    "garbage": (lambda _: framed(b"\xc1"), "hello", "not a message"),
+    "field left out": (without(Joined, "seq"), "open-table", "seq"),
+    "notice that is not of the state": (
+        lambda n: to_frame(Left("x", "y")) if isinstance(n, Ponged) else n,
+        "ping", "left",
+    ),
+    # the list
+    "tables in no order": (says(TablesListed, tables=turned), "list-of-two", "first the tables with a free seat"),
+    "total too great": (says(TablesListed, total=plus(1)), "list-tables", "a total of"),
+    "people left out": (says(TablesListed, people=(), people_total=0), "list-tables", "among the people"),
+    "people in no order": (says(TablesListed, people=turned), "list-of-two", "sorted by code points"),
+    "people total": (says(TablesListed, people_total=plus(1)), "list-tables", "a total of"),
+    "table left out": (says(TablesListed, tables=(), total=0), "list-tables", "among the tables"),
+    **{
+        f"summary with other {name}": (
+            lines(**{name: made}),
+            case,
+            f"{name} ",
+        )
+        for name, made, case in (
+            ("seats", plus(1), "list-tables"),
+            ("closed", lambda was: "next" if was == "any" else "any", "list-tables"),
+            ("spectators_allowed", opposite, "list-tables"),
+            ("host", lambda was: was + "x", "list-tables"),
+            ("players", last_less, "list-tables"),
+            ("spectators", plus(1), "list-tables"),
+            ("locked", opposite, "list-tables"),
+            ("password", opposite, "list-of-another-table"),
+            ("paused", lambda _: False, "paused"),
+        )
+    },
+    "absent players in the list": (
+        lines(players=lambda names: (*names, "x")),
+        "list-of-another-table",
+        "players [",
+    ),
+    # who is at a table
+    **{
+        f"table with other {name}": (table(**{name: made}), "open-table", f"{name} ")
+        for name, made in (
+            ("name", "x"), ("seats", plus(1)), ("closed", "next"), ("spectators_allowed", True), ("host", "x"),
+            ("spectators", ("x",)), ("playing", True), ("locked", True), ("password", True), ("muted", ("x",)),
+            ("grace", plus(1)), ("move_clock", None), ("game_clock", plus(1)), ("hints", False), ("asking", True),
+            ("players", last_less),
+        )
+    },
+    "no commitment": (table(commitment="x"), "open-table", "64 hex digits"),
+    "one commitment for ever": (table(commitment=_SECRET), "started", "game.commitment"),
+    "player who is ready": (players(ready=True), "join", "ready False of"),
+    "player who is not there": (players(connected=False), "join", "connected True of"),
+    "player who is covered": (players(stand_in=True), "join", "stand_in False of"),
+    "player who is a bot": (players(level=3), "join", "level nil of"),
+    "digest too early": (players(digest=_SECRET), "join", "digest"),
+    "revealed too early": (players(revealed=True), "join", "revealed False of"),
+    "nobody is ever ready": (players(ready=False), "started", "ready True of"),
+    "nobody shows a digest": (players(digest=""), "started", "digest"),
+    "nobody is ever lost": (players(connected=True), "resume", "connected False of"),
+    "nobody is ever covered": (players(stand_in=False), "stand-ins-end-the-game", "stand_in True of"),
+    "mute told as unmute": (
+        says(TableChanged, when=changed(Change.MUTED), change=Change.UNMUTED), "mute", "muted",
+    ),
+    "lock without effect": (table(locked=False), "lock", "locked True"),
+    "mute without effect": (table(muted=()), "mute", "muted ["),
+    "host without effect": (says(TableChanged, when=changed(Change.HOST), name="x"), "hand-host", "host x"),
+    "change of another": (says(TableChanged, name="x"), "join", "after joined of x"),
+    "change not told": (hush(TableChanged, changed(Change.DROPPED)), "resume", "dropped"),
+    "told to one alone": (
+        hush(TableChanged, lambda n: n.change is Change.JOINED),
+        "join", "table_changed (change joined",
+    ),
+    "gap in seq": (says(Started, seq=plus(1)), "started", "without gaps"),
+    "seq that stands": (says(TableChanged, when=changed(Change.READY), seq=plus(-1)), "ready", "without gaps"),
+    "seq of its own in joined": (says(Joined, seq=plus(1)), "join", "seq"),
+    # joined
+    "other name in joined": (says(Joined, name="x"), "open-table", "in joined"),
+    "no token": (says(Joined, token=None), "open-table", "a token for a player"),
+    "one token for all": (says(Joined, when=lambda n: n.token, token="x"), "join", "a token of one's own"),
+    "token for spectators": (
+        says(Joined, when=lambda n: n.token is None, token="y"),
+        "spectate", "nil for a spectator",
+    ),
+    "other seat": (says(Joined, when=lambda n: n.seat is not None, seat=plus(1)), "join", "seat"),
+    "seat for spectators": (says(Joined, seat=0), "spectate", "seat None in joined"),
+    "fewer events in joined": (says(Joined, events=last_less), "resume-a-game", "no more events"),
+    "no events in joined": (says(Joined, events=()), "resume-a-game", "no more events"),
+    "no view in joined": (says(Joined, view=None), "resume-a-game", "a view; came nil"),
+    "fewer lays in joined": (says(Joined, lays=last_less), "resume-a-game", "lays ["),
+    "no game in joined": (
+        says(Joined, game=None, events=(), view=None, lays=()),
+        "resume-a-game", "where there was no game",
+    ),
+    "no chat in joined": (says(Joined, chat=()), "resume", "in chat"),
+    "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "nobody asked for"),
+}  # fmt: skip
+"""What is broken, the case that notices it, and words of what that case says."""
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_what_is_told_of_people_and_tables_is_judged(mutant: str) -> None:
+    is_noticed(MUTANTS, mutant)
