@@ -2,7 +2,7 @@
 
 import ssl
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -19,7 +19,7 @@ from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.peer import Unmet
 from contack.client.conform.report import case_line, result_line, results_json, summary_line
 from contack.client.conform.server.cases import SERVER_CASES
-from contack.client.conform.server.fixture import ServerFixture
+from contack.client.conform.server.fixture import MOST_SECONDS, ServerFixture
 from contack.client.conform.sockets import SocketEndpoint
 from contack.client.session.address import Address
 from contack.client.text.english import counted
@@ -42,6 +42,8 @@ from contack.protocol.version import DEFAULT_PORT
 @click.option("--list", "listed", is_flag=True, help="Show the cases, and try none.")
 @click.option("--patience", type=click.FloatRange(min=0, min_open=True), default=5.0, help="Seconds for an answer.")
 @click.option("--json", "as_json", is_flag=True, help="Show how it went as a JSON object.")
+@click.option("--bot-token", default="", help="What the server wants bot hosts to know, to try what it does with them.")
+@click.option("--wait", "most", type=click.FloatRange(min=0), default=MOST_SECONDS, help="Seconds to wait in a case.")
 @PASSWORD
 @NO_TLS
 def conform(
@@ -55,6 +57,8 @@ def conform(
     listed: bool,
     patience: float,
     as_json: bool,
+    bot_token: str,
+    most: float,
     password: str,
     no_tls: bool,
 ) -> None:
@@ -74,7 +78,8 @@ def conform(
         raise click.UsageError("expected either HOST or --client")
     with one_line(NoClient):
         if server:
-            results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
+            fixture = partial(ServerFixture, password=password, bot_token=bot_token, most=most)
+            results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, fixture)
         else:
             results = _try_client(_listener(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
         sys.exit(_show(results, as_json))
@@ -100,7 +105,7 @@ def _show(results: Iterable[CaseResult], as_json: bool) -> int:
 
 
 def _try_server(
-    server: Address, cases: list[Case[ServerFixture]], patience: float, password: str
+    server: Address, cases: list[Case[ServerFixture]], patience: float, fixture_at: Callable[..., ServerFixture]
 ) -> Iterator[CaseResult]:
     # a mark by chance, as an earlier run may have left players and tables there
     endpoint, mark = SocketEndpoint(server, patience), token_hex(3)
@@ -110,7 +115,7 @@ def _try_server(
     except Unmet as unmet:
         raise click.ClickException(f"{server}: {unmet.came}") from None
     for number, case in enumerate(cases):
-        fixture = ServerFixture(endpoint, f"{mark}-{number}", password)
+        fixture = fixture_at(endpoint, f"{mark}-{number}")
         yield try_case(case, fixture)
         fixture.clear()
 
@@ -134,5 +139,9 @@ def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> 
 
 
 def _serve(case: Case[ScriptedServer], listener: ClientListener) -> None:
-    with listener.client() as stream:
-        case.script(ScriptedServer(stream))
+    with listener.case():
+        server = ScriptedServer(listener)
+        try:
+            case.script(server)
+        finally:
+            server.farewell()

@@ -4,12 +4,16 @@ import shlex
 import socket
 import ssl
 import subprocess
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from contack.client.conform.peer import ByteStream, Unmet
+from contack.client.conform.case import Skipped
+from contack.client.conform.client.certificate import context_of, fresh_context
+from contack.client.conform.peer import Unmet
 from contack.client.conform.sockets import SocketStream
+from contack.client.text.failure import failure_words
 
 PLACE = "{}"
 """What stands for HOST:PORT in the command line of a client."""
@@ -35,10 +39,10 @@ class ClientListener:
             self._words = shlex.split(command)
         except ValueError as error:
             raise NoClient(f"{command}: expected a command line: {error}") from None
-        self._patience = patience
-        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if certificate else None
-        if self._context and certificate:
-            self._context.load_cert_chain(certificate)
+        self.patience = patience
+        self._usual = self._context = context_of(certificate) if certificate else None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._streams: list[SocketStream] = []
         self._listening = socket.create_server((host, port))
 
     @property
@@ -48,31 +52,65 @@ class ClientListener:
         return f"{host}:{port}"
 
     @contextmanager
-    def client(self) -> Iterator[ByteStream]:
-        """Return the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
-        words = [word.replace(PLACE, self.place) for word in self._words]
-        if words:
+    def case(self) -> Iterator[None]:
+        """Let a client come for a case, and see it off after that. Raises NoClient where none starts."""
+        if self._words:
             self._turn_away()
-        # the connection is closed first: a client that sees its end may still end by itself
-        with _running(words) if words else nullcontext(), closing(self._accepted()) as stream:
-            yield stream
+        self._context = self._usual
+        try:
+            self.start_again()
+            yield
+        finally:
+            # the connections are closed first: a client that sees their end may still end by itself
+            for stream in self._streams:
+                stream.close()
+            self._streams.clear()
+            self._end()
 
-    def close(self) -> None:
-        """Listen no more."""
-        self._listening.close()
+    def start_again(self) -> None:
+        """Start the client anew, where that is in our hands. Raises NoClient."""
+        self._end()
+        words = [word.replace(PLACE, self.place) for word in self._words]
+        if not words:
+            return
+        try:
+            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        except OSError as error:
+            raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
 
-    def _accepted(self) -> ByteStream:
+    def accept(self, seconds: float | None = None) -> SocketStream:
+        """Return the next connection of the client. Raises Unmet where none comes in time."""
         # who starts clients by hand may take all the time in the world
-        self._listening.settimeout(self._patience if self._words else None)
+        usual = self.patience if self._words else None
+        self._listening.settimeout(usual if seconds is None else max(seconds, 0.01))
         try:
             connected, _ = self._listening.accept()
             if self._context:
                 # for the handshake: a client without TLS would be waited for without end
-                connected.settimeout(self._patience)
+                connected.settimeout(self.patience)
                 connected = self._context.wrap_socket(connected, server_side=True)
+        except TimeoutError:
+            raise Unmet("a client", "none in time") from None
+        except ssl.SSLError:  # its words tell of a line in the source of a library
+            raise Unmet("a client that speaks TLS", "one that does not, or does not go on") from None
         except OSError as error:
-            raise Unmet("a client", "none in time" if isinstance(error, TimeoutError) else str(error)) from None
-        return SocketStream(connected, self._patience)
+            raise Unmet("a client", failure_words(error)) from None
+        self._streams.append(SocketStream(connected, self.patience))
+        return self._streams[-1]
+
+    def seconds(self) -> float:
+        """Return the time."""
+        return time.monotonic()
+
+    def show_other_certificate(self) -> None:
+        """Be another server for the rest of the case. Raises Skipped where nothing is encrypted."""
+        if not self._usual:
+            raise Skipped("clients come without TLS: there is no certificate")
+        self._context = fresh_context()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._listening.close()
 
     def _turn_away(self) -> None:
         """Close what has come already: a client of an earlier case that tried again before it was ended."""
@@ -81,17 +119,11 @@ class ClientListener:
             while True:
                 self._listening.accept()[0].close()
 
-
-@contextmanager
-def _running(words: list[str]) -> Iterator[None]:
-    """Run a client until its case is over, and then let it end by itself, or make it."""
-    try:
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    except OSError as error:
-        raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
-    try:
-        yield
-    finally:
+    def _end(self) -> None:
+        """Let a client end by itself, or make it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
         for end in (process.terminate, process.kill):
             try:
                 process.wait(END_SECONDS)

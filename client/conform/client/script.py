@@ -1,91 +1,186 @@
-"""A server that plays its part for one client under test: a table, another player, and a game."""
+"""A server that plays its part for one client under test, over as many connections as it takes."""
 
-import msgspec
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
-from contack.client.conform.client.visitor import Visitor
-from contack.client.conform.peer import ByteStream, check
+from contack.client.conform.client.table import OTHER, TABLE, ScriptedTable
+from contack.client.conform.client.visitor import Cut, Visitor, VisitorStream
+from contack.client.conform.peer import ENDED, SILENT, Unmet, check
 from contack.engine.board.lay import Lay
-from contack.engine.deal import LEAST_NONCE, commitment, digest
-from contack.engine.event import ChosenBy, Event
-from contack.engine.game import Game
-from contack.engine.what_if import greedy
-from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume, Reveal
+from contack.engine.deal import digest
+from contack.engine.event import ChosenBy
+from contack.engine.why_not import why_not
+from contack.protocol.codec import type_name
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    ListTables,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    Resume,
+    Reveal,
+    Say,
+    TakeBack,
+)
 from contack.protocol.error import Refusal
+from contack.protocol.message import snake
 from contack.protocol.name import is_name
-from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, Welcomed, scored
-from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.protocol.notice import Change, Closed, Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.table_state import TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
-OTHER = "conform"
-"""Who is at the table."""
+C = TypeVar("C", bound=Command)
 
-TABLE = "conform"
-"""The table that is listed; a client may come to another one as well."""
+GOODBYE = Closed("server_stopped", "the server stops; tables and tokens are gone")
+"""How each case ends: who was cut off would come back to a table that is no more."""
 
-# no chance: a client that fails a case fails it again, at the same lay
-SEED = bytes(range(32))
-NONCE = bytes(LEAST_NONCE)
-STARTED = "2026-11-20T15:04:05Z"
+VISITS = 3
+"""How often a client may come back that had a seat at an earlier case and finds it gone."""
+
+
+class Door(Protocol):
+    """Where clients come in; each is waited for, usually for `patience` seconds."""
+
+    patience: float
+
+    def accept(self, seconds: float | None = None) -> VisitorStream:
+        """Return the next connection of the client. Raises Unmet where none comes in time."""
+
+    def seconds(self) -> float:
+        """Return the time."""
+
+    def show_other_certificate(self) -> None:
+        """Be another server from now on, by the certificate. Raises Skipped where nothing is encrypted."""
+
+    def start_again(self) -> None:
+        """Let the client come as one that is started anew, where that is in our hands."""
 
 
 class ScriptedServer:
-    """The server's side of a case: it plays on a connection that has just been made."""
+    """The server's side of a case; `move_clock` is that of the table where the client does not open one.
 
-    def __init__(self, stream: ByteStream) -> None:
-        self.visitor = Visitor(stream, TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False))
-        self._seq = 1
-        self._table = TABLE
-        self._ready = self._asking = self._playing = self._revealed = False
+    `cut` cuts all that is sent; `ready_at` and `chosen_at` are when the client was ready and chose a lay last.
+    """
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.move_clock: int | None = None
+        self.cut: Cut | None = None
+        self.name = ""
+        self.ready_at = self.chosen_at = 0.0
         self._digest = b""
-        self._events: tuple[Event, ...] = ()
+        self._table: ScriptedTable | None = None
+        self.welcome_next()
+
+    @property
+    def table(self) -> ScriptedTable:
+        """The table where the client is."""
+        assert self._table is not None
+        return self._table
+
+    def welcome_next(self, seconds: float | None = None) -> None:
+        """Wait for the next connection of the client. Raises Unmet."""
+        self.visitor = Visitor(self.door.accept(seconds), self.door.seconds)
+
+    def settle(self) -> None:
+        """Have nothing to wait for: how a client takes the end of a case is none of it."""
+
+    def farewell(self) -> None:
+        """End the case as a server that stops and keeps nothing, whatever came of it."""
+        given_up = self._table.give_up() if self._table and self.visitor.at_table else []
+        self.visitor.say_goodbye(GOODBYE, *given_up)
+
+    def send(self, *notices: Notice) -> None:
+        """Send notices."""
+        self.visitor.cut = self.cut
+        self.visitor.send(*notices)
+
+    def receives(self, *kinds: type[C], seconds: float | None = None) -> C:
+        """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
+        expected = " or ".join(snake(kind.__name__) for kind in kinds) or "nothing"
+        end = self.door.seconds() + (self.door.patience if seconds is None else seconds)
+        # the end counts, not the last sign of life: a client that pings and does nothing else has stalled
+        while True:
+            command = self.visitor.next_command(expected, max(0.0, end - self.door.seconds()))
+            if isinstance(command, kinds):
+                return command
+            if not self._answered(command):
+                raise Unmet(expected, type_name(command))
+            if self.door.seconds() >= end:
+                raise Unmet(expected, f"{SILENT} but {type_name(command)}")
+
+    def receives_unless(self, fine: tuple[str, ...], *kinds: type[C], seconds: float | None = None) -> C | None:
+        """Wait for one of these commands, or for an end that is `fine` too: ENDED, SILENT. Raises Unmet."""
+        try:
+            return self.receives(*kinds, seconds=seconds)
+        except Unmet as unmet:
+            if unmet.came.startswith(fine):
+                return None
+            raise
+
+    def stays_quiet(self, seconds: float) -> None:
+        """Check that nothing comes but what may come at any time. Raises Unmet."""
+        self.receives_unless((SILENT,), seconds=seconds)
 
     def greet(self) -> None:
         """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
-        hello = self.visitor.receives(Hello)
+        hello = self.receives(Hello)
         check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
-        check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
-        self.visitor.name = hello.name
-        self.visitor.send(Welcomed(PROTOCOL_VERSION, "conform", "1"))
+        self._welcome(hello)
 
     def seat(self) -> None:
-        """Wait for a client to come to a table or to open one, and give it a seat. Raises Unmet."""
-        # a client of ours may have kept a seat at an earlier case, whose table went with it
-        while isinstance(command := self.visitor.receives(Join, OpenTable, Resume), Resume):
-            self.visitor.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
-        assert isinstance(command, Join | OpenTable)
-        self._table = command.table
-        self.visitor.send(self.joined())
+        """Wait for a client to come to a table or to open one, and let it in. Raises Unmet."""
+        command = self._arrival()
+        self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
+        self.send(self.table.joined(), *self.table.fill())
 
-    def start(self) -> None:
-        """Wait for a client to be ready, ask for its nonce if it has one, and start the game. Raises Unmet."""
-        self.be_ready()
-        self.ask(self.state)
-        nonce = self.reveal() if self._digest else b""
-        self._asking, self._playing = False, True
-        self._game, self._events = Game.deal(SEED, (NONCE, nonce))
-        view, lays = self._game.view, scored(self._game.lays)
-        self.visitor.send(Started(self._count(), self._header, self.state, self._events, view, lays))
-        self.others_play()
+    def _arrival(self) -> Join | OpenTable:
+        """Wait for a client to join; one that had a seat at an earlier case may come back again without it."""
+        command = self.receives(Join, OpenTable, Resume)
+        for _ in range(VISITS):
+            if isinstance(command, Join | OpenTable):
+                return command
+            self.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+            another = self.receives_unless((ENDED,), Join, OpenTable, Resume)
+            if another is None:
+                self.door.start_again()
+                self.welcome_next()
+                self.greet()
+            command = another or self.receives(Join, OpenTable, Resume)
+        raise Unmet("join or open_table", "resume again and again")
 
     def be_ready(self) -> bytes:
         """Wait for a client to be ready, and return the digest of its nonce; none if it has none. Raises Unmet."""
-        self._digest = self.visitor.receives(Ready).digest or b""
-        self._ready = True
-        self.visitor.send(self.change(Change.READY, self.visitor.name))
+        check(not self.table.watches, "a client that plays, as these cases need", "one that watches")
+        self._digest = self.receives(Ready).digest or b""
+        self.ready_at = self.door.seconds()
+        self.send(self._ready())
         return self._digest
 
-    def ask(self, table: TableState) -> None:
-        """Ask for the nonces, showing a table as it is or otherwise."""
-        self._asking = True
-        self.visitor.send(TableChanged(self._count(), Change.ASKED, "", msgspec.structs.replace(table, asking=True)))
+    def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> None:
+        """Ask for the nonces, showing the table as it is, or a lie."""
+        self.send(self.table.ask(lie))
 
     def reveal(self) -> bytes:
-        """Wait for the nonce of the client, and return it. Raises Unmet."""
-        nonce = self.visitor.receives(Reveal).nonce
+        """Wait for the nonce of the client, and return it; nothing where it takes no part. Raises Unmet."""
+        self.send(*self.table.reveal())
+        if not self._digest:
+            return b""
+        nonce = self.receives(Reveal).nonce
         check(digest(nonce) == self._digest, f"a nonce with the digest {self._digest.hex()}", nonce.hex())
-        self._revealed = True
-        self.visitor.send(self.change(Change.REVEALED, self.visitor.name))
+        self.send(self.table.changed(Change.REVEALED, self.name, revealed=True))
         return nonce
+
+    def start(self) -> None:
+        """Bring a client that has a seat to its first turn. Raises Unmet."""
+        self.be_ready()
+        self.ask()
+        self.send(self.table.start(self.reveal()))
+        self.others_play()
 
     def arrive(self) -> None:
         """Bring a client from its first command to its first turn. Raises Unmet."""
@@ -93,87 +188,75 @@ class ScriptedServer:
         self.seat()
         self.start()
 
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self._game.over
-
     def choice(self) -> None:
         """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
-        self.visitor.send(self._lay(self.checked(self.chosen()), ChosenBy.PLAYER))
+        self.carry_out(self.chosen())
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
         """Wait for what a client does at its turn. Raises Unmet."""
-        command = self.visitor.receives(PlayLay, HandOver)
+        command = self.receives(PlayLay, HandOver)
+        self.chosen_at = self.door.seconds()
         assert isinstance(command, PlayLay | HandOver)
         return command
 
+    def carry_out(self, command: PlayLay | HandOver) -> None:
+        """Check what a client does at its turn, and tell what comes of it. Raises Unmet, and refuses it then."""
+        if isinstance(command, HandOver) and command.scope == "seat":
+            self.send(self.table.changed(Change.HANDED_OVER, self.name, stand_in=True))
+            while self.table.playing:
+                self.send(*self.table.lay(None, ChosenBy.STAND_IN))
+            return
+        lay = self.checked(command)
+        self.send(*self.table.lay(lay, ChosenBy.PLAYER if lay else ChosenBy.STAND_IN))
+
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
-        """Return the lay of a command, None for one that is handed over. Raises Unmet."""
-        check(command.turn == self._game.turn, f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
+        """Return the lay of a command, None for one that is handed over. Raises Unmet, and refuses it then."""
+        game, name = self.table.game, type_name(command)
+        assert game is not None
+        if command.turn != game.turn:
+            self.send(self.table.refused(name, Refusal.STALE_TURN, "the table has moved on"))
+            raise Unmet(f"turn {game.turn}, that of the view", f"turn {command.turn}")
         # not a mistake: a bot that thought for too long does so, and the game goes on
         if isinstance(command, HandOver):
             return None
-        lays = self._game.lays
-        check(command.lay in lays, f"one of {', '.join(map(str, lays))}", str(command.lay))
+        why = why_not(game.view, command.lay)
+        if why:
+            self.send(self.table.refused(name, Refusal.ILLEGAL_LAY, str(why), why.rule))
+            raise Unmet(f"one of the lays {', '.join(map(str, game.lays))}", str(command.lay))
         return command.lay
 
     def others_play(self) -> None:
-        """Play for the other seat as long as it is its turn."""
-        while self._game.seat == 0:
-            self.visitor.send(self._lay(None, ChosenBy.PLAYER))
+        """Let the others lay until it is the client's turn."""
+        while self.table.playing and not self.table.is_turn:
+            self.send(*self.table.lay(None, ChosenBy.PLAYER))
 
-    def run_out(self) -> None:
-        """Lay for the client, whose time is up, and go on to its next turn."""
-        self.visitor.send(self._lay(None, ChosenBy.CLOCK))
-        self.others_play()
+    def _ready(self) -> Notice:
+        return self.table.changed(Change.READY, self.name, ready=True, digest=self._digest.hex())
 
-    def stand_in(self) -> None:
-        """Play for the client, without a word of it, until it is its turn again."""
-        turn = self._game.turn
-        # nothing is sent: a server leaves notices out for a client that reads too slowly
-        while self._game.turn == turn or self._game.seat == 0:
-            self._lay(None, ChosenBy.STAND_IN)
+    def _welcome(self, hello: Hello) -> None:
+        check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
+        self.name = hello.name
+        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1"))
 
-    def stale(self, command: str) -> Refused:
-        """Return the refusal of a command that came too late, with the table as it is."""
-        words = "the table has moved on"
-        return Refused(command, Refusal.STALE_TURN, words, view=self._game.view, lays=scored(self._game.lays))
+    def _answered(self, command: Command) -> bool:
+        """Answer a command that may come at any time; return whether it is one."""
+        match command:
+            case Ping(echo=echo):
+                self.send(Ponged(echo))
+            case ListTables():
+                self.send(self._list())
+            case Say(text=text):
+                self.send(Said(self.name, text))
+            case Hello() if self.visitor.greeted:
+                self._welcome(command)
+            case TakeBack() if self._table:
+                self.send(self.table.changed(Change.TOOK_BACK, self.name, stand_in=False))
+            case _:
+                return False
+        return True
 
-    def change(self, change: Change, name: str) -> TableChanged:
-        """Return the broadcast of a change."""
-        return TableChanged(self._count(), change, name, self.state)
-
-    def joined(self) -> Joined:
-        """Return all that there is to know at the table."""
-        view, lays = (self._game.view, scored(self._game.lays)) if self._playing else (None, ())
-        header = self._header if self._playing else None
-        return Joined(
-            self._seq, self.visitor.name, "conform-token", self.state, header, self._events, view, lays, seat=1
-        )
-
-    @property
-    def state(self) -> TableState:
-        """The table, with another player and the client."""
-        players = (
-            PlayerState(OTHER, True, True, False, digest=digest(NONCE).hex(), revealed=self._asking or self._playing),
-            PlayerState(self.visitor.name, self._ready, True, False, None, self._digest.hex(), self._revealed),
-        )
-        commits = commitment(SEED).hex()
-        return TableState(self._table, 2, "next", True, OTHER, players, (), self._playing, commits, asking=self._asking)
-
-    @property
-    def _header(self) -> GameHeader:
-        digests = (digest(NONCE).hex(), self._digest.hex())
-        return GameHeader((OTHER, self.visitor.name), self._game.hand.rules, commitment(SEED).hex(), STARTED, digests)
-
-    def _lay(self, lay: Lay | None, by: ChosenBy) -> Played:
-        """Return what happens when a tile is laid, by default as the stand-in does, for the player whose turn it is."""
-        self._game, events = self._game.play(lay or greedy(self._game.lays), by)
-        self._events += events
-        return Played(self._count(), events, self._game.view, scored(self._game.lays))
-
-    def _count(self) -> int:
-        self._seq += 1
-        return self._seq
+    def _list(self) -> TablesListed:
+        other = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
+        people = () if self._table else (self.name,)
+        return TablesListed((self._table.summary if self._table else other,), 1, people, len(people))

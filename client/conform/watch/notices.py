@@ -10,7 +10,6 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import is_name, printable
 from contack.protocol.notice import (
-    BotsLent,
     BotUnwanted,
     BotWanted,
     Closed,
@@ -34,9 +33,8 @@ def check_notice(notice: Notice) -> None:
         right = bool(text) and printable(text) == text
         check(right, f"{name}, a line of characters that can be seen", ascii(text))
     match notice:
-        case Welcomed(protocol=protocol, bots=bots):
+        case Welcomed(protocol=protocol):
             check(protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(protocol))
-            check(bots >= 0, "0 or more bots", str(bots))
         case TablesListed():
             _check_list(notice)
         case Joined(chat=chat):
@@ -47,8 +45,6 @@ def check_notice(notice: Notice) -> None:
             _check_refusal(notice)
         case Closed(retry_after=wait):
             check(wait is None or (isfinite(wait) and wait >= 0), "retry_after in seconds", str(wait))
-        case BotsLent(most=most):
-            check(most >= 0, "0 or more bots", str(most))
 
 
 def _words(notice: Notice) -> Iterator[tuple[str, str]]:
@@ -97,4 +93,3 @@ def _check_list(notice: TablesListed) -> None:
         check(len(set(listed)) == len(listed), f"{what} once each", plain(listed))
         expected = len(listed) if len(listed) < most else max(total, most)
         check(total == expected, f"a total of {expected} {what}", str(total))
-    check(notice.bots >= 0, "0 or more bots", str(notice.bots))

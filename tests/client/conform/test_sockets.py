@@ -1,7 +1,5 @@
 """Connections over loopback: what comes, what does not, and what is said where there is none."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import closing

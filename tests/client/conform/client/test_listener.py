@@ -1,18 +1,21 @@
 """Where clients under test come in: those of a person, those that are started, and those that come too late."""
 
-from __future__ import annotations
-
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from contack.client.conform.case import Skipped
 from contack.client.conform.client import listener as listener_module
 from contack.client.conform.client.listener import PLACE, ClientListener, NoClient
 from contack.client.conform.peer import Unmet
+from contack.server.network.certificate import make_certificate
 
 PATIENCE = 20.0
 """Seconds within which a program comes, however busy the machine."""
@@ -53,16 +56,22 @@ def test_clients_are_served_in_the_order_in_which_they_came(by_hand: ClientListe
     first, second = connection(by_hand), connection(by_hand)
     for number, client in enumerate((first, second)):
         client.sendall(b"%d" % number)
-        with by_hand.client() as stream:
-            assert stream.receive() == b"%d" % number
+        with by_hand.case():
+            assert by_hand.accept().receive() == b"%d" % number
         assert client.recv(1) == b""
         client.close()
 
 
+def hear_nothing(listener: ClientListener) -> None:
+    """Fail as a case does."""
+    listener.accept()
+    raise Unmet("a lay", "none")
+
+
 def test_a_client_is_hung_up_on_when_its_case_fails(by_hand: ClientListener) -> None:
     with connection(by_hand) as client:
-        with pytest.raises(Unmet), by_hand.client():
-            raise Unmet("a lay", "none")
+        with pytest.raises(Unmet), by_hand.case():
+            hear_nothing(by_hand)
         assert client.recv(1) == b""
 
 
@@ -76,7 +85,7 @@ def test_a_program_that_cannot_be_started_is_named() -> None:
     with (
         waiting("/nowhere/at/all {}") as listener,
         pytest.raises(NoClient, match="/nowhere/at/all cannot be started: No such file"),
-        listener.client(),
+        listener.case(),
     ):
         pass
 
@@ -104,8 +113,8 @@ def program(code: str) -> str:
 def test_a_program_is_run_for_each_case_and_ends_by_itself(programs: list[subprocess.Popen[bytes]]) -> None:
     with waiting(program(COMES)) as listener:
         for _ in range(2):
-            with listener.client() as stream:
-                assert stream.receive() == b"here"
+            with listener.case():
+                assert listener.accept().receive() == b"here"
     assert [process.returncode for process in programs] == [0, 0]
 
 
@@ -114,15 +123,49 @@ def test_a_program_that_stays_is_ended_in_the_end_by_force(
     programs: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener_module, "END_SECONDS", 0.05)
-    with waiting(program(CLINGS.replace("{COMES}", COMES))) as listener, listener.client() as stream:
-        assert stream.receive() == b"here"
+    with waiting(program(CLINGS.replace("{COMES}", COMES))) as listener, listener.case():
+        assert listener.accept().receive() == b"here"
     assert [process.returncode for process in programs] == [-9]
 
 
 @pytest.mark.process
 def test_a_client_of_an_earlier_case_is_turned_away(programs: list[subprocess.Popen[bytes]]) -> None:
     with waiting(program(COMES)) as listener, connection(listener) as late:
-        with listener.client() as stream:
-            assert stream.receive() == b"here"
+        with listener.case():
+            assert listener.accept().receive() == b"here"
         assert late.recv(1) == b""
     assert len(programs) == 1
+
+
+def test_a_client_that_comes_no_more_is_waited_for_as_long_as_the_case_wants(by_hand: ClientListener) -> None:
+    with by_hand.case(), pytest.raises(Unmet, match="expected a client; came none in time"):
+        by_hand.accept(0.01)
+
+
+def test_without_a_certificate_there_is_no_other_one(by_hand: ClientListener) -> None:
+    with by_hand.case(), pytest.raises(Skipped, match="clients come without TLS"):
+        by_hand.show_other_certificate()
+
+
+def test_another_certificate_is_shown_for_the_rest_of_a_case(tmp_path: Path) -> None:
+    pem = tmp_path / "certificate.pem"
+    pem.write_bytes(make_certificate().pem)
+    with closing(ClientListener("127.0.0.1", 0, PATIENCE, pem)) as listener:
+        seen = []
+        for other in (False, True, False):
+            with listener.case():
+                if other:
+                    listener.show_other_certificate()
+                seen.append(shown_by(listener))
+    assert seen[0] == seen[2] != seen[1]
+
+
+def shown_by(listener: ClientListener) -> bytes | None:
+    """Return the certificate that a listener shows to a client."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with ThreadPoolExecutor(1) as other, connection(listener) as plain:
+        accepted = other.submit(listener.accept)
+        with context.wrap_socket(plain) as encrypted:
+            accepted.result()
+            return encrypted.getpeercert(binary_form=True)

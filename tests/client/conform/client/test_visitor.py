@@ -1,12 +1,13 @@
 """The server's end of a connection to a client under test: what it answers by itself, and what it objects to."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
 import pytest
 
 from contack.client.conform.client.script import ScriptedServer
-from contack.client.conform.client.visitor import Visitor
 from contack.client.conform.peer import ENDED, SILENT, Unmet
+from contack.client.conform.watch.table import TableWatch
+from contack.engine.event import Abandoned
 from contack.protocol.command import (
     Command,
     HandOver,
@@ -16,35 +17,60 @@ from contack.protocol.command import (
     ListTables,
     OpenTable,
     Ping,
-    Ready,
+    PlayLay,
     Resume,
     Say,
 )
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Refusal
 from contack.protocol.frame import framed
-from contack.protocol.notice import Ponged, Refused, Said, TablesListed, Welcomed
-from contack.protocol.raw import raw_fields, raw_frame
-from tests.client.conform.canned import CannedStream
+from contack.protocol.notice import (
+    Closed,
+    Joined,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.raw import raw_frame
+from contack.protocol.version import PROTOCOL_VERSION
+from tests.client.conform.client.guest import Guest, MemoryDoor, Ways
 
-HELLO = to_frame(Hello(2, "bot"))
+
+class Told:
+    """Keeps all that a client is told."""
+
+    def __init__(self, says: Callable[[Guest, Command], Command | bytes] = lambda guest, command: command) -> None:
+        self.notices: list[object] = []
+        self.server = ScriptedServer(MemoryDoor(Ways(says=says, hears=self._hear)))
+
+    def _hear(self, guest: Guest, notice: object) -> bool:
+        self.notices.append(notice)
+        return False
+
+    def last(self, kind: type[object]) -> object:
+        return [notice for notice in self.notices if isinstance(notice, kind)][-1]
 
 
-def visitor(*chunks: bytes, end: bytes | None = b"") -> tuple[Visitor, CannedStream]:
-    """Return the server's end of a connection whose client has been welcomed, and the connection."""
-    stream = CannedStream(HELLO, *chunks, end=end)
-    served = Visitor(stream)
-    served.name = served.receives(Hello).name
-    served.send(Welcomed(1, "conform", "1"))
-    stream.sent.clear()
-    return served, stream
+def in_the_place_of_join(*commands: Command | bytes) -> Told:
+    """Return what a client is told that says something else when it should join."""
+    data = b"".join(command if isinstance(command, bytes) else to_frame(command) for command in commands)
+    told = Told(lambda guest, command: data if isinstance(command, Join) else command)
+    told.server.greet()
+    return told
 
 
 def test_what_may_come_at_any_time_is_answered_on_the_way() -> None:
-    served, stream = visitor(*map(to_frame, (Ping(3), ListTables(), Say("hello"), Join("conform"))))
-    assert served.receives(Join, OpenTable) == Join("conform")
-    answers = [Ponged(3), TablesListed((), 0, ("bot",), 1), Said("bot", "hello")]
-    assert stream.sent == list(map(to_frame, answers))
+    told = in_the_place_of_join(Ping(3), ListTables(), Say("hello"), Join("conform"))
+    assert told.server.receives(Join, OpenTable) == Join("conform")
+    assert Ponged(3) in told.notices
+    assert Said("guest", "hello") in told.notices
+    listed = told.last(TablesListed)
+    assert isinstance(listed, TablesListed)
+    assert (listed.total, listed.people) == (1, ("guest",))
 
 
 @pytest.mark.parametrize(
@@ -57,64 +83,107 @@ def test_what_may_come_at_any_time_is_answered_on_the_way() -> None:
     ],
 )
 def test_any_other_command_is_an_objection_with_its_reason(data: bytes, came: str) -> None:
-    served, _ = visitor(data)
     with pytest.raises(Unmet) as unmet:
-        served.receives(Join, Resume)
+        in_the_place_of_join(data).server.receives(Join, Resume)
     assert unmet.value.expected == "join or resume"
     assert came in unmet.value.came
     assert unmet.value.came.isprintable()
 
 
+def test_an_objection_is_told_to_the_client_too() -> None:
+    told = in_the_place_of_join(Leave())
+    with pytest.raises(Unmet):
+        told.server.receives(Join)
+    refused = told.last(Refused)
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.reason) == ("leave", "not_now")
+
+
+def test_a_client_that_gives_signs_of_life_alone_is_not_waited_for_without_end() -> None:
+    told = in_the_place_of_join()
+    with pytest.raises(Unmet, match=f"expected join; came {SILENT}"):
+        told.server.receives(Join, seconds=30.0)
+    assert told.server.door.seconds() < 31
+
+
 def test_an_end_is_fine_where_the_case_says_so_and_nowhere_else() -> None:
-    assert visitor()[0].receives_unless((ENDED,), Hello) is None
-    assert visitor(end=None)[0].receives_unless((ENDED, SILENT), Hello) is None
+    told = in_the_place_of_join()
+    assert told.server.receives_unless((ENDED, SILENT), Hello) is None
     with pytest.raises(Unmet, match=SILENT):
-        visitor(end=None)[0].receives_unless((ENDED,), Hello)
-
-
-def test_a_client_has_to_hang_up_whatever_it_said_before() -> None:
-    visitor(b"anything", b"at all")[0].closes()
-    with pytest.raises(Unmet, match=f"expected {ENDED}; came {SILENT}"):
-        visitor(end=None)[0].closes()
+        told.server.receives_unless((ENDED,), Hello)
 
 
 def test_notices_go_out_in_one_piece_unless_they_are_cut() -> None:
-    served, stream = visitor()
-    served.send(Ponged(1), Ponged(2))
-    assert stream.sent == [to_frame(Ponged(1)) + to_frame(Ponged(2))]
-    served.cut = lambda frame: [frame[:1], frame[1:]]
-    served.send(Ponged(3))
-    assert stream.sent[1:] == [to_frame(Ponged(3))[:1], to_frame(Ponged(3))[1:]]
+    told = Told()
+    sent: list[bytes] = []
+    told.server.visitor.send_bytes = sent.append  # type: ignore[assignment,method-assign]
+    told.server.send(Ponged(1), Ponged(2))
+    assert sent == [to_frame(Ponged(1)) + to_frame(Ponged(2))]
+    told.server.cut = lambda frame: [frame[:1], frame[1:]]
+    told.server.send(Ponged(3))
+    assert sent[1:] == [to_frame(Ponged(3))[:1], to_frame(Ponged(3))[1:]]
 
 
-def server(*commands: Command) -> tuple[ScriptedServer, CannedStream]:
-    """Return a server, and a client that says these commands one by one."""
-    stream = CannedStream(*map(to_frame, commands))
-    return ScriptedServer(stream), stream
-
-
-def kinds(stream: CannedStream) -> list[object]:
-    return [raw_fields(frame)["type"] for frame in stream.sent]
+def once(other: Command) -> Callable[[Guest, Command], Command]:
+    """Return what says something else in the place of the first `join`."""
+    left = [other]
+    return lambda guest, command: left.pop() if isinstance(command, Join) and left else command
 
 
 def test_a_seat_of_an_earlier_case_cannot_be_taken_back_and_the_client_may_join_anew() -> None:
-    scripted, stream = server(Hello(2, "bot"), Resume("old"), OpenTable("den", 2))
-    scripted.greet()
-    scripted.seat()
-    assert kinds(stream) == ["welcomed", "refused", "joined"]
-    assert stream.sent[1] == to_frame(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
-    assert scripted.state.name == "den"
+    told = Told(once(Resume("old")))
+    told.server.greet()
+    told.server.seat()
+    assert [type(notice) for notice in told.notices][:3] == [Welcomed, Refused, Joined]
 
 
-def test_a_choice_that_is_handed_over_is_made_for_the_client() -> None:
-    scripted, stream = server(Hello(2, "bot"), Join("conform"), Ready(), HandOver("lay", 2))
-    scripted.arrive()
-    stream.sent.clear()
-    scripted.choice()
-    assert set(kinds(stream)) == {"played"}
+def test_a_client_that_wants_to_watch_is_let_watch() -> None:
+    told = Told(once(Join("conform", spectate=True)))
+    told.server.greet()
+    told.server.seat()
+    joined = told.last(Joined)
+    assert isinstance(joined, Joined)
+    assert (joined.seat, joined.token, joined.table.spectators) == (None, None, ("guest",))
 
 
-@pytest.mark.parametrize(("hello", "came"), [(Hello(2, " bot"), "' bot'"), (Hello(2, "b\u200bt"), r"'b\\u200bt'")])
-def test_a_name_that_cannot_be_seen_is_no_name(hello: Hello, came: str) -> None:
-    with pytest.raises(Unmet, match=f"expected a name of visible characters; came {came}"):
-        server(hello)[0].greet()
+def test_our_own_server_keeps_the_protocol_through_a_whole_game_and_the_end_of_its_case() -> None:
+    told = Told(once(OpenTable("den", 3, closed="any", game_clock=900)))
+    told.server.arrive()
+    watch = TableWatch(lambda: 0.0)
+    while told.server.table.playing:
+        told.server.choice()
+    told.server.farewell()
+    joined, *others = (each for each in told.notices if isinstance(each, Joined | TableChanged | Started | Played))
+    assert isinstance(joined, Joined)
+    watch.joined(joined)
+    for seq, notice in enumerate(others, joined.seq):
+        assert not isinstance(notice, Joined)
+        watch.broadcast(seq, notice)
+    assert isinstance(told.notices[-1], Closed)
+
+
+def test_a_game_that_its_case_does_not_end_is_given_up_with_its_secrets() -> None:
+    told = Told()
+    told.server.arrive()
+    told.server.farewell()
+    *_, played, over, closed = told.notices
+    assert isinstance(played, Played)
+    (abandoned,) = played.events
+    assert isinstance(abandoned, Abandoned)
+    assert abandoned.seed
+    assert isinstance(over, TableChanged)
+    assert isinstance(closed, Closed)
+
+
+def test_a_seat_that_is_handed_over_is_played_to_the_end_whatever_its_turn() -> None:
+    handing = Told(lambda guest, command: HandOver("seat", 99) if isinstance(command, PlayLay) else command)
+    handing.server.arrive()
+    handing.server.choice()
+    assert not handing.server.table.playing
+
+
+@pytest.mark.parametrize(("hello", "came"), [("' guest'", " guest"), (r"'gu\\u200best'", "gu\u200best")])
+def test_a_name_that_cannot_be_seen_is_no_name(hello: str, came: str) -> None:
+    told = Told(lambda guest, command: Hello(PROTOCOL_VERSION, came) if isinstance(command, Hello) else command)
+    with pytest.raises(Unmet, match=f"expected a name of visible characters; came {hello}"):
+        told.server.greet()

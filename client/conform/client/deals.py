@@ -1,0 +1,117 @@
+"""What a client that takes part in deals must see before it sends its nonce, and what it must send for the next."""
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from contack.client.conform.case import Case, Cases, Skipped
+from contack.client.conform.client.script import ScriptedServer
+from contack.client.conform.client.table import OTHER
+from contack.client.conform.peer import ENDED, SILENT, check
+from contack.protocol.command import Command, Hello, Leave, Ready
+from contack.protocol.table_state import TableState
+
+DEALS = Cases[ScriptedServer]()
+
+_UNASKED: tuple[type[Command], ...] = (Ready, Leave, Hello)
+"""What a client may send that keeps its nonce."""
+
+
+def _committed(server: ScriptedServer) -> bytes:
+    """Bring a client to where it is ready, and return its digest. Raises Skipped where it shows none."""
+    server.greet()
+    server.seat()
+    if not (shown := server.be_ready()):
+        raise Skipped("the client takes no part in the deal")
+    return shown
+
+
+def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableState]) -> None:
+    _committed(server)
+    server.ask(lie)
+    server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
+
+
+QUIET = 2.0
+"""Seconds after which a client that has said nothing means to."""
+
+
+def _with_own(table: TableState, **fields: object) -> TableState:
+    *others, own = table.players
+    if own.name.startswith(OTHER):  # the client opened the table, and sits first
+        first, *rest = table.players
+        return replace(table, players=(replace(first, **fields), *rest))
+    return replace(table, players=(*others, replace(own, **fields)))
+
+
+_CHEATS: tuple[tuple[str, str, Callable[[TableState], TableState]], ...] = (
+    ("digest-changed", "another digest than its own is shown", lambda table: _with_own(table, digest="00" * 32)),
+    ("digest-left-out", "its digest is left out", lambda table: _with_own(table, digest="")),
+    ("unready", "it is shown as not ready", lambda table: _with_own(table, ready=False)),
+    ("seed-changed", "the commitment is another than before", lambda table: replace(table, commitment="00" * 32)),
+)
+DEALS.extend(
+    Case(
+        name,
+        "Deals that can be checked",
+        f"A client keeps its nonce where {words}.",
+        partial(_keeps_its_nonce, lie=cheat),
+    )
+    for name, words, cheat in _CHEATS
+)
+
+
+@DEALS.under("Deals that can be checked")
+def not_before_it_is_asked(server: ScriptedServer) -> None:
+    """A client keeps its nonce until the table asks for it."""
+    _committed(server)
+    server.stays_quiet(QUIET)
+
+
+@DEALS.under("Deals that can be checked")
+def digests_changed(server: ScriptedServer) -> None:
+    """A client that has sent its nonce sends it no more when it is asked again with other digests."""
+    _committed(server)
+    server.ask()
+    server.reveal()
+    server.ask(_with_other_digests)
+    server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
+
+
+def _with_other_digests(table: TableState) -> TableState:
+    others = (replace(one, digest="00" * 32) if one.name.startswith(OTHER) else one for one in table.players)
+    return replace(table, players=tuple(others))
+
+
+def _fresh(server: ScriptedServer, before: bytes) -> None:
+    """Check that a client that is ready again, if it is, shows another digest. Raises Unmet."""
+    again = server.receives_unless((ENDED, SILENT), Ready, Leave, seconds=QUIET)
+    if isinstance(again, Ready) and again.digest:
+        check(again.digest != before, "a fresh nonce for each game", f"the digest {before.hex()} again")
+
+
+@DEALS.under("Deals that can be checked")
+def called_off(server: ScriptedServer) -> None:
+    """When a nonce was withheld, all begins anew with fresh ones."""
+    before = _committed(server)
+    server.ask()
+    server.reveal()
+    server.send(server.table.call_off())
+    _fresh(server, before)
+
+
+@DEALS.under("From table to game, and again")
+def whole_game(server: ScriptedServer) -> None:
+    """A client plays a whole game, through all three hands, and takes another nonce for the next."""
+    server.greet()
+    server.seat()
+    before = server.be_ready()
+    server.ask()
+    server.send(server.table.start(server.reveal()))
+    server.others_play()
+    while server.table.playing:
+        server.choice()
+    server.send(*server.table.fill())
+    if before:
+        _fresh(server, before)

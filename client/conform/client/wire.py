@@ -1,0 +1,96 @@
+"""What a client must read, however it is put on the wire, and at what it must close the connection."""
+
+from functools import partial
+
+from contack.client.conform.case import Case, Cases
+from contack.client.conform.client.playing import plays
+from contack.client.conform.client.script import ScriptedServer
+from contack.client.conform.client.visitor import Cut
+from contack.protocol.command import Join, OpenTable, Resume
+from contack.protocol.connection import to_frame
+from contack.protocol.frame import framed
+from contack.protocol.limits import TO_CLIENT
+from contack.protocol.notice import Left, Ponged
+from contack.protocol.raw import raw_fields, raw_frame, raw_wide
+
+WIRE = Cases[ScriptedServer]()
+
+_UNKNOWN = {"type": "weather_changed", "sun": True}
+
+
+def _plays(server: ScriptedServer, cut: Cut) -> None:
+    server.cut = cut
+    plays(server)
+
+
+def _longest() -> bytes:
+    """Return an unknown notice as long as one may be."""
+    # the header of bytes is as long for 2**16 as for the most; 4 bytes are the frame's own length
+    empty = len(raw_frame({**_UNKNOWN, "sun": bytes(2**16)})) - 4 - 2**16
+    return raw_frame({**_UNKNOWN, "sun": bytes(TO_CLIENT.frame - empty)})
+
+
+_WAYS: tuple[tuple[str, str, str, Cut], ...] = (
+    ("in-pieces", "Frames", "A frame may arrive one byte at a time.", lambda frame: [bytes([byte]) for byte in frame]),
+    (
+        "unknown-notices",
+        "Notices: from server to client",
+        "A client ignores unknown notices.",
+        lambda frame: [raw_frame(_UNKNOWN) + frame],
+    ),
+    (
+        "unknown-fields",
+        "Notices: from server to client",
+        "A client ignores unknown fields.",
+        lambda frame: [raw_frame(raw_fields(frame) | {"wings": 2})],
+    ),
+    (
+        "longest",
+        "Frames",
+        "A frame of the greatest length allowed is read.",
+        lambda frame: [_longest() + frame],
+    ),
+    (
+        "any-order",
+        "Values",
+        "Fields may come in any order.",
+        lambda frame: [raw_frame(dict(reversed(raw_fields(frame).items())))],
+    ),
+    (
+        "wide-values",
+        "Values",
+        "Numbers, texts, arrays and maps may be encoded wider than necessary.",
+        lambda frame: [framed(raw_wide(raw_fields(frame)))],
+    ),
+)
+WIRE.extend(Case(name, section, words, partial(_plays, cut=cut)) for name, section, words, cut in _WAYS)
+
+
+def _closes_at(server: ScriptedServer, data: bytes) -> None:
+    server.greet()
+    server.receives(Join, OpenTable, Resume)
+    server.visitor.send_bytes(data)
+    server.visitor.closes(server.door.patience)
+
+
+_TOO_MANY = {**_UNKNOWN, "sun": [0] * (TO_CLIENT.array + 1)}
+_NO_MESSAGES = (
+    # 0xc1 is the one byte that msgpack never uses
+    ("no-message", "Frames", "a frame is not msgpack", framed(b"\xc1")),
+    ("empty-frame", "Frames", "a frame is empty", framed(b"")),
+    ("no-map", "Frames", "a frame is not a map", framed(b"\x93\x01\x02\x03")),
+    ("no-type", "Frames", "a map has no text under `type`", raw_frame({"type": 7})),
+    ("bytes-left-over", "Frames", "a frame has bytes left over", framed(to_frame(Ponged(1))[4:] + b"\x00")),
+    (
+        "too-many-members",
+        "Frames",
+        "an array has more members than the limit",
+        raw_frame({"type": "x", "a": [0] * 4097}),
+    ),
+    ("too-long", "Frames", "a length is beyond the limit", (TO_CLIENT.frame + 1).to_bytes(4, "big")),
+    ("out-of-state", "States", "a notice does not fit its state", to_frame(Left("nowhere", "you left"))),
+)
+WIRE.extend(
+    Case(name, section, f"A client closes the connection when {words}.", partial(_closes_at, data=data))
+    for name, section, words, data in _NO_MESSAGES
+)
