@@ -10,7 +10,6 @@ from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
-from contack.server.lobby.table_quota import TableQuota
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
@@ -28,7 +27,6 @@ class Entrance:
         self._names = names
         self._password_check = password_check
         self._bots = bots
-        self._quota = TableQuota(info.settings.limits)
 
     def leave(self, client: Client) -> None:
         """Forget a client whose connection is lost."""
@@ -56,12 +54,11 @@ class Entrance:
         if existing:
             text = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, text)
-        self._quota.check(client)
+        self._tables.quota.check(client)
         # last of what can refuse: no table gives way to one that is not opened
         gone = self._tables.make_room()
-        table = self._tables.open(opened.options)
+        table = self._tables.open(client, opened.options)
         table.moderation.password = Password.of(opened.password)
-        self._quota.note(client, table)
         return gone + table.join(client, opened.spectate)
 
     def join(self, client: Client, join: Join) -> list[Delivery]:

@@ -213,7 +213,7 @@ class Lobby:
         if table.deserted:
             # after a restart a bot may have come back before any of the people
             deliveries = deliveries + table.send_bots_home()
-            del self.tables.by_name[table.name]
+            self.tables.close(table)
         return deliveries
 
     def _table(self, client: Client) -> Table:

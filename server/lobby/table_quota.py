@@ -1,5 +1,7 @@
 """Who opened which table, and from where: nobody takes all that there are."""
 
+from collections import Counter
+
 from contack.protocol.error import Refusal
 from contack.server.config.limits import Limits
 from contack.server.config.refused import NotAllowed
@@ -8,25 +10,37 @@ from contack.server.table.table import Table
 
 
 class TableQuota:
-    """The tables that are there since somebody opened them, with whoever did; those before a restart count no more."""
+    """Counts the tables that clients opened and that are there still; those before a restart count no more."""
 
-    __slots__ = ("_limits", "_made")
+    __slots__ = ("_limits", "_opened", "_openers")
 
     def __init__(self, limits: Limits) -> None:
-        self._made: list[tuple[Client, Table]] = []
+        self._openers: dict[Table, Client] = {}
+        # counted, as looking at all tables whenever one is opened makes a full server a slow one
+        self._opened: Counter[Client | str] = Counter()
         self._limits = limits
 
     def check(self, client: Client) -> None:
         """See that a client may open a table more. Raises NotAllowed."""
-        self._made = [(opener, table) for opener, table in self._made if not table.deserted]
         most = self._limits.max_tables_per_guest
-        if sum(opener is client for opener, _ in self._made) >= most:
+        if self._opened[client] >= most:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
         most = self._limits.max_tables_per_address
-        if client.place and sum(opener.place == client.place for opener, _ in self._made) >= most:
+        if client.place and self._opened[client.place] >= most:
             text = f"{most} tables were opened from your address and are there still: go to one"
             raise NotAllowed(Refusal.TOO_MANY_TABLES, text)
 
     def note(self, client: Client, table: Table) -> None:
         """Remember who opened a table."""
-        self._made.append((client, table))
+        self._openers[table] = client
+        self._opened.update((client, client.place))
+
+    def forget(self, table: Table) -> None:
+        """Count a table no more, if it was counted."""
+        client = self._openers.pop(table, None)
+        if client:
+            for opener in (client, client.place):
+                self._opened[opener] -= 1
+                # what is counted as 0 would stay for ever
+                if not self._opened[opener]:
+                    del self._opened[opener]

@@ -13,6 +13,7 @@ from contack.server.config.sources import Sources
 from contack.server.lobby.changes import ChangeTracker
 from contack.server.lobby.deadlines import DeadlineQueue
 from contack.server.lobby.entry import JournalEntry
+from contack.server.lobby.table_quota import TableQuota
 from contack.server.table.client import Client, Delivery
 from contack.server.table.clocks import PausableClock
 from contack.server.table.player import Player
@@ -27,12 +28,20 @@ TABLES_NAMED = 10
 
 
 class Tables:
-    """All tables by their names; `clock`, by which they and their `sources` go, can be made to stand still."""
+    """All tables by their names; `clock`, by which they and their `sources` go, can be made to stand still.
 
-    __slots__ = ("_changes", "_deadlines", "_seconds", "_settings", "_touched", "by_name", "clock", "sources")
+    `quota` counts who opened which.
+    """
+
+    __slots__ = (
+        "_by_key", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
+        "by_name", "clock", "quota", "sources",
+    )  # fmt: skip
 
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
+        self._by_key: dict[str, Table] = {}
+        self.quota = TableQuota(settings.limits)
         self._changes = ChangeTracker()
         self._touched: dict[Table, None] = {}
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
@@ -46,15 +55,24 @@ class Tables:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
             table = Table.restored(kept, self.sources, self._settings.limits)
-            self.by_name[table.name] = table
+            self._add(table)
             self._changes.changes(table)  # what comes from the journal has been given to it
             self._deadlines.set(table, table.due)
 
-    def open(self, options: TableOptions) -> Table:
-        """Return a new table."""
+    def open(self, client: Client, options: TableOptions) -> Table:
+        """Return a new table, which `client` opens."""
         table = Table(options, self.sources, self._settings.limits)
-        self.by_name[table.name] = table
+        self._add(table)
+        self.quota.note(client, table)
         return table
+
+    def _add(self, table: Table) -> None:
+        self.by_name[table.name] = self._by_key[name_key(table.name)] = table
+
+    def close(self, table: Table) -> None:
+        """Let a table be no more."""
+        del self.by_name[table.name], self._by_key[name_key(table.name)]
+        self.quota.forget(table)
 
     def make_room(self) -> list[Delivery]:
         """Let a table give way where no more are held, its game given up. Raises NotAllowed.
@@ -68,7 +86,7 @@ class Tables:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._settings.max_tables} tables: join one")
         longest = min(left, key=lambda table: table.pause.since or 0.0)
         self.touch(longest)
-        del self.by_name[longest.name]
+        self.close(longest)
         return longest.abandon(FORSAKEN)
 
     def touch(self, table: Table | None) -> None:
@@ -114,9 +132,7 @@ class Tables:
 
     def called(self, name: str) -> Table | None:
         """Return the table with a name, or one that is the same."""
-        key = name_key(name)
-        same = (table for table in self.by_name.values() if name_key(table.name) == key)
-        return self.by_name.get(name) or next(same, None)
+        return self._by_key.get(name_key(name))
 
     def where_is(self, client: Client) -> Table | None:
         """Return the table where a client is, if it is at one."""
