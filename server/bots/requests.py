@@ -54,7 +54,8 @@ class BotRequests:
             text = f"{share} house bots were called from your address: send one away before you call another one"
             raise NotAllowed(Refusal.NO_BOTS, text)
         # known at all tables, as its client says hello by it
-        name = bot_name(command.level, lambda name: self._is_known(name, table))
+        known = self._names_at_tables | table.moderation.kicked.keys()
+        name = bot_name(command.level, lambda name: name_key(name) in known or self._names.bearer(name) is not None)
         sources = self._tables.sources
         deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
         self._called.append((client.place, table, table.members.players[-1]))
@@ -81,9 +82,7 @@ class BotRequests:
         ]
         return sum(caller == place for caller, _, _ in self._called)
 
-    def _is_known(self, name: str, table: Table) -> bool:
-        """Return whether somebody here is called so, or was, whom the host of a table has kicked."""
-        key = name_key(name)
-        players = (player for each in self._tables.by_name.values() for player in each.members.players)
-        seated = any(name_key(player.name) == key for player in players)
-        return seated or self._names.bearer(name) is not None or key in table.moderation.kicked
+    @property
+    def _names_at_tables(self) -> set[str]:
+        """What the names at all tables have in common with their equals."""
+        return {name_key(player.name) for table in self._tables.by_name.values() for player in table.members.players}

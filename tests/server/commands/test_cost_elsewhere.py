@@ -1,0 +1,97 @@
+"""What a command costs does not depend on the bots and tables elsewhere: counted in lines that are carried out."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from contack.protocol.command import (
+    AddBot,
+    Command,
+    Hello,
+    Join,
+    Leave,
+    LendBots,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Resume,
+    Say,
+)
+from contack.protocol.notice import BotsLent, BotWanted, Joined
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.config.password import Password
+from tests.server.party import Party, Person
+
+BOTS_A_TABLE = 6
+
+
+def lines_of(act: Callable[[], object]) -> int:
+    """Return how many lines of Python an action carries out: each round of a walk over something is one at least."""
+    lines = 0
+
+    def count(_frame: FrameType, event: str, _value: Any) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        act()
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+def open_elsewhere(there: Party, tables: int) -> None:
+    """Open tables full of bots, half of which have come and half of which are still on their way."""
+    host = there.person("bot host")
+    host.gets(BotsLent, LendBots(1000, "lent"))
+    for number in range(tables):
+        person = there.person(f"host {number}")
+        person.client.place = f"place {number}"
+        person.gets(Joined, OpenTable(f"table {number}", 1 + BOTS_A_TABLE))
+        for seat in range(BOTS_A_TABLE):
+            person.does(AddBot(1 + seat % 5))
+            want = host.told[-1]
+            assert isinstance(want, BotWanted)
+            if seat % 2:
+                there.person(f"bot {number} {seat}").gets(Joined, Resume(want.ticket))
+
+
+def costs(tables_elsewhere: int) -> dict[str, int]:
+    """Return how many lines each of some commands at one table took, beside so many other tables."""
+    there = Party(bot_token=Password.of("lent"), max_tables=1000)
+    people = there.game("ann", "bob")
+    open_elsewhere(there, tables_elsewhere)
+    cyd, stranger = there.person("cyd"), there.stranger()
+
+    def cost(person: Person, command: Command) -> int:
+        def carry_out() -> None:
+            deliveries = there.lobby.receive(person.client, command)
+            there.lobby.entries()
+            assert there.lobby.due is not None
+            told.extend(deliveries)
+
+        told: list[Any] = []
+        lines = lines_of(carry_out)
+        there.deliver(told)
+        return lines
+
+    mover = there.mover(people)
+    return {
+        "a lay": cost(mover, PlayLay(next(iter(mover.lays)), mover.turn)),
+        "a chat line": cost(mover, Say("hello")),
+        "a ping": cost(mover, Ping()),
+        "a hello": cost(stranger, Hello(PROTOCOL_VERSION, "dan")),
+        "a table that is opened": cost(cyd, OpenTable("den", 2)),
+        "somebody who comes": cost(stranger, Join("den")),
+        "somebody who goes": cost(stranger, Leave()),
+        "a connection that is lost": lines_of(lambda: there.lobby.drop(cyd.client)),
+    }
+
+
+def test_a_command_costs_as_much_beside_600_bots_at_100_tables_as_beside_those_of_one() -> None:
+    costs(1)  # what the engine works out once
+    assert costs(100) == costs(1)
