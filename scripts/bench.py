@@ -1,31 +1,35 @@
 """Measures the engine, the bots, the server and the screen, and writes what it finds into docs/performance.md.
 
-.venv/bin/python scripts/bench.py             measure and write; some minutes
+    .venv/bin/python scripts/bench.py             measure and write; most of an hour
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
     .venv/bin/python scripts/bench.py --only screen
 
 The server is measured beside a bare relay: the same reactor, frames and bytes, without rules, interleaved in the same
-run. Machines differ, so it is the ratio that counts.
+run, on a processor of its own where there are two. Machines differ, so it is the ratio that counts. What cannot be
+measured to its end is said, and ends it with status 1.
 """
-
-from __future__ import annotations
 
 import argparse
 import json
 import os
 import platform
 import re
+import resource
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from threading import Timer
 from typing import NamedTuple
 
+import msgspec
+from benchmarks.load import BOT_TOKEN, Found, Job
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
 from benchmarks.thinking import thinking
 
@@ -34,33 +38,44 @@ PAGE = ROOT / "docs" / "performance.md"
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
 
 
-class SearchLimit(NamedTuple):
-    """How long and how often to measure."""
+class Extent(NamedTuple):
+    """How long and how often to measure; `paced` has one pace, in seconds a lay, for some tables."""
 
     games: int
     rounds: int
     seconds: float
+    warm_up: float
     tables: tuple[int, ...]
-    paced_seconds: float
-    paced_tables: int
+    paced: tuple[int, float]
+    bots: int
     redraws: int
     starts: int
     choices: int
 
 
-FULL = SearchLimit(
+FULL = Extent(
     games=100,
     rounds=5,
     seconds=5.0,
-    tables=(1, 10, 100),
-    paced_seconds=20.0,
-    paced_tables=100,
+    warm_up=1.0,
+    tables=(1, 10, 100, 500),
+    paced=(100, 0.1),
+    bots=600,
     redraws=1000,
     starts=15,
     choices=40,
 )
-QUICK = SearchLimit(
-    games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1, choices=1
+QUICK = Extent(
+    games=2,
+    rounds=1,
+    seconds=0.3,
+    warm_up=0.2,
+    tables=(2,),
+    paced=(2, 0.02),
+    bots=12,
+    redraws=50,
+    starts=1,
+    choices=1,
 )
 
 PLAYOUT_ROUNDS = 3
@@ -75,23 +90,14 @@ THINKING = 0.5
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""
 
-PACE = 2.0
-"""Seconds that a player paced like a person takes to choose, on average."""
+PATIENCE = 600.0
+"""Seconds that one run may take: seating 500 tables takes tens of them."""
 
+START_SECONDS = 60.0
+"""Seconds in which a server is there, or will not be any more."""
 
-class Load(NamedTuple):
-    """What one run of the load found (scripts/benchmarks/load.py)."""
-
-    lays: int
-    cpu: float
-    p50: float
-    p99: float
-    bytes_a_table: float
-
-    @property
-    def lays_a_cpu_second(self) -> float:
-        """How many lays a second of the server's processor carries."""
-        return self.lays / max(self.cpu, CPU_TICK)
+LOAD_SHARE = 0.5
+"""What part of its processor the load may take before it is what is measured."""
 
 
 def main() -> None:
@@ -100,19 +106,19 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
     parser.add_argument("--only", choices=["engine", "bots", "server", "screen"], help="measure one of them")
     given = parser.parse_args()
-    limit = QUICK if given.quick else FULL
+    extent = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
         measures = {
-            "engine": lambda: engine(limit),
-            "bots": lambda: bots(limit),
-            "server": lambda: server(limit, Path(scratch)),
-            "screen": lambda: screen(limit),
+            "engine": lambda: engine(extent),
+            "bots": lambda: bots(extent),
+            "server": lambda: server(extent, Path(scratch)),
+            "screen": lambda: screen(extent),
         }
         wanted = [given.only] if given.only else list(measures)
         sections = {"machine": machine()} | {name: measures[name]() for name in wanted}
     for section in sections.values():
         print(section, end="\n\n")
-    if limit is FULL:
+    if extent is FULL:
         write(sections)
 
 
@@ -122,112 +128,181 @@ def machine() -> str:
     return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
 
 
-def engine(limit: SearchLimit) -> str:
+def engine(extent: Extent) -> str:
     """Return how fast the immutable game and the position for search play at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
         say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
     heads = ("seats", "the game", "the position", "connect_four", "position / connect_four")
-    return table(heads, (engine_row(limit, seats, spiel) for seats in (2, 4, 7)))
+    return table(heads, (engine_row(extent, seats, spiel) for seats in (2, 4, 7)))
 
 
-def engine_row(limit: SearchLimit, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
+def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
     """Return the medians of plies a second, measured in turns."""
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
-    for number in range(limit.rounds * PLAYOUT_ROUNDS):
+    for number in range(extent.rounds * PLAYOUT_ROUNDS):
         say(f"engine: {seats} seats, round {number + 1}")
-        hands = limit.games * HANDS_A_GAME
-        rounds.append((game(limit.games), position(hands), spiel(hands) if spiel else nan))
+        hands = extent.games * HANDS_A_GAME
+        rounds.append((game(extent.games), position(hands), spiel(hands) if spiel else nan))
     plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
     ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
     return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
 
 
-def bots(limit: SearchLimit) -> str:
+def bots(extent: Extent) -> str:
     """Return how long the expert thinks when it is given half a second."""
     say("bots")
     rows = []
     for seats in (2, 4, 7):
-        middle, longest = thinking(seats, THINKING, limit.choices)
+        middle, longest = thinking(seats, THINKING, extent.choices)
         rows.append((f"{seats}", f"{middle * 1000:.0f} ms", f"{longest * 1000:.0f} ms"))
     return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
-def server(limit: SearchLimit, scratch: Path) -> str:
+class Contender(NamedTuple):
+    """What is measured: the server with some options, or a relay."""
+
+    name: str
+    options: tuple[str, ...]
+    relay: bool = False
+    tls: bool = False
+
+
+RELAY = Contender("relay", (), relay=True)
+EPHEMERAL = Contender("server, `--ephemeral --no-tls`", ("--ephemeral", "--no-tls"))
+JOURNAL = Contender("server, journal, `--no-tls`", ("--no-tls",))
+TLS_RELAY = Contender("relay that writes at once, TLS", ("--tls",), relay=True, tls=True)
+SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
+
+# a server first: it records what the relays play
+CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
+
+MOST = "100000"
+SERVER_OPTIONS = (
+    "--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--bots", "0",
+    "--max-connections", MOST, "--max-per-address", MOST, "--max-greeting", MOST, "--greeting-seconds", "600",
+    "--max-tables", "10000", "--max-tables-per-guest", MOST, "--max-tables-per-address", MOST,
+    "--commands-per-second", "1000000", "--command-burst", "1000000",
+)  # fmt: skip
+
+LEGEND = f"""\
+*Processor time a lay* is that of the measured process, its threads and the system's work for it, divided by the lays
+that reached all seven seats. *To its relay*: that of the relay with the same encryption, divided by it; the median of
+the repetitions' ratios, and their range. The plain relay writes as Twisted does by itself. *To the last seat*: from
+sending a lay until the seventh copy of its notice has arrived; at full speed this is mostly waiting in queues.
+*Written* is what goes to files. *Memory a table* is what the process grows by from one table playing to all, divided by
+their number. *The load* is the share of its processor that the players took: beyond {LOAD_SHARE:.0%} (marked `!`) it is
+part of what is measured."""
+
+
+def server(extent: Extent, scratch: Path) -> str:
     """Return how the server does beside the bare relay."""
-    rows = [row(f"{tables}", *both(limit, scratch, tables, 0)) for tables in limit.tables]
-    rows.append(row(f"{limit.paced_tables}, paced", *both(limit, scratch, limit.paced_tables, PACE)))
+    allow_connections()
+    paces = [*((tables, 0.0) for tables in extent.tables), extent.paced]
+    found: dict[tuple[int, float], dict[str, list[Found]]]
+    found = {each: {contender.name: [] for contender in CONTENDERS} for each in paces}
+    elsewhere: list[float] = []
+    for number in range(extent.rounds):
+        for (tables, pace), of_all in found.items():
+            for contender in CONTENDERS:
+                say(f"server: round {number + 1}, {tables} tables{', paced' if pace else ''}, {contender.name}")
+                of_all[contender.name].append(load(contender, extent, scratch, tables, pace))
+        say(f"server: round {number + 1}, beside {extent.bots} bots")
+        alone, beside = (load(EPHEMERAL, extent, scratch, extent.tables[0], 0.0, bots) for bots in (0, extent.bots))
+        elsewhere.append(cpu_a_lay(beside) / cpu_a_lay(alone))
     heads = (
-        "tables of seven",
-        "lays per CPU second: server",
-        "relay",
-        "ratio",
-        "p50 to the last seat: server",
-        "relay",
-        "p99: server",
-        "relay",
-        "memory a table",
-    )
-    return table(heads, rows)
+        "tables of seven", "", "processor time a lay", "to its relay", "p50 to the last seat", "p99", "written a lay",
+        "memory a table", "the load",
+    )  # fmt: skip
+    rows = [
+        row(f"{tables}, a lay in {pace:g} s" if pace else f"{tables}", contender, of_all)
+        for (tables, pace), of_all in found.items()
+        for contender in CONTENDERS
+    ]
+    costs = [
+        (f"{tables}", "what the journal adds to a lay, in lays of the relay", spread(journal_adds(of_all)))
+        for (tables, pace), of_all in found.items()
+        if not pace
+    ]
+    beside_bots = f"a lay beside {extent.bots} seats of bots elsewhere, to none"
+    costs.append((f"{extent.tables[0]}", beside_bots, spread(elsewhere)))
+    return "\n\n".join((LEGEND, table(heads, rows), table(("tables of seven", "what it costs", "ratio"), costs)))
 
 
-def both(limit: SearchLimit, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
-    """Measure server and relay in turns."""
-    on_server, on_relay = [], []
+def allow_connections() -> None:
+    """Let the processes that are started have as many connections as the system gives."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def load(contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0) -> Found:
+    """Run a contender and the load in processes of their own and return what the load found."""
     script = scratch / "script.json"
-    seconds = limit.paced_seconds if pace else limit.seconds
-    for number in range(1 if pace else limit.rounds):
-        say(f"server: {tables} tables, round {number + 1}")
-        arguments = (tables, seconds, pace)
-        with TemporaryDirectory(dir=scratch) as data, server_at(data) as (port, pid):
-            on_server.append(load(port, pid, arguments, script))
-        with listening("benchmarks.relay", str(script)) as (port, pid):
-            on_relay.append(load(port, pid, arguments, script, "--relay"))
-    return on_server, on_relay
+    with TemporaryDirectory(dir=scratch) as data:
+        if contender.relay:
+            command = ("benchmarks.relay", str(script), *contender.options)
+        else:
+            token = Path(data) / "token"
+            token.write_text(BOT_TOKEN)
+            command = (
+                "contack.server", *SERVER_OPTIONS, "--data", data, "--bot-token-file", str(token), *contender.options
+            )  # fmt: skip
+        with listening(*command) as (port, pid):
+            to, kind = (port, pid, str(script)), (contender.relay, contender.tls)
+            job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, bots)
+            found = answer("benchmarks.load", msgspec.json.encode(job).decode(), prepare=partial(pin, False))
+            return msgspec.json.decode(found, type=Found)
 
 
-UNLIMITED = ("--max-connections", "100000", "--max-per-address", "100000", "--max-greeting", "100000",
-             "--commands-per-second", "1000000", "--command-burst", "1000000")  # fmt: skip
-SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls", *UNLIMITED)
-
-
-def server_at(data: str) -> AbstractContextManager[tuple[str, str]]:
-    """Run a server with nothing kept from earlier; answer its port and process."""
-    return listening("contack.server", *SERVER_OPTIONS, "--data", data)
+def pin(last: bool) -> None:
+    """Let this process run on the first or the last processor alone, where the system has a way to say so."""
+    if hasattr(os, "sched_setaffinity"):
+        processors = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {processors[-1 if last else 0]})
 
 
 @contextmanager
-def listening(module: str, *arguments: str) -> Iterator[tuple[str, str]]:
+def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
     """Run a program that prints where to join it; answer its port and process."""
     command = [sys.executable, "-m", module, *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=partial(pin, True)
+    ) as process:
         assert process.stdout is not None
+        too_late = Timer(START_SECONDS, process.kill)
+        too_late.start()
         try:
-            joins = (re.search(r"contack play 127\.0\.0\.1:(\d+)", line) for line in process.stdout)
-            port = next(join[1] for join in joins if join)
-            yield port, str(process.pid)
+            joins = (re.search(r"contack play \S*127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+            join = next((join for join in joins if join), None)
+            too_late.cancel()
+            if join is None:
+                raise SystemExit(f"{module} did not say within {START_SECONDS:g} s where it can be joined")
+            yield int(join[1]), process.pid
         finally:
+            too_late.cancel()
             process.terminate()
 
 
-def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: str) -> Load:
-    """Run the load in a process of its own and return what it found."""
-    command = [sys.executable, "-m", "benchmarks.load", port, pid, *map(str, arguments), str(script), *more]
-    found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
+def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
+    """Return what a program prints, after it was prepared. Raises SystemExit where it fails or takes too long."""
+    command = [sys.executable, "-m", module, *arguments]
+    try:
+        found = subprocess.run(
+            command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=PATIENCE,
+            preexec_fn=prepare,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"{module} was not done after {PATIENCE:g} s") from None
     if found.returncode:
         raise SystemExit(found.stderr.strip())
-    return Load(**json.loads(found.stdout))
+    return found.stdout
 
 
-def screen(limit: SearchLimit) -> str:
+def screen(extent: Extent) -> str:
     """Return how long the full-screen client takes to draw and to start, and its memory."""
     say("screen")
-    command = [sys.executable, "-m", "benchmarks.screen", str(limit.redraws), str(limit.starts)]
-    found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
-    if found.returncode:
-        raise SystemExit(found.stderr.strip())
-    figures = json.loads(found.stdout)
+    figures = json.loads(answer("benchmarks.screen", str(extent.redraws), str(extent.starts)))
     rows: list[tuple[str, ...]] = [
         ("redraw after a lay, median", f"{figures['redraw'] * 1000:.1f} ms", "16 ms"),
         ("redraw after a lay, slowest of a hundred", f"{figures['slowest'] * 1000:.1f} ms", "16 ms"),
@@ -239,17 +314,40 @@ def screen(limit: SearchLimit) -> str:
     return table(("the full screen, 100 x 30", "measured", "aimed at"), rows)
 
 
-def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ...]:
+def row(tables: str, contender: Contender, of_all: dict[str, list[Found]]) -> tuple[str, ...]:
     """Return a row of medians."""
-    ours, bare = (median(run.lays_a_cpu_second for run in runs) for runs in (on_server, on_relay))
-    times = (
-        f"{median(getattr(run, share) for run in runs) * 1000:.2f} ms"
-        for share in ("p50", "p99")
-        for runs in (on_server, on_relay)
+    found = of_all[contender.name]
+    relays = of_all[TLS_RELAY.name if contender.tls else RELAY.name]
+    ratios = [cpu_a_lay(bare) / cpu_a_lay(ours) for bare, ours in zip(relays, found, strict=True)]
+    share = median(each.load for each in found)
+    memory = median(each.bytes_a_table for each in found)
+    return (
+        tables,
+        contender.name,
+        f"{median(map(cpu_a_lay, found)) * 1e6:,.0f} us",
+        "" if contender.relay else spread(ratios),
+        f"{median(each.p50 for each in found) * 1000:.2f} ms",
+        f"{median(each.p99 for each in found) * 1000:.2f} ms",
+        f"{median(each.written / each.lays for each in found):,.0f} B",
+        f"{memory / 1000:,.0f} KB" if memory else "",
+        f"{share:.0%}{'!' if share > LOAD_SHARE else ''}",
     )
-    bytes_a_table = median(run.bytes_a_table for run in on_server)
-    memory = f"{bytes_a_table / 1000:,.0f} KB" if bytes_a_table else ""
-    return (name, f"{ours:,.0f}", f"{bare:,.0f}", f"{ours / bare:.2f}", *times, memory)
+
+
+def cpu_a_lay(found: Found) -> float:
+    """Return how many seconds of processor time a lay took."""
+    return max(found.cpu, CPU_TICK) / found.lays
+
+
+def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
+    """Return what the journal adds to a lay by repetitions, in lays of the relay."""
+    measured = ([cpu_a_lay(found) for found in of_all[each.name]] for each in (EPHEMERAL, JOURNAL, RELAY))
+    return [(journal - ephemeral) / relay for ephemeral, journal, relay in zip(*measured, strict=True)]
+
+
+def spread(ratios: Sequence[float]) -> str:
+    """Return the median of some ratios, and their range."""
+    return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def table(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> str:

@@ -1,162 +1,244 @@
 """Plays tables of seven against the server, or against the bare relay, and times each lay to the last seat's copy.
 
-python -m benchmarks.load PORT PID TABLES SECONDS PACE SCRIPT [--relay]
+python -m benchmarks.load JOB
 
-PACE is how many seconds a player takes to choose, on average; 0 plays as fast as it goes. Against the server, lays of
-the first table are written to SCRIPT, which the relay then plays. Prints one JSON object.
+JOB is a `Job` as JSON, and so is the `Found` that is printed. The load must not be what is measured: it takes what
+comes by plain sockets, reads it for the seat alone that spoke last, and counts the bytes of the other six copies.
 """
 
-from __future__ import annotations
-
-import json
 import random
+import ssl
 import sys
-from collections.abc import Generator
-from functools import partial
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from heapq import heappop, heappush
 from itertools import cycle
 from pathlib import Path
+from select import select
+from selectors import EVENT_READ, DefaultSelector
+from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 from time import perf_counter
-from typing import Any
 
-import msgpack
+import msgspec
 import psutil
-from twisted.internet.defer import Deferred, gatherResults, inlineCallbacks
-from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
-from twisted.internet.interfaces import ITCPTransport
-from twisted.internet.posixbase import PosixReactorBase
-from twisted.internet.protocol import Protocol
 
 from benchmarks.script import Step, read_script, write_script
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.command import AddBot, Command, Hello, Join, LendBots, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.connection import to_frame
-from contack.protocol.frame import Frames, framed
-from contack.protocol.limits import TO_CLIENT
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.version import ALPN, PROTOCOL_VERSION
 
 SEATS = 7
 
-WARM_UP = 1.0
-"""Seconds of play before the measurement begins."""
+PATIENCE = 30.0
+"""Seconds after which an answer that has not come will not come any more."""
 
 SCRIPT_STEPS = 400
 """Commands that are recorded for the relay: some games, with all that is said between them."""
 
-JOINED = b"\xa6change\xa6joined"
-"""What a notice about somebody who comes has in it."""
+BOT_TOKEN = "bench"
+"""What lets in a bot host."""
+
+BUFFER = memoryview(bytearray(2**18))
+"""What comes is read into this, over and over."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What to play against: a process at a port of this machine, and at how many `tables`.
+
+    `pace` is how many seconds a player takes to choose on average; 0 plays as fast as it goes. Against the server, lays
+    of the first table are written to `script`, which the relay then plays. `bots` is how many bots sit elsewhere.
+    """
+
+    port: int
+    pid: int
+    script: str
+    tables: int
+    seconds: float
+    warm_up: float
+    pace: float = 0.0
+    relay: bool = False
+    tls: bool = False
+    bots: int = 0
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Lays that reached all seats, and the seconds of processor time and bytes written that the server took for them.
+
+    `p50` and `p99` are seconds to the last seat, `bytes_a_table` is memory, and `load` the share of a processor that
+    the load took itself.
+    """
+
+    lays: int
+    cpu: float
+    written: int
+    p50: float
+    p99: float
+    bytes_a_table: float
+    load: float
 
 
 class NothingMeasured(Exception):
     """There is nothing to tell of; `str` tells why."""
 
 
-class Tally:
-    """What is measured, once `begin` was called."""
+class Seen(msgspec.Struct):
+    """What the load looks at in a notice."""
 
-    def __init__(self) -> None:
-        self.running = False
+    class View(msgspec.Struct):
+        """Whose turn it is, and which."""
+
+        seat: int | None
+        turn: int
+
+    type: str
+    view: View | None = None
+    lays: Sequence[tuple[str, tuple[int, int], int]] = ()
+    words: str = ""
+    ticket: str = ""
+
+
+_decoder = msgspec.msgpack.Decoder(Seen)
+
+
+class Play:
+    """All tables, and what is measured while they play."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
         self.seconds: list[float] = []
+        self._selector = DefaultSelector()
+        self._later: list[tuple[float, int, Table]] = []
 
-    def add(self, seconds: float) -> None:
-        """Count a lay that took so long to reach the last seat."""
-        if self.running:
-            self.seconds.append(seconds)
+    def connect(self) -> socket:
+        """Return a new connection."""
+        connection = create_connection(("127.0.0.1", self.job.port), PATIENCE)
+        connection.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        if not self.job.tls:
+            return connection
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols([ALPN.decode()])
+        return context.wrap_socket(connection)
 
-
-class SeatProtocol(Protocol):
-    """One seat's connection: hands each whole frame to the table."""
-
-    transport: ITCPTransport
-
-    def __init__(self, table: Table, seat: int) -> None:
-        self._table = table
-        self._seat = seat
-        self._frames = Frames(TO_CLIENT.frame)
-
-    def connectionMade(self) -> None:
-        """Send at once, as clients do."""
-        self.transport.setTcpNoDelay(True)
-
-    def dataReceived(self, data: bytes) -> None:
-        """Hand on what is whole."""
-        for frame in self._frames.feed(data):
-            self._table.received(self._seat, frame)
-
-
-class Table:
-    """Seven seats at one table, of which one says something and all wait for what it leads to."""
-
-    def __init__(self, reactor: PosixReactorBase, number: int, tally: Tally, pace: float) -> None:
-        self.seats: list[SeatProtocol] = []
-        self.number = number
-        self.random = random.Random(number)
-        self._reactor = reactor
-        self._tally = tally
-        self._pace = pace
-        self._received = [0] * SEATS
-        self._copies: dict[int, int] = {}
-        self._said = 0.0
-
-    @inlineCallbacks
-    def sit_down(self, port: int) -> Generator[Deferred[Any], Any, None]:
-        """Connect all seats, one after the other, and begin."""
+    def sit_down(self, tables: "Sequence[Table]") -> None:
+        """Connect all seats, and begin: those of one table one after the other, and all tables side by side."""
         for seat in range(SEATS):
-            endpoint = TCP4ClientEndpoint(self._reactor, "127.0.0.1", port)
-            self.seats.append(SeatProtocol(self, seat))
-            yield connectProtocol(endpoint, self.seats[seat])  # type: ignore[no-untyped-call]  # Twisted's
-            self.seats[seat].transport.write(self.greeting(seat))
-            self.seated: Deferred[None] = Deferred()
-            yield self.seated
-        self.begin()
+            for table in tables:
+                table.seats.append(self.connect())
+                table.seats[seat].sendall(table.greeting(seat))
+            for table in tables:
+                table.await_seat(seat)
+        for table in tables:
+            for seat, connection in enumerate(table.seats):
+                connection.setblocking(False)
+                self._selector.register(connection, EVENT_READ, (table, seat))
+            table.begin()
 
+    def later(self, table: "Table") -> None:
+        """Let a table speak after the time that a player takes."""
+        heappush(self._later, (perf_counter() + random.uniform(0.5, 1.5) * self.job.pace, table.number, table))
+
+    def go_on(self, seconds: float) -> None:
+        """Play for a while. Raises NothingMeasured where nothing comes any more."""
+        heard = now = perf_counter()
+        end = now + seconds
+        while now < end:
+            wait = min(end, self._later[0][0] if self._later else end) - now
+            events = self._selector.select(max(0.0, wait))
+            for key, _ in events:
+                table, seat = key.data
+                table.hear(seat)
+            now = perf_counter()
+            while self._later and self._later[0][0] <= now:
+                heappop(self._later)[2].speak()
+                events = events or [None]  # type: ignore[list-item]  # something goes on
+            heard = now if events else heard
+            if now - heard > PATIENCE:
+                raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
+
+
+class Table(ABC):
+    """Seven seats at one table, of which one speaks and all wait for what it leads to."""
+
+    def __init__(self, number: int, play: Play) -> None:
+        self.number = number
+        self.seats: list[socket] = []
+        self.play = play
+        self._random = random.Random(number)
+        self._command, self._speaker, self._is_lay = b"", 0, False
+        self._said = 0.0
+        self._came = 0  # bytes since the command, at all seats together
+        self.led_to = 0  # bytes of the notices that it leads to, a copy
+        self.complete = False  # whether these are all
+        self.has_laid = False
+
+    @abstractmethod
     def greeting(self, seat: int) -> bytes:
         """Return the first bytes that a seat sends."""
-        raise NotImplementedError
 
+    @abstractmethod
+    def await_seat(self, seat: int) -> None:
+        """Wait until a seat is taken, and all that are there have been told."""
+
+    @abstractmethod
     def begin(self) -> None:
         """Say the first thing once all are seated."""
-        raise NotImplementedError
 
-    def all_have(self, frame: bytes) -> None:
-        """Go on after the last seat has got its copy of a notice."""
-        raise NotImplementedError
+    @abstractmethod
+    def read(self, data: bytes) -> None:
+        """Read what came for the seat that spoke; keep `led_to` and `complete` up to date."""
 
-    def received(self, seat: int, frame: bytes) -> None:
-        """Count the copies of a notice."""
-        index = self._received[seat]
-        self._received[seat] += 1
-        self._copies[index] = self._copies.get(index, 0) + 1
-        if self._copies[index] == SEATS:
-            del self._copies[index]
-            self.all_have(frame)
+    @abstractmethod
+    def go_on(self) -> None:
+        """Say the next thing, after the last seat has its copy of all."""
 
     def say(self, seat: int, command: bytes, lay: bool) -> None:
         """Send a command, a lay after a player's time for it, and start the clock."""
-
-        def say() -> None:
-            self._said = perf_counter()
-            self.seats[seat].transport.write(command)
-
-        if self._pace and lay:
-            self._reactor.callLater(self.random.uniform(0.5, 1.5) * self._pace, say)
+        self._speaker, self._command, self._is_lay = seat, command, lay
+        self._came = self.led_to = 0
+        self.complete = False
+        if lay and self.play.job.pace:
+            self.play.later(self)
         else:
-            say()
+            self.speak()
 
-    def laid(self) -> None:
-        """Count a lay that all have seen."""
-        self._tally.add(perf_counter() - self._said)
+    def speak(self) -> None:
+        """Send the command."""
+        self._said = perf_counter()
+        self.seats[self._speaker].send(self._command)
+
+    def hear(self, seat: int) -> None:
+        """Take what has come for a seat; once all have everything, count the lay and go on."""
+        try:
+            size = self.seats[seat].recv_into(BUFFER)
+        except ssl.SSLWantReadError:  # not a whole record, or one that is TLS's own
+            return
+        if not size:
+            raise NothingMeasured("a connection was closed in the middle of a game")
+        self._came += size
+        if seat == self._speaker:
+            self.read(bytes(BUFFER[:size]))
+        if self.complete and self._came == SEATS * self.led_to:
+            if self._is_lay:
+                self.play.seconds.append(perf_counter() - self._said)
+                self.has_laid = True
+            self.go_on()
 
 
 class ServerTable(Table):
     """A table at the server: lays what is legal, by chance, game after game, and remembers it as a script."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, number: int, play: Play) -> None:
+        super().__init__(number, play)
         self.steps: list[Step] = []
-        self.recorded: Deferred[None] = Deferred()
         self._ready = 0
+        self._held = b""
+        self._seen = Seen("")
 
     def greeting(self, seat: int) -> bytes:
         """Come to the table, which the first one opens."""
@@ -164,94 +246,145 @@ class ServerTable(Table):
         enter = Join(table) if seat else OpenTable(table, SEATS)
         return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
 
+    def await_seat(self, seat: int) -> None:
+        """Wait for the seat, and until the others know of it."""
+        await_notice(self.seats[seat], "joined")
+        for other in self.seats[:seat]:
+            await_notice(other, "table_changed")
+
     def begin(self) -> None:
         """Get ready, one seat after the other."""
         self._get_ready()
 
-    def received(self, seat: int, frame: bytes) -> None:
-        """Count all notices but those about coming to the table."""
-        kind = _type_of(frame)
-        if kind == "joined":
-            self.seated.callback(None)
-        elif kind != "welcomed" and JOINED not in frame:
-            super().received(seat, frame)
+    def read(self, data: bytes) -> None:
+        """Read notices, up to one after which somebody is to speak."""
+        self._held += data
+        while len(self._held) >= PREFIX:
+            end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
+            if len(self._held) < end:
+                return
+            frame, self._held = self._held[PREFIX:end], self._held[end:]
+            self.led_to += end
+            self._take(frame)
 
-    def all_have(self, frame: bytes) -> None:
-        """Go on with the game, or with the next."""
+    def _take(self, frame: bytes) -> None:
+        self._seen = seen = _decoder.decode(frame)
         if self.steps:
             self.steps[-1].notices.append(framed(frame))
-        kind = _type_of(frame)
-        if kind == "table_changed":
-            if self._ready < SEATS:
-                self._get_ready()
+        if seen.type == "table_changed":
+            # the last to be ready is told so before the game begins
+            self.complete = self._ready < SEATS
+        elif seen.type in ("started", "played"):
+            self._ready = 0
+            # after the last lay of a game comes that the table is open for another
+            self.complete = seen.view is not None and seen.view.seat is not None
+        else:
+            raise NothingMeasured(f"{seen.type}: {seen.words}")
+
+    def go_on(self) -> None:
+        """Go on with the game, or with the next."""
+        view = self._seen.view
+        if view is None or view.seat is None:
+            self._get_ready()
             return
-        self._ready = 0
-        if kind == "played":
-            self.laid()
-        self._lay(msgpack.unpackb(frame))
+        tile, (x, y), _ = self._random.choice(self._seen.lays)
+        self._do(view.seat, PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view.turn), lay=True)
 
     def _get_ready(self) -> None:
         self._ready += 1
-        self._do(self._ready - 1, to_frame(Ready()), lay=False)
+        self._do(self._ready - 1, Ready(), lay=False)
 
-    def _lay(self, notice: dict[str, Any]) -> None:
-        view = notice["view"]
-        if view["seat"] is None:
-            return
-        tile, (x, y), _ = self.random.choice(notice["lays"])
-        self._do(view["seat"], to_frame(PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view["turn"])), lay=True)
-
-    def _do(self, seat: int, command: bytes, lay: bool) -> None:
+    def _do(self, seat: int, command: Command, lay: bool) -> None:
+        frame = to_frame(command)
         if self.number == 0 and len(self.steps) <= SCRIPT_STEPS:
-            self.steps.append(Step(seat, command, [], lay))
-            if len(self.steps) > SCRIPT_STEPS:
-                self.recorded.callback(None)
-        self.say(seat, command, lay)
+            self.steps.append(Step(seat, frame, [], lay))
+        self.say(seat, frame, lay)
 
 
 class RelayTable(Table):
     """A table at the relay: says what was recorded, again and again."""
 
-    def __init__(self, script: Path, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self._script = cycle(read_script(script))
-        self._waiting = 0
-        self._lays = False
+    def __init__(self, number: int, play: Play) -> None:
+        super().__init__(number, play)
+        self._script = cycle(read_script(Path(play.job.script)))
 
     def greeting(self, seat: int) -> bytes:
         """Say which table this is."""
         return framed(self.number.to_bytes(4, "big"))
 
+    def await_seat(self, seat: int) -> None:
+        """Wait for the answer to the greeting."""
+        read_frame(self.seats[seat])
+
     def begin(self) -> None:
         """Say the first thing of the script."""
-        self._next()
+        self.go_on()
 
-    def received(self, seat: int, frame: bytes) -> None:
-        """Count all frames but the answers to greetings."""
-        if len(frame) == 4:
-            self.seated.callback(None)
-        else:
-            super().received(seat, frame)
+    def read(self, data: bytes) -> None:
+        """Read nothing: it is known what comes."""
 
-    def all_have(self, frame: bytes) -> None:
-        """Go on when all that was recorded for the last command has come."""
-        msgpack.unpackb(frame)  # what a player at the server does too
-        self._waiting -= 1
-        if self._waiting == 0:
-            if self._lays:
-                self.laid()
-            self._next()
-
-    def _next(self) -> None:
+    def go_on(self) -> None:
+        """Go on with the script."""
         step = next(self._script)
-        self._waiting, self._lays = len(step.notices), step.lay
         self.say(step.seat, step.command, step.lay)
+        self.led_to, self.complete = sum(map(len, step.notices)), True
 
 
-def _type_of(frame: bytes) -> str:
-    """Return the type of a notice, which comes first in its map."""
-    assert frame[1:6] == b"\xa4type"
-    return frame[7 : 7 + (frame[6] & 0x1F)].decode()
+def read_frame(connection: socket) -> bytes:
+    """Wait for a frame. Raises NothingMeasured where the connection is closed first."""
+    return _exactly(connection, int.from_bytes(_exactly(connection, PREFIX), "big"))
+
+
+def _exactly(connection: socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        more = connection.recv(size - len(data))
+        if not more:
+            raise NothingMeasured("a connection was closed before anybody played")
+        data += more
+    return data
+
+
+def await_notice(connection: socket, kind: str) -> Seen:
+    """Wait for a notice of a type. Raises NothingMeasured where something is refused instead."""
+    while True:
+        seen = _decoder.decode(read_frame(connection))
+        if seen.type == kind:
+            return seen
+        if seen.type in ("refused", "closed"):
+            raise NothingMeasured(f"{seen.type}: {seen.words}")
+
+
+def seat_bots(play: Play) -> list[socket]:
+    """Return the connections of bots at tables of their own, of their hosts, and of the one who lends them."""
+
+    def person(name: str) -> socket:
+        connection = play.connect()
+        connection.sendall(to_frame(Hello(PROTOCOL_VERSION, name)))
+        await_notice(connection, "welcomed")
+        return connection
+
+    # two who lend them all, as no more than half of all bots may be called from one address
+    lenders = [person("one who lends"), person("another who lends")]
+    for lender in lenders:
+        lender.sendall(to_frame(LendBots(play.job.bots, BOT_TOKEN)))
+        await_notice(lender, "bots_lent")
+    connections = lenders[:]
+    for number in range(play.job.bots):
+        if number % (SEATS - 1) == 0:
+            host = person(f"host {number}")
+            host.sendall(to_frame(OpenTable(f"bots {number}", SEATS)))
+            await_notice(host, "joined")
+            connections.append(host)
+        host.sendall(to_frame(AddBot(1 + number % 5)))
+        await_notice(host, "table_changed")
+        bot = person(f"one {number}")
+        [asked, *_], _, _ = select(lenders, [], [], PATIENCE)
+        bot.sendall(to_frame(Resume(await_notice(asked, "bot_wanted").ticket)))
+        await_notice(bot, "joined")
+        await_notice(host, "table_changed")
+        connections.append(bot)
+    return connections
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -260,59 +393,54 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-@inlineCallbacks
-def measure(reactor: PosixReactorBase, arguments: list[str]) -> Generator[Deferred[Any], Any, None]:
-    """Seat everybody, warm up, measure, and print what was found."""
-    port, pid, tables, seconds, pace = (float(text) for text in arguments[:5])
-    script, relay = Path(arguments[5]), "--relay" in arguments
-    process, tally = psutil.Process(int(pid)), Tally()
-    make = partial(RelayTable, script) if relay else ServerTable
-    first, *others = (make(reactor, number, tally, pace) for number in range(int(tables)))
-    yield first.sit_down(int(port))
-    yield _after(reactor, WARM_UP)
+def measure(job: Job) -> Found:
+    """Seat everybody, warm up, and measure."""
+    process, play = psutil.Process(job.pid), Play(job)
+    kind = RelayTable if job.relay else ServerTable
+    first, *others = (kind(number, play) for number in range(job.tables))
+    elsewhere = seat_bots(play) if job.bots else []
+    play.sit_down([first])
+    play.go_on(job.warm_up)
     one_table = process.memory_info().rss  # what Python sets aside the first time is no table's cost
-    yield gatherResults([table.sit_down(int(port)) for table in others])
-    yield _after(reactor, WARM_UP)
-    cpu, tally.running = sum(process.cpu_times()[:2]), True
-    yield _after(reactor, seconds)
-    cpu, tally.running = sum(process.cpu_times()[:2]) - cpu, False
-    if not tally.seconds:
-        raise NothingMeasured(f"no lay reached all seats within {seconds:g} s: measure for longer")
-    if isinstance(first, ServerTable) and not script.exists():
-        yield first.recorded
-        write_script(script, first.steps[:-1])  # the last one may still be answered
-    found = {
-        "lays": len(tally.seconds),
-        "cpu": cpu,
-        "p50": percentile(tally.seconds, 0.5),
-        "p99": percentile(tally.seconds, 0.99),
-        "bytes_a_table": (process.memory_info().rss - one_table) / len(others) if others else 0,
-    }
-    print(json.dumps(found))
-    reactor.stop()
+    play.sit_down(others)
+    # until all are in their games: 3,500 players who get ready are another matter than lays
+    while not all(table.has_laid for table in others):
+        play.go_on(job.warm_up)
+    play.go_on(job.warm_up)
+    play.seconds.clear()
+    cpu, written, own, start = _cpu(process), _written(process), time.process_time(), perf_counter()
+    play.go_on(job.seconds)
+    own, cpu, written = time.process_time() - own, _cpu(process) - cpu, _written(process) - written
+    took, seconds = perf_counter() - start, play.seconds[:]
+    if not seconds:
+        raise NothingMeasured(f"no lay reached all seats within {job.seconds:g} s: measure for longer")
+    if isinstance(first, ServerTable) and not Path(job.script).exists():
+        while len(first.steps) <= SCRIPT_STEPS:
+            play.go_on(job.warm_up)
+        write_script(Path(job.script), first.steps[:-1])  # the last one may still be answered
+    memory = (process.memory_info().rss - one_table) / len(others) if others else 0
+    for connection in elsewhere:
+        connection.close()
+    return Found(len(seconds), cpu, written, percentile(seconds, 0.5), percentile(seconds, 0.99), memory, own / took)
 
 
-def _after(reactor: PosixReactorBase, seconds: float) -> Deferred[None]:
-    done: Deferred[None] = Deferred()
-    reactor.callLater(seconds, done.callback, None)
-    return done
+def _cpu(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return times.user + times.system
+
+
+def _written(process: psutil.Process) -> int:
+    """Return what a process has written to files, where the system counts it; what sockets are sent is none of it."""
+    return process.io_counters().write_chars if psutil.LINUX else 0
 
 
 def main() -> None:
     """Run the load; where it fails, say why and end with status 1."""
-    from twisted.internet import reactor
-
-    assert isinstance(reactor, PosixReactorBase)
-    failures: list[str] = []
-    reactor.callWhenRunning(lambda: measure(reactor, sys.argv[1:]).addErrback(_fail, failures, reactor))
-    reactor.run()
-    if failures:
-        sys.exit(failures[0])
-
-
-def _fail(failure: Any, failures: list[str], reactor: PosixReactorBase) -> None:
-    failures.append(str(failure.value) if failure.check(NothingMeasured) else failure.getTraceback())
-    reactor.stop()
+    try:
+        found = measure(msgspec.json.decode(sys.argv[1], type=Job))
+    except (NothingMeasured, OSError) as why:
+        sys.exit(f"the load got nowhere: {why}")
+    print(msgspec.json.encode(found).decode())
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 Every connection says in its first frame which table it is at; each later frame is answered by the next notices of a
 recorded session, written to all at that table.
-"""
 
-from __future__ import annotations
+python -m benchmarks.relay SCRIPT [--tls]
+
+With --tls it is encrypted and writes at once, by the server's own means: what is left is what the rules cost.
+"""
 
 import sys
 from collections import defaultdict
@@ -12,12 +14,15 @@ from itertools import cycle
 from pathlib import Path
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.interfaces import IReactorTCP, ITCPTransport
+from twisted.internet.interfaces import IProtocolFactory, IReactorTCP, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, ServerFactory
 
 from benchmarks.script import read_script
 from contack.protocol.frame import PREFIX, framed
+from contack.server.network.certificate import make_certificate
+from contack.server.network.immediate_write import write_at_once
+from contack.server.network.tls import encrypted
 
 
 class RelayProtocol(Protocol):
@@ -25,7 +30,7 @@ class RelayProtocol(Protocol):
 
     transport: ITCPTransport
 
-    def __init__(self, tables: RelayFactory) -> None:
+    def __init__(self, tables: "RelayFactory") -> None:
         self._tables = tables
         self._held = b""
         self._table: int | None = None
@@ -78,7 +83,11 @@ def main() -> None:
 
     assert isinstance(reactor, PosixReactorBase)
     listener: IReactorTCP = reactor
-    port = listener.listenTCP(0, RelayFactory(Path(sys.argv[1])), backlog=1024, interface="127.0.0.1")
+    relay, tls = RelayFactory(Path(sys.argv[1])), "--tls" in sys.argv
+    factory: IProtocolFactory = encrypted(relay, make_certificate(), reactor) if tls else relay
+    port = listener.listenTCP(0, factory, 1024, "127.0.0.1")  # type: ignore[arg-type]  # any factory will do
+    if tls:
+        write_at_once(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
     print(f"    contack play 127.0.0.1:{address.port}", flush=True)

@@ -5,8 +5,6 @@ python -m benchmarks.screen REDRAWS STARTS
 Prints one JSON object.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -42,6 +40,9 @@ NAMES = tuple(f"player {seat}" for seat in range(SEATS))
 PATIENCE = 60
 """Seconds after which something that should have been seen will not be any more."""
 
+GAME_SECONDS = 300
+"""Seconds that a game of seven may take, whose bots think as long as they like."""
+
 
 class Face:
     """A app on a screen, without anything around it."""
@@ -69,7 +70,11 @@ class Face:
 def main() -> None:
     """Measure and print."""
     redraws, starts = map(int, sys.argv[1:])
-    found = {**redraw(redraws), **first_frame(starts), "rss": memory()}
+    try:
+        found = {**redraw(redraws), **first_frame(starts), "rss": memory()}
+    except (pexpect.TIMEOUT, pexpect.EOF) as why:
+        # what pexpect says goes on with all that the terminal showed
+        sys.exit(f"the screen did not show what was waited for: {str(why).splitlines()[0]}\n{why}")
     print(json.dumps(found))
 
 
@@ -145,7 +150,7 @@ def memory() -> float:
         client.send("H")
         client.expect("stand-in")
         client.send("y")
-        client.expect("The game is over")
+        client.expect("The game is over", timeout=GAME_SECONDS)
         resident = psutil.Process(client.pid).memory_info().rss
         client.send("\x03y")
         client.expect(pexpect.EOF)
@@ -153,14 +158,15 @@ def memory() -> float:
 
 
 @contextmanager
-def playing(*arguments: str) -> Iterator[pexpect.spawn[str]]:
+def playing(*arguments: str) -> "Iterator[pexpect.spawn[str]]":
     """Run `contack play` in a terminal, for a player who was there before."""
     with TemporaryDirectory() as scratch:
         config = Path(scratch) / "contack"
         config.mkdir()
         (config / "settings.toml").write_text('name = "ann"\nglyphs = "blocks"\n')
         homes = {f"XDG_{kind}_HOME": scratch for kind in ("CONFIG", "DATA", "STATE")}
-        environment = os.environ | homes | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        terminal = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        environment = os.environ | homes | terminal | {"CONTACK_PLAY_PAUSE": "0"}
         command = [sys.executable, "-m", "contack.client", "play", *arguments]
         client = pexpect.spawn(
             command[0], command[1:], env=environment, dimensions=(ROWS, COLUMNS), encoding="utf-8", timeout=PATIENCE

@@ -1,7 +1,5 @@
 """A recorded session at a table as frames: who sent what, and the notices that all got for it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import NamedTuple

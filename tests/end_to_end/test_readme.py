@@ -151,20 +151,3 @@ def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> Non
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
         path.name: path.read_bytes() for path in golden.iterdir() if path.is_file()
     }
-
-
-def test_the_benchmark_runs_and_leaves_its_page_alone_when_it_is_quick() -> None:
-    page = ROOT / "docs" / "performance.md"
-    before = page.read_text()
-    measured = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"],
-        capture_output=True,
-        text=True,
-        timeout=3 * PATIENCE,
-        check=False,
-        env=environment(),
-    )
-    assert measured.returncode == 0, measured.stderr
-    assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", measured.stdout, re.MULTILINE)
-    assert re.search(r"^\| 10, paced \| [\d,]+ \| [\d,]+ \| \d\.\d\d \|", measured.stdout, re.MULTILINE)
-    assert page.read_text() == before

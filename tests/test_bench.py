@@ -1,0 +1,51 @@
+"""The benchmark: a short run of all of it ends, and what cannot be measured says why."""
+
+import re
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.server.process import PATIENCE, ServerProcess, environment
+
+pytestmark = pytest.mark.process
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_short_run_measures_everything_and_leaves_the_page_alone() -> None:
+    page = ROOT / "docs" / "performance.md"
+    before = page.read_text()
+    measured = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"],
+        capture_output=True,
+        text=True,
+        timeout=3 * PATIENCE,
+        check=False,
+        env=environment(),
+    )
+    assert measured.returncode == 0, measured.stderr
+    assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", measured.stdout, re.MULTILINE)
+    shipped = r"^\| 2(, a lay in 0.02 s)? \| server as shipped: journal, TLS \| [\d,]+ us \| \d+\.\d\d \(.+\) \| .+ \|$"
+    assert len(re.findall(shipped, measured.stdout, re.MULTILINE)) == 2
+    assert re.search(r"^\| resident memory after a game of seven \| \d+ MB \|", measured.stdout, re.MULTILINE)
+    assert page.read_text() == before
+
+
+def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None:
+    with closing(ServerProcess(tmp_path / "data", "--max-tables-per-address", "1")) as server:
+        job = {"port": server.port, "pid": server.pid, "script": str(tmp_path / "script"), "tables": 2}
+        job |= {"seconds": 0.1, "warm_up": 0.1}
+        load = subprocess.run(
+            [sys.executable, "-m", "benchmarks.load", msgspec.json.encode(job).decode()],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+            env=environment() | {"PYTHONPATH": str(ROOT / "scripts")},
+        )
+    assert load.returncode == 1
+    assert load.stderr.startswith("the load got nowhere: refused: 1 tables were opened from your address")
