@@ -171,8 +171,12 @@ class ServerProtocol(protocol.Protocol):
         # most notices lead to no other state, and every copy of every lay comes by here
         if type(notice) not in STEADY:
             self._connection.sent(notice)
+        last = isinstance(notice, Closed)
+        if last:
+            # TLS would let us pause until the handshake is done, and nothing more is read meanwhile: it never would be
+            self.transport.unregisterProducer()
         self.transport.write(frame)
-        if isinstance(notice, Closed):
+        if last:
             self._hang_up()
 
     def close(self, notice: Closed) -> None:
@@ -272,7 +276,6 @@ class ServerProtocol(protocol.Protocol):
         self._closed = True
         self._stuck.stop()
         self._watchdog.stop()
-        self.transport.unregisterProducer()
         if self._hub.sees_off(self):
             self.transport.loseConnection()
             # TLS waits for the peer's consent to the end, and TCP until all is read

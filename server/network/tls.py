@@ -3,7 +3,7 @@
 from OpenSSL.SSL import NO_OVERLAPPING_PROTOCOLS
 from twisted.internet.interfaces import IProtocolFactory, IReactorTime, ITCPTransport
 from twisted.internet.ssl import CertificateOptions
-from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
@@ -17,8 +17,12 @@ HANDSHAKE = b"\x16"
 PLAIN_TEXT = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
 
 
-class TlsOrPlain(BufferingTLSTransport):
-    """A connection that is encrypted; whoever speaks plainly is told so, plainly."""
+class TlsOrPlain(TLSMemoryBIOProtocol):
+    """A connection that is encrypted, and written to at once; whoever speaks plainly is told so, plainly.
+
+    Twisted's own factory gathers what is written in a turn of the reactor, with a timer for each connection: that is
+    seven timers a lay, to gather one notice each.
+    """
 
     transport: ITCPTransport
     _knocked = False

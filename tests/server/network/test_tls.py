@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ssl
+from contextlib import suppress
 
 import pytest
 from twisted.internet.address import IPv4Address
@@ -13,16 +14,22 @@ from twisted.internet.error import ConnectionAborted
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
-from contack.protocol.command import Ping
+from contack.protocol.command import Command, Hello, Join, Ping, Say
 from contack.protocol.connection import Connection, Side
-from contack.protocol.notice import Closed, Notice, Ponged
-from contack.protocol.version import ALPN
+from contack.protocol.notice import Closed, Joined, Notice, Ponged
+from contack.protocol.version import ALPN, PROTOCOL_VERSION
+from contack.server.commands.lobby import Lobby
+from contack.server.config.limits import Limits
+from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub
 from contack.server.network.tls import encrypted
-from tests.server.caller import Wire
+from tests.server.caller import Wire, table
+from tests.server.fake_journal import OpenJournal
 
 PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
+
+LONG = Say("are you there? " * 30)
 
 
 class TlsCaller:
@@ -57,16 +64,23 @@ class TlsCaller:
     def hears(self) -> list[Notice]:
         """Return what has come."""
         self._exchange()
-        try:
-            data = self.tls.read(2**16)
-        except ssl.SSLWantReadError:
-            return []
+        data = b""
+        with suppress(ssl.SSLWantReadError):
+            while record := self.tls.read(2**16):
+                data += record
         return [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
 
-    def says(self, command: Ping) -> list[Notice]:
+    def says(self, command: Command) -> list[Notice]:
         """Send a command and return what comes back."""
         self.tls.write(self._connection.send(command))
         return self.hears()
+
+    def frames_after(self, command: Ping) -> list[bytes]:
+        """Send a command; return what is written to the wire before the reactor has another turn."""
+        before = len(self.wire.frames)
+        self.tls.write(self._connection.send(command))
+        self.protocol.dataReceived(self._out.read())
+        return self.wire.frames[before:]
 
     def _exchange(self) -> None:
         if data := self._out.read():
@@ -114,3 +128,40 @@ def test_who_says_nothing_inside_tls_is_told_why_it_must_go(open_hub: Hub, certi
     [closed] = caller.hears()
     assert isinstance(closed, Closed)
     assert closed.reason == "no_hello"
+
+
+def test_a_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    caller.shakes_hands()
+    [record] = caller.frames_after(Ping(7))
+    assert record
+    assert caller.hears() == [Ponged(7)]
+
+
+def test_who_is_turned_away_before_the_handshake_is_told_why_after_it(lobby: Lobby, certificate: Certificate) -> None:
+    hub = Hub(lobby, OpenJournal(), Limits(max_per_address=1), Clock())
+    TlsCaller(hub, certificate)
+    caller = TlsCaller(hub, certificate)
+    assert caller.wire.producerState == "producing"
+    caller.shakes_hands()
+    [closed] = caller.hears()
+    assert isinstance(closed, Closed)
+    assert closed.reason == "too_many_connections"
+
+
+def test_what_waits_for_a_client_that_does_not_read_is_bounded_inside_tls(
+    open_hub: Hub, certificate: Certificate
+) -> None:
+    bob, _ = table(open_hub, "bob", "cyd")
+    caller = TlsCaller(open_hub, certificate)
+    caller.shakes_hands()
+    caller.says(Hello(PROTOCOL_VERSION, "ann"))
+    caller.says(Join("inn", spectate=True))
+    assert caller.wire.producer is not None
+    caller.wire.producer.pauseProducing()
+    for _ in range(2 * MOST_BEHIND // len(LONG.text)):
+        bob.sends(LONG)
+    assert MOST_BEHIND / 2 < len(caller.wire.value()) < 2 * MOST_BEHIND
+    assert bob.sends(Ping(1)) == [Ponged(1)]
+    caller.wire.producer.resumeProducing()
+    assert isinstance(caller.hears()[-1], Joined)
