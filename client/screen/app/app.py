@@ -185,6 +185,10 @@ class App:
         """Return what follows once something was found out; the page knows whether it is still of use."""
         return self.apply(self.page.thought(task, found, self.context))
 
+    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> "App":
+        """Return the app once records were found, or while they are looked for."""
+        return replace(self, page=self.page.recorded(paths, looking))
+
     def kept(self, path: Path | None) -> "App":
         """Return the app once the record of the newest game is known."""
         return self if path == self.context.link.record else self.linked(record=path)

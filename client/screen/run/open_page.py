@@ -11,7 +11,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
 from contack.client.solitaire.game import Deal
 from contack.client.text.failure import failure_words
-from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+from contack.engine.records.record import UnreadableRecord
 
 
 def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
@@ -20,18 +20,9 @@ def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context
         case PlaySolitaire(game=game):
             return open_solitaire(Deal(game, context.fresh_key()), page)
         case ListRecords():
-            return Transition(RecordsListPage(under=page, paths=records_in(context.records)))
+            return Transition(RecordsListPage(under=page, paths=(), looking=0))
         case OpenRecord(path=path):
             return _replay(path, page)
-
-
-def records_in(directory: Path) -> tuple[Path, ...]:
-    """Return the records in a directory, the newest first; none where it cannot be read."""
-    try:
-        found = [path for path in directory.iterdir() if path.name.endswith((SUFFIX, RUNNING_SUFFIX))]
-        return tuple(sorted(found, key=lambda path: (path.stat().st_mtime, path), reverse=True))
-    except OSError:
-        return ()
 
 
 def _replay(path: Path, page: Page) -> Transition:

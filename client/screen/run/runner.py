@@ -15,6 +15,7 @@ from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.run.listing import list_records
 from contack.client.screen.run.open_page import opened
 from contack.client.screen.run.program_tasks import ScreenPrograms
 from contack.client.screen.run.records import ScreenRecords
@@ -92,9 +93,10 @@ class ScreenRunner:
         self._thinking = Thinking(thinkers, lambda task, found: self.after(self.now.thought(task, found)))
         self._left = False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._listing: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
-        self._does: Mapping[type[Effect], Callable[[Any], None]] = {
+        self._does: Mapping[type[Effect], Callable[[Any], object]] = {
             BringBots: lambda effect: self._spawn(self._programs.bring(effect)),
             HangUp: self._hang_up,
             Host: lambda _: self._spawn(self._programs.host()),
@@ -105,7 +107,7 @@ class ScreenRunner:
             BeginRecord: lambda effect: self._record(lambda: records.begin(effect.header)),
             WriteRecord: lambda effect: self._record(lambda: records.write(effect.events)),
             Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
-            ListRecords: self._open,
+            ListRecords: self._list_records,
             OpenRecord: self._open,
             PlaySolitaire: self._open,
         }
@@ -267,6 +269,16 @@ class ScreenRunner:
     def _open(self, effect: PlaySolitaire | ListRecords | OpenRecord) -> None:
         self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
 
+    def _list_records(self, effect: ListRecords) -> None:
+        """Show the list of records, which is filled as they are found."""
+        self._open(effect)
+        if self._listing:
+            self._listing.cancel()  # else an earlier search would tell the page what is older
+        self._listing = self._spawn(list_records(self.app.context.records, self._recorded))
+
+    def _recorded(self, paths: tuple[Path, ...], looking: int | None) -> None:
+        self.become(self.app.recorded(paths, looking))
+
     def _gone(self, words: str, host: bool) -> None:
         """Tell, from any thread, that a program has ended before its time."""
         self._loop.call_soon_threadsafe(self._programs.gone, words, host)
@@ -285,11 +297,12 @@ class ScreenRunner:
 
     # what goes on beside all else
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something go on beside all else; what goes wrong there is the loop's business."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -1,6 +1,7 @@
 """Pages that lie over another one, which goes on underneath."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
@@ -30,6 +31,10 @@ class Overlay(Page):
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Let the page beneath take what was found out."""
         return self._over(self.under.thought(task, found, context))
+
+    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> Page:
+        """Let the page beneath take the records."""
+        return replace(self, under=self.under.recorded(paths, looking))
 
     def leaving(self) -> str:
         """Return what is lost on the page beneath."""

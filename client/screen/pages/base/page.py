@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
 from contack.client.screen.pages.base.input_line import Field
@@ -139,6 +140,10 @@ class Page:
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Return what becomes of what was found out; None is found where that failed."""
         return Transition(self)
+
+    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> "Page":
+        """Return the page once records were found: these, or while they are looked for how many there are so far."""
+        return self
 
     def tick(self, context: Context) -> Transition:
         """Return what the time does, about once a second; where it does nothing, the page itself."""

@@ -54,7 +54,10 @@ class RecordEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordsListPage(Overlay):
-    """Shows the records in `paths`, the newest first, and opens one; `at` is the marked one."""
+    """Shows the records in `paths`, the newest first, and opens one; `at` is the marked one.
+
+    `looking` is how many were found so far, until all are.
+    """
 
     heading: ClassVar[str] = "Recorded games"
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -66,6 +69,11 @@ class RecordsListPage(Overlay):
 
     paths: tuple[Path, ...]
     at: int = 0
+    looking: int | None = None
+
+    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> Page:
+        """Show what was found."""
+        return replace(self, paths=paths, looking=looking)
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose another game."""
@@ -74,7 +82,7 @@ class RecordsListPage(Overlay):
     def open(self, key: str, context: Context) -> Transition:
         """See the chosen game."""
         if not self.paths:
-            return self.say(NO_RECORD)
+            return self.say(NO_RECORD if self.looking is None else "The games are still being looked for.")
         return Transition(self, (OpenRecord(self.paths[self.at]),))
 
     def open_number(self, key: str, context: Context) -> Transition:
@@ -98,6 +106,10 @@ class RecordsListPage(Overlay):
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 1, columns)
         palette = context.theme.palette
+        if self.looking is not None:
+            page.put(0, 0, f"Looking: {counted(self.looking, 'game')} so far", palette.strong)
+            page.rule(1, palette.rule)
+            return
         page.put(0, 0, counted(len(self.paths), "game") if self.paths else self.heading, palette.strong)
         page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
         page.rule(1, palette.rule)

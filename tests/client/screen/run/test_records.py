@@ -1,12 +1,10 @@
 """The one record that the screen keeps at a time, of a game at a table or of a solitaire."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.screen.run.open_page import records_in
 from contack.client.screen.run.records import LEFT_WORDS, ScreenRecords
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.engine.event import Abandoned
@@ -74,7 +72,7 @@ def test_of_a_solitaire_that_cannot_be_recorded_nothing_gets_into_the_record_bef
             records.begin(DEAL.header())
     records.write(EVENTS)
     assert read_record(first).events == (*EVENTS, LEFT)
-    assert records_in(tmp_path) == (first,)
+    assert list(tmp_path.iterdir()) == [first]
 
 
 def test_a_record_that_cannot_be_written_once_is_written_no_more(
@@ -99,14 +97,3 @@ def test_the_record_of_a_solitaire_is_the_newest_until_a_game_at_a_table_has_one
     path = begun(records)
     records.at_table()
     assert records.path == path
-
-
-def test_the_newest_record_comes_first_and_other_files_are_none(tmp_path: Path) -> None:
-    for number, name in enumerate(("b.contack", "a.contack.part", "notes.txt", "c.contack")):
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (number, number))
-    assert [path.name for path in records_in(tmp_path)] == ["c.contack", "a.contack.part", "b.contack"]
-
-
-def test_a_directory_that_cannot_be_read_has_no_records(tmp_path: Path) -> None:
-    assert records_in(tmp_path / "none") == ()

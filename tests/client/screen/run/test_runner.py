@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -21,12 +22,14 @@ from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.pages.base.help import HelpPage
+from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.run.listing import AT_ONCE
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.state.effects import (
@@ -218,6 +221,10 @@ class Desk:
 
     def shows(self, kind: type[Page]) -> bool:
         return isinstance(self.runner.app.page, kind)
+
+    def lists(self) -> bool:
+        page = self.runner.app.page
+        return isinstance(page, RecordsListPage) and page.looking is None
 
     def do(self, *effects: Effect) -> None:
         self.runner.after(self.runner.app.do(*effects))
@@ -421,7 +428,7 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
     assert record is not None
     assert desk.runner.app.context.link.record == record
     desk.do(ListRecords())
-    assert desk.shows(RecordsListPage)
+    await until(desk.lists)
     desk.runner.press("enter")
     assert desk.shows(ReplayPage)
     await end(desk)
@@ -433,8 +440,52 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
 async def test_a_record_that_cannot_be_read_is_told_by_its_name(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "bad.contack").write_text("no record")
     desk.runner.start(ListRecords())
+    await until(desk.lists)
     desk.runner.press("enter")
     assert desk.message.startswith("bad.contack: ")
+    await end(desk)
+
+
+@on_loop
+async def test_records_are_counted_on_the_screen_while_they_are_looked_for_and_keys_are_taken(
+    desk: Desk, tmp_path: Path
+) -> None:
+    for number in range(2 * AT_ONCE + 1):
+        path = tmp_path / f"{number:04}.contack"
+        path.touch()
+        os.utime(path, (number, number))
+    desk.runner.start(ListRecords())
+    assert "Looking: 0 games so far" in desk.runner.paint(80, 24).text
+    desk.runner.press("f1")
+    seen = []
+
+    def all_found() -> bool:
+        page = desk.runner.app.page
+        assert isinstance(page, Overlay)
+        assert isinstance(page.under, RecordsListPage)
+        seen.append(page.under.looking)
+        return page.under.looking is None
+
+    await until(all_found)
+    assert {AT_ONCE, 2 * AT_ONCE} <= set(seen)
+    desk.runner.press("escape")
+    page = desk.runner.app.page
+    assert isinstance(page, RecordsListPage)
+    assert [path.name for path in page.paths[:2]] == [f"{2 * AT_ONCE:04}.contack", f"{2 * AT_ONCE - 1:04}.contack"]
+    assert len(page.paths) == 2 * AT_ONCE + 1
+    await end(desk)
+
+
+@on_loop
+async def test_who_looks_for_records_again_is_told_by_the_newer_search_alone(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "a.contack").touch()
+    desk.runner.start(ListRecords())
+    earlier = desk.runner._listing
+    desk.runner.press("escape")
+    desk.do(ListRecords())
+    await until(desk.lists)
+    assert earlier is not None
+    assert earlier.cancelled()
     await end(desk)
 
 

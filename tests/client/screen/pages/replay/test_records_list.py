@@ -59,6 +59,14 @@ def test_where_nothing_is_recorded_it_is_said_so() -> None:
     assert "Nothing is recorded yet." in shown(NONE, CONTEXT).text
 
 
+def test_while_records_are_looked_for_it_is_told_how_many_there_are_so_far() -> None:
+    looking = NONE.recorded((), 1500)
+    assert "Looking: 1500 games so far" in shown(looking, CONTEXT).text
+    assert NO_RECORD[:20] not in shown(looking, CONTEXT).text
+    assert press(looking, CONTEXT, "enter").effects == (ShowMessage("The games are still being looked for."),)
+    assert looking.recorded(PATHS, None) == PAGE
+
+
 def test_a_click_chooses_a_game_and_another_opens_it() -> None:
     spot = spot_of(shown(PAGE, CONTEXT), "mine")
     chosen = PAGE.point(spot, CONTEXT)
