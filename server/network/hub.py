@@ -237,9 +237,12 @@ class Hub(ServerFactory):
         try:
             yield
         except Exception:  # whatever it is, nobody else is to suffer for it
-            self._fault()
-            if connection:
-                connection.expel(FAILED)
+            self._fail(connection)
+
+    def _fail(self, connection: ServerProtocol | None) -> None:
+        self._fault()
+        if connection:
+            connection.expel(FAILED)
 
     def _fault(self) -> None:
         self.log.failure("the server failed at something, by a mistake of its own, and goes on")
@@ -251,8 +254,11 @@ class Hub(ServerFactory):
         for client in delivery.to:
             connection = self._inside.get(client)
             if connection:
-                with self.faults(connection):
+                # and not `faults`, which costs more than the writing itself: every copy of every lay comes by here
+                try:
                     connection.write(delivery.notice, frame)
+                except Exception:
+                    self._fail(connection)
 
 
 def _refused(

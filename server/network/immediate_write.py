@@ -17,12 +17,14 @@ class ImmediateServer(Server):
     def write(self, data: bytes) -> None:
         """Send `data`, now or later."""
         if self.connected and not self._queued:
-            # how many bytes the socket took, or an exception, which is returned, where the connection is lost
-            taken = self.writeSomeData(data)
+            try:
+                taken = self.socket.send(data)
+            except OSError:
+                taken = 0  # the socket is full, or the connection lost, which the reactor's next turn finds out
             if taken == len(data):
                 return
             self._queued = True
-            data = data[taken:] if isinstance(taken, int) else data
+            data = data[taken:]
         super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
 
     def stopWriting(self) -> None:
