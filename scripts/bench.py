@@ -187,6 +187,9 @@ SERVER_OPTIONS = (
 )  # fmt: skip
 
 LEGEND = f"""\
+Tables of seven, played by a load from another process that lays at random, as fast as it goes or, in the last rows, at
+a pace. Beside the server stands a bare relay: the same reactor, the same frames and bytes, no rules.
+
 *Processor time a lay* is that of the measured process, its threads and the system's work for it, divided by the lays
 that reached all seven seats. *To its relay*: that of the relay with the same encryption, divided by it; the median of
 the repetitions' ratios, and their range. The plain relay writes as Twisted does by itself. *To the last seat*: from

@@ -203,10 +203,11 @@ class Lobby:
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""
-        deliveries: list[Delivery] = []
-        with self._faults():
-            deliveries += self.bots.settle(self.tables.touched)
-        return deliveries
+        try:
+            return self.bots.settle(self.tables.touched)
+        except Exception:
+            self.on_fault()
+            return []
 
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
         """Close a table that somebody went from, if nobody is left there but bots, which go too."""
