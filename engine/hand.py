@@ -53,7 +53,8 @@ class Hand:
         board = self.board._place(lay)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
         scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
-        hand = replace(self, board=board, racks=racks, scores=scores, lays={})
+        # and not `replace`, which takes three times as long
+        hand = Hand(self.number, self.rules, board, racks, self.pile, scores, seat, {})
         if not rack:
             return hand._end(Reason.OUT, events)
         if not board.openings and board.closed:  # by either rule, as there is no cell that anyone could lay on
@@ -86,7 +87,7 @@ class Hand:
             lays = self.board.lays((tile,))  # what was in the rack before fits no better than it did
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
-        return replace(self, racks=racks, pile=pile, seat=seat, lays=lays), events
+        return Hand(self.number, self.rules, self.board, racks, pile, self.scores, seat, lays), events
 
     def _end(self, reason: Reason, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
         """Take the penalties (rules.md, End of a hand)."""

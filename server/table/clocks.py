@@ -62,13 +62,14 @@ class Clocks:
 
     def left(self, seat: int | None) -> float | None:
         """Return for how long the seat whose turn it is may still think, if there is a limit."""
-        if seat is None:
+        # first, as it costs nothing: most tables have no clocks, and this is asked for with every lay
+        if seat is None or (self._move is None and self._game is None):
             return None
         thinking = self.clock.time - self._began
         lefts = [] if self._move is None else [self._move - thinking]
         lefts += [] if self._game is None else [self._game - self._used[seat] - thinking]
-        left = min(lefts, default=None)
-        return left if left is None or left > MOMENT else 0.0
+        left = min(lefts)
+        return left if left > MOMENT else 0.0
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
         """Return the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
