@@ -34,13 +34,15 @@ class Tables:
     """
 
     __slots__ = (
-        "_by_key", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
+        "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
         "by_name", "clock", "quota", "sources",
     )  # fmt: skip
 
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
         self._by_key: dict[str, Table] = {}
+        # as everybody comes back at once after a restart, and must not be looked for at each of thousands of tables
+        self._by_token: dict[str, Table] = {}
         self.quota = TableQuota(settings.limits)
         self._changes = ChangeTracker()
         self._touched: dict[Table, None] = {}
@@ -73,6 +75,8 @@ class Tables:
         """Let a table be no more."""
         del self.by_name[table.name], self._by_key[name_key(table.name)]
         self.quota.forget(table)
+        for player in table.members.players:
+            self._by_token.pop(player.token, None)
 
     def make_room(self) -> list[Delivery]:
         """Let a table give way where no more are held, its game given up. Raises NotAllowed.
@@ -140,11 +144,19 @@ class Tables:
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
         """Return the player to whom a token was given, and the table."""
-        for table in self.by_name.values():
-            player = table.members.holder_of(token)
-            if player:
-                return table, player
-        return None, None
+        found = self._holder(token)
+        if found[0] is None:
+            # a token that is newer than the index, or nobody's
+            tables = self.by_name.values()
+            self._by_token = {player.token: table for table in tables for player in table.members.players}
+            found = self._holder(token)
+        return found
+
+    def _holder(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
+        table = self._by_token.get(token)
+        # the index may be old: tokens change, and tables close
+        player = table.members.holder_of(token) if table and self.by_name.get(table.name) is table else None
+        return (table, player) if table and player else (None, None)
 
     @property
     def free_seats(self) -> int:

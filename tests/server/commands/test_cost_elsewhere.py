@@ -65,6 +65,8 @@ def costs(tables_elsewhere: int) -> dict[str, int]:
     there = Party(bot_token=Password.of("lent"), max_tables=1000)
     people = there.game("ann", "bob")
     open_elsewhere(there, tables_elsewhere)
+    [zoe] = there.table("zoe", seats=2, name="last")
+    there.person("yan").gets(Joined, Resume(zoe.token))  # the first who comes back after others came
     cyd, stranger = there.person("cyd"), there.stranger()
 
     def cost(person: Person, command: Command) -> int:
@@ -88,6 +90,7 @@ def costs(tables_elsewhere: int) -> dict[str, int]:
         "a table that is opened": cost(cyd, OpenTable("den", 2)),
         "somebody who comes": cost(stranger, Join("den")),
         "somebody who goes": cost(stranger, Leave()),
+        "a seat that is taken back": cost(there.person("eve"), Resume(zoe.token)),
         "a connection that is lost": lines_of(lambda: there.lobby.drop(cyd.client)),
     }
 
