@@ -79,7 +79,10 @@ class Finder:
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Return the IPv4 interfaces of this machine behind which there may be others."""
+    """Return the IPv4 interfaces of this machine behind which there may be others, or its loopback where there is none.
+
+    Beside others the loopback would show a server of this machine twice.
+    """
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
-    return [interface for interface in interfaces if not interface.ip.is_loopback]
+    return [interface for interface in interfaces if not interface.ip.is_loopback] or interfaces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from tests.end_to_end.conftest import HOST, Machines
+from tests.end_to_end.conftest import HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
@@ -22,6 +22,15 @@ def test_servers_are_found_from_another_machine_but_not_those_that_hide(machines
     lines = found.stdout.splitlines()
     assert sorted(lines[0::2]) == [f"{name}: 0 tables, 0 free seats, protocol 2" for name in ("den", "shed")]
     assert sorted(lines[1::2]) == sorted(f"    contack play {house.address}" for house in (den, shed))
+
+
+def test_on_a_machine_without_a_network_its_own_server_is_found(machines: Machines, tmp_path: Path) -> None:
+    host, _ = machines
+    ip("-n", host[-1], "link", "delete", "cable")
+    with server(tmp_path, prefix=host) as alone:
+        found = run("discover", "--data", str(tmp_path), prefix=host)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert f"    contack play {alone.address}\n" in found.stdout
 
 
 def test_where_there_is_no_server_it_is_told_what_to_try(machines: Machines) -> None:

@@ -153,7 +153,9 @@ def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
     assert heard == [("198.51.100.7", DEN)]
 
 
-def test_the_interfaces_of_this_machine_are_all_but_the_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_interfaces_of_this_machine_are_all_but_the_loopback_unless_there_is_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def ip(text: str, prefix: int, is_ipv4: bool = True) -> SimpleNamespace:
         return SimpleNamespace(ip=text, network_prefix=prefix, is_IPv4=is_ipv4)
 
@@ -163,6 +165,8 @@ def test_the_interfaces_of_this_machine_are_all_but_the_loopback(monkeypatch: py
     ]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     assert lan_interfaces() == [CABLE, WIRELESS]
+    del adapters[1]
+    assert lan_interfaces() == [IPv4Interface("127.0.0.1/8")]
 
 
 class Looking:
@@ -284,7 +288,7 @@ def test_who_ends_a_search_twice_or_after_its_time_ends_it_once() -> None:
     assert looking.fake.getDelayedCalls() == []
 
 
-def test_on_a_machine_without_a_network_nothing_is_asked_and_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_machine_without_an_interface_nothing_is_asked_and_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeReactor(CABLE, WIRELESS)
     asking = finder(fake)
     fake.pump([ASK_SECONDS] * 3)
