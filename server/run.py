@@ -93,7 +93,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
     except BadSettings:
         file.close()
         raise
-    return Writer(store, reactor.callFromThread)
+    return Writer(store, reactor.callFromThread, partial(reactor.callLater, 0))
 
 
 def _certificate(settings: ServerSettings) -> Certificate:

@@ -31,7 +31,8 @@ class Archive:
     def write(self, table: str, record: str) -> None:
         """Put a record on the disk for good, under its name as a whole or not at all; once is enough."""
         data = record.encode()
-        stem = record_stem(parse_record(data).header, table)
+        header = data[: data.index(b"\n") + 1]  # alone: the whole record takes half a millisecond to parse
+        stem = record_stem(parse_record(header).header, table)
         for number in count(1):  # another game never has the name, but somebody may have edited a record
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
             if not path.exists():

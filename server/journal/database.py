@@ -1,5 +1,7 @@
 """The journal's file, an SQLite database: what is kept of the tables, and the events of their games.
 
+Entries are appended in the order in which things happened, so those of many tables fill a page together: with a place
+for each game every lay would write a page. What is not needed any more is deleted from time to time.
 A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
 """
 
@@ -13,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from contack.engine.records.form import BadForm
-from contack.engine.records.record import event_line, header_line, parse_record
+from contack.engine.records.record import parse_record
 from contack.protocol.name import printable
 from contack.server.config.settings import BadSettings
-from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
+from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
+from contack.server.journal.snapshot_form import snapshot_from_plain
 from contack.server.journal.wal_check import has_lost
-from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
 
@@ -28,6 +30,19 @@ MIGRATIONS: Final = (
     CREATE TABLE events (
         game TEXT NOT NULL, seq INTEGER NOT NULL, place TEXT NOT NULL, lines TEXT NOT NULL, PRIMARY KEY (game, seq)
     ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE entries (id INTEGER PRIMARY KEY, place TEXT, game INTEGER, seq INTEGER, body TEXT);
+    CREATE TEMP TABLE numbered AS
+        SELECT row_number() OVER (ORDER BY game, seq) AS id, game AS record, place, seq, lines FROM events;
+    INSERT INTO entries
+        SELECT id, iif(id = first, place, NULL), first, seq, lines
+        FROM (SELECT *, min(id) OVER (PARTITION BY record) AS first FROM numbered);
+    INSERT INTO entries (place, game, seq, body)
+        SELECT name, (SELECT min(id) FROM numbered WHERE record = tables.game), seq, state FROM tables;
+    DROP TABLE numbered;
+    DROP TABLE tables;
+    DROP TABLE events;
     """,
 )
 """What makes of a journal of version n, counted from 0, one of version n + 1; an empty file is of version 0."""
@@ -39,6 +54,17 @@ APPLICATION: Final = 0x436F6E74
 
 LOCKED: Final = 510, 0x40000002
 """How many bytes SQLite locks of a database that it reads or writes, and from where on."""
+
+UNNEEDED_ROWS: Final = 10_000
+"""How many rows that nobody needs are deleted at a time: most are on pages that become empty as a whole."""
+
+APPEND: Final = """
+    REPLACE INTO entries
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+        json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?)
+"""
+
+AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 
 NEVER_KEPT: Final = "move it away to begin without its tables"
 
@@ -52,11 +78,14 @@ class JournalFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._index = RowIndex()
         with self.damage():
             self._check_log(path.with_name(path.name + "-wal"))
             self._db = _connect(path)
             try:
                 self._set_up()
+                for row in self._db.execute("SELECT id, place, game, seq, body FROM entries ORDER BY id"):
+                    self._index.note(Row(*row))
             except BaseException:
                 self._db.close()
                 raise
@@ -65,37 +94,42 @@ class JournalFile:
         """Let go of the file."""
         self._db.close()
 
-    def keep(self, entries: Sequence[JournalEntry]) -> None:
-        """Keep all of `entries` or, where that fails, none; keeping them again does no harm."""
-        if len(entries) == 1:  # as most lays are: a transaction by itself
-            self._db.execute(*_statement(entries[0]))
-            return
-        with self._transaction():
-            for entry in entries:
-                self._db.execute(*_statement(entry))
+    def keep(self, entries: Sequence[EncodedEntry]) -> None:
+        """Keep all of `entries` or, where that fails, none: they take the same rows when they are tried again."""
+        self._append(self._index.rows(entries))
 
     def load(self) -> list[StoredTable]:
         """Return all that is kept of the tables."""
-        return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
+        return [self._kept(shown) for _, shown in sorted(self._index.tables.items())]
 
     def games(self) -> list[tuple[str, str, str]]:
         """Return all games with the tables where they were played and the lines of their records."""
-        found = self._db.execute("SELECT DISTINCT game, place FROM events").fetchall()
-        return [(game, place, self.record(game)) for game, place in found]
+        places = dict(self._db.execute("SELECT id, place FROM entries WHERE id = game"))
+        return [(game, places[number], self.record(game)) for game, number in self._index.numbers.items()]
 
     def record(self, game: str) -> str:
         """Return the lines of a game's record."""
-        rows = self._db.execute("SELECT lines FROM events WHERE game = ? ORDER BY seq", (game,))
-        return "".join(lines for (lines,) in rows)
+        return "".join(lines for _, lines in self._rows(self._index.games[self._index.numbers[game]]))
 
     def forget(self, wanted: Sequence[str]) -> None:
         """Forget the games that are neither at a table any more nor `wanted`."""
-        with self._transaction():
+        self._append(self._index.forgotten(wanted))
+
+    def sweep(self) -> None:
+        """Delete what nobody needs any more, if that is much."""
+        unneeded = self._index.unneeded
+        if len(unneeded) >= UNNEEDED_ROWS:
             self._db.execute(
-                "DELETE FROM events WHERE game NOT IN (SELECT game FROM tables WHERE game IS NOT NULL)"
-                " AND game NOT IN (SELECT value FROM json_each(?))",
-                (json.dumps(wanted),),
+                "DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(unneeded),)
             )
+            unneeded.clear()
+
+    def _append(self, rows: Sequence[Row]) -> None:
+        """Write all rows by one statement: each lets the other thread run and then has to wait for its turn again."""
+        if rows:
+            self._db.execute(APPEND, (json.dumps(rows, ensure_ascii=False, check_circular=False),))
+            for row in rows:
+                self._index.note(row)
 
     def _check_log(self, log: Path) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
@@ -144,17 +178,25 @@ class JournalFile:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
-    def _kept(self, seq: int, game: str | None, state: str) -> StoredTable:
+    def _rows(self, ids: Sequence[int]) -> list[tuple[int, str]]:
+        """Return the number of the broadcast and the text of some rows, in their order."""
+        found = self._db.execute(f"SELECT seq, body FROM entries WHERE {AMONG} ORDER BY id", (json.dumps(ids),))
+        return found.fetchall()
+
+    def _kept(self, shown: ShownTable) -> StoredTable:
+        [(seq, state)] = self._rows([shown.id])
         try:
             snapshot = snapshot_from_plain(json.loads(state))
         except (ValueError, TypeError, RecursionError) as why:
             raise BadForm(str(why) if isinstance(why, BadForm) else "what is kept of a table cannot be read") from None
-        if game is None:
+        if snapshot.match is None:
             return StoredTable(snapshot, seq)
-        ((newest,),) = self._db.execute("SELECT max(seq) FROM events WHERE game = ?", (game,))
-        if newest is None:
+        number = self._index.numbers.get(snapshot.match.header.commitment)
+        if number is None:
             raise BadForm("the events of a game are missing")
-        return StoredTable(snapshot, max(seq, newest), parse_record(self.record(game).encode()).events)
+        rows = self._rows(self._index.games[number])
+        record = parse_record("".join(lines for _, lines in rows).encode())
+        return StoredTable(snapshot, max(seq, rows[-1][0]), record.events)
 
     def _number(self, pragma: str) -> int:
         ((number,),) = self._db.execute(f"PRAGMA {pragma}")
@@ -223,17 +265,3 @@ def _in_use(path: Path) -> bool:
         except OSError:
             return True
     return False
-
-
-def _statement(entry: JournalEntry) -> tuple[str, tuple[object, ...]]:
-    match entry:
-        case TableStored(seq, table):
-            state = json.dumps(snapshot_to_plain(table), ensure_ascii=False)
-            game = table.match.header.commitment if table.match else None
-            row = (table.options.name, seq, game, state)
-            return "REPLACE INTO tables (name, seq, game, state) VALUES (?, ?, ?, ?)", row
-        case EventsStored(table, game, seq, events, header):
-            lines = (header_line(header.header) if header else "") + "".join(map(event_line, events))
-            return "REPLACE INTO events (game, seq, place, lines) VALUES (?, ?, ?, ?)", (game, seq, table, lines)
-        case TableGone(table):
-            return "DELETE FROM tables WHERE name = ?", (table,)

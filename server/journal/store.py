@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
+from contack.server.journal.rows import EncodedEntry
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone
 
 
@@ -16,7 +17,7 @@ class DiskStore:
         self._archive = archive
         self._ended = {game: place for game, place, record in file.games() if parse_record(record.encode()).complete}
 
-    def keep(self, entries: Sequence[JournalEntry]) -> None:
+    def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep all entries for good, or none."""
         self._file.keep(entries)
 
@@ -30,6 +31,7 @@ class DiskStore:
         self._ended |= ended
         if entries is None or ended or any(map(_clears_a_table, entries)):
             self.tidy_up()
+        self._file.sweep()
 
     def tidy_up(self) -> None:
         """Write the records that are due, forget what is not needed any more, and delete what is old.

@@ -1,22 +1,27 @@
 """A journal with a thread of its own that writes: the reactor never waits for the disk.
 
-All that has come while one commit was on its way to the disk goes with the next one.
+All that has come while one batch was on its way to the disk goes with the next one. As much as can be is done in the
+reactor, and batches are as large as can be: two threads that both run Python hold each other up.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Event, Thread
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Deliver, Watch
+from contack.server.journal.rows import EncodedEntry, encode
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""
+
+Call: TypeAlias = Callable[[Callable[[], None]], object]
+"""Has a function called in the reactor's thread."""
 
 
 class _Waiting(NamedTuple):
@@ -24,23 +29,29 @@ class _Waiting(NamedTuple):
     deliver: Deliver
 
 
+class _Batch(NamedTuple):
+    waiting: Sequence[_Waiting]
+    entries: Sequence[JournalEntry]
+    encoded: Sequence[EncodedEntry]
+
+
 class Writer:
-    """Keeps entries in a store; `in_reactor` calls a function in the thread that everything else here is called in.
+    """Keeps entries in a store; `in_reactor` may be called in any thread, `soon` calls at the end of a reactor's turn.
 
     What cannot be written is tried again until it can, in its order; nothing is delivered meanwhile.
     """
 
     log = Logger()
 
-    def __init__(
-        self, store: DiskStore, in_reactor: Callable[[Callable[[], None]], object], retry_seconds: float = RETRY_SECONDS
-    ) -> None:
+    def __init__(self, store: DiskStore, in_reactor: Call, soon: Call, retry_seconds: float = RETRY_SECONDS) -> None:
         self._store = store
         self._in_reactor = in_reactor
+        self._soon = soon
         self._retry_seconds = retry_seconds
         self._watch: Watch = lambda _: None
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._undelivered = 0
+        self._waiting: list[_Waiting] = []
+        self._busy = False
+        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -51,44 +62,38 @@ class Writer:
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep entries, then deliver; where there are none and nothing is on its way, deliver at once."""
-        if entries or self._undelivered:
-            self._undelivered += 1
-            self._queue.put(_Waiting(entries, deliver))
-        else:
+        if not (entries or self._busy):
             deliver()
+            return
+        self._waiting.append(_Waiting(entries, deliver))
+        if not self._busy:
+            self._busy = True
+            self._soon(self._submit)
 
     def close(self) -> None:
         """Write what has come, unless the disk does not take it, and end."""
         if self._thread.is_alive():
             self._closing.set()
+            self._submit()
             self._queue.put(None)
             self._thread.join()
 
+    def _submit(self) -> None:
+        """Send all that has come on its way; it was made known by then whether more comes in this turn."""
+        waiting, self._waiting = self._waiting, []
+        entries = [entry for each in waiting for entry in each.entries]
+        self._queue.put(_Batch(waiting, entries, encode(entries)))
+
     def _run(self) -> None:
         self._tidy(None)
-        while batch := self._next_batch():
-            entries = [entry for waiting in batch for entry in waiting.entries]
-            if entries and not self._kept(entries):
+        while batch := self._queue.get():
+            if batch.encoded and not self._kept(batch.encoded):
                 break
-            self._tidy(entries)  # before the end of a game is told, its record is there
-            self._in_reactor(partial(self._deliver, batch))
+            self._tidy(batch.entries)  # before the end of a game is told, its record is there
+            self._in_reactor(partial(self._deliver, batch.waiting))
         self._store.close()
 
-    def _next_batch(self) -> list[_Waiting]:
-        """Wait for something to keep and return all that has come; nothing when it is time to end."""
-        waiting = self._queue.get()
-        batch: list[_Waiting] = []
-        while waiting:
-            batch.append(waiting)
-            try:
-                waiting = self._queue.get_nowait()
-            except Empty:
-                return batch
-        if batch:
-            self._queue.put(None)  # to be found again when the batch has been written
-        return batch
-
-    def _kept(self, entries: Sequence[JournalEntry]) -> bool:
+    def _kept(self, entries: Sequence[EncodedEntry]) -> bool:
         """Try until the entries are kept; return whether they were before it was time to end."""
         failed = False
         while True:
@@ -110,10 +115,12 @@ class Writer:
         except Exception as why:
             self.log.error("records of finished games wait to be written: {why}", why=why)
 
-    def _deliver(self, batch: list[_Waiting]) -> None:
+    def _deliver(self, batch: Sequence[_Waiting]) -> None:
         for waiting in batch:
-            self._undelivered -= 1
             try:
                 waiting.deliver()
             except Exception:
                 self.log.failure("something that happened could not be told")  # which keeps nobody else from hearing
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._soon(self._submit)

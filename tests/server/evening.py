@@ -8,6 +8,7 @@ from pathlib import Path
 
 from contack.protocol.command import HandOver, Leave, Say
 from contack.server.journal.database import JournalFile
+from contack.server.journal.rows import encode
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, sealed
 
@@ -33,5 +34,5 @@ def written(path: Path) -> RememberingJournal:
     journal = evening()
     with closing(JournalFile(path)) as file:
         for entries in journal.commits:
-            file.keep(entries)
+            file.keep(encode(entries))
     return journal

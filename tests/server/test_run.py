@@ -353,11 +353,15 @@ def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:
     stop(first)
 
 
+TABLES = "place IS NOT NULL AND game IS NOT id"
+
+EVENTS = "place IS NULL OR game = id"
+
 SPOILT = {
-    "a game without events": "DELETE FROM events",
-    "a game that cannot have been": "UPDATE tables SET state = json_set(state, '$.match.seed', '00')",
-    "a record that is none": "UPDATE events SET lines = 'x'; DELETE FROM tables",
-    "a table that is none": "UPDATE tables SET state = '[]'",
+    "a game without events": f"DELETE FROM entries WHERE {EVENTS}",
+    "a game that cannot have been": f"UPDATE entries SET body = json_set(body, '$.match.seed', '00') WHERE {TABLES}",
+    "a record that is none": f"UPDATE entries SET body = 'x' WHERE {EVENTS}; DELETE FROM entries WHERE {TABLES}",
+    "a table that is none": f"UPDATE entries SET body = '[]' WHERE {TABLES}",
 }
 
 

@@ -1,7 +1,5 @@
 """The journal's file: what it holds, who may open it, and which files are refused with what to do."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import stat
@@ -14,6 +12,7 @@ import pytest
 from contack.engine.records.record import parse_record
 from contack.server.journal import database as module
 from contack.server.journal.database import BadJournal, JournalFile, examine
+from contack.server.journal.rows import Row, RowIndex, encode
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.lobby.entry import TableGone
 from contack.server.table.snapshot import TableSnapshot
@@ -46,26 +45,77 @@ def test_what_comes_back_is_the_lobby_as_it_was(path: Path) -> None:
     party.lobby.tables.restore(kept(journal.commits))
     with closing(JournalFile(path)) as file:
         for entries in journal.commits:
-            file.keep(entries)
+            file.keep(encode(entries))
         again.lobby.tables.restore(file.load())
     assert world(again.lobby) == world(party.lobby)
 
 
-def test_what_is_kept_twice_is_kept_once(file: JournalFile) -> None:
+def test_what_is_tried_again_although_it_was_kept_is_kept_once(
+    file: JournalFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(index: RowIndex, row: Row) -> None:
+        raise OSError("the answer of the disk was lost")
+
     journal = evening()
     for entries in journal.commits:
-        file.keep(entries)
-        file.keep(entries)
+        if entries:
+            with monkeypatch.context() as patch:
+                patch.setattr(RowIndex, "note", fails)
+                with pytest.raises(OSError, match="lost"):
+                    file.keep(encode(entries))
+        file.keep(encode(entries))
     assert file.load() == kept(journal.commits)
 
 
-def test_many_entries_are_kept_together_or_not_at_all(file: JournalFile) -> None:
+def test_many_entries_are_kept_together_or_not_at_all(path: Path) -> None:
+    JournalFile(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        full = "BEFORE INSERT ON entries WHEN NEW.place = 'last' BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        db.execute(f"CREATE TRIGGER full {full}")
     entries = [entry for commit in evening().commits for entry in commit]
-    with pytest.raises(sqlite3.Error):
-        file.keep([*entries, TableGone({})])  # type: ignore[arg-type]  # what no database takes
-    assert file.load() == []
-    file.keep(entries)
-    assert file.load()
+    with closing(JournalFile(path)) as file:
+        with pytest.raises(sqlite3.Error, match="no room"):
+            file.keep(encode([*entries, TableGone("last")]))
+        assert file.load() == []
+        file.keep(encode(entries))
+        assert file.load()
+    with closing(JournalFile(path)) as file:
+        assert file.load()
+
+
+def test_all_that_is_kept_together_comes_back_from_one_commit(path: Path) -> None:
+    journal = evening()
+    with closing(JournalFile(path)) as file:
+        file.keep(encode([entry for commit in journal.commits for entry in commit]))
+        assert file.load() == kept(journal.commits)
+    with closing(JournalFile(path)) as file:
+        assert file.load() == kept(journal.commits)
+
+
+def test_what_nobody_needs_is_deleted_and_all_else_is_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "UNNEEDED_ROWS", 5)
+    journal = evening()
+    with closing(JournalFile(path)) as file:
+        for entries in journal.commits:
+            file.keep(encode(entries))
+            file.forget([])
+            file.sweep()
+        assert file.load() == kept(journal.commits)
+    assert rows(path) < 5 + sum(1 + len(each.events) for each in kept(journal.commits))
+    with closing(JournalFile(path)) as file:
+        assert file.load() == kept(journal.commits)
+
+
+def test_little_that_nobody_needs_is_let_be(path: Path) -> None:
+    journal = written(path)
+    with closing(JournalFile(path)) as file:
+        file.sweep()
+    assert rows(path) == sum(len(encode(entries)) for entries in journal.commits)
+
+
+def rows(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("SELECT count(*) FROM entries").fetchone()[0])
 
 
 def test_a_finished_game_is_there_as_its_record_until_it_is_forgotten(file: JournalFile) -> None:
@@ -74,12 +124,12 @@ def test_a_finished_game_is_there_as_its_record_until_it_is_forgotten(file: Jour
     people = party.game("ann", "bob")
     party.play_out(people)
     for entries in journal.commits:
-        file.keep(entries)
+        file.keep(encode(entries))
     [(game, table, record)] = file.games()
     assert (table, parse_record(record.encode())) == ("inn", party.record())
     file.forget([])
     assert file.record(game) == record
-    file.keep([TableGone("inn")])
+    file.keep(encode([TableGone("inn")]))
     file.forget([game])
     assert file.record(game) == record
     file.forget([])
@@ -87,7 +137,7 @@ def test_a_finished_game_is_there_as_its_record_until_it_is_forgotten(file: Jour
 
 
 def test_nobody_else_may_read_it(file: JournalFile, path: Path) -> None:
-    file.keep([entry for commit in evening().commits for entry in commit])
+    file.keep(encode([entry for commit in evening().commits for entry in commit]))
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
     assert set(modes.values()) == {0o600}
     assert "journal.sqlite-wal" in modes
@@ -110,7 +160,7 @@ def problem(path: Path) -> str:
 
 
 def test_a_second_server_is_locked_out_until_the_first_has_gone(file: JournalFile, path: Path) -> None:
-    file.keep([TableGone("inn")])
+    file.keep(encode([TableGone("inn")]))
     words = f"the journal {path} is in use by another server: stop that one, or take another --data"
     assert problem(path) == words
     file.close()
@@ -148,21 +198,30 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     assert "cannot be opened (" in problem(tmp_path / "nowhere" / "journal.sqlite")
 
 
+TABLES = "place IS NOT NULL AND game IS NOT id"
+
+EVENTS = "place IS NULL OR game = id"
+
 SPOILT: dict[str, str] = {
-    "no json": "UPDATE tables SET state = '{'",
-    "no object": "UPDATE tables SET state = '[]'",
-    "a field is missing": "UPDATE tables SET state = json_remove(state, '$.seats')",
-    "a field is wrong": "UPDATE tables SET state = json_set(state, '$.players[0].token', 5)",
-    "talk is no text": 'UPDATE tables SET state = json_set(state, \'$.chat\', json(\'[{"name": "a", "text": 5}]\'))',
-    "a seed is wrong": "UPDATE tables SET state = json_set(state, '$.match.seed', '00') WHERE game IS NOT NULL",
-    "events are missing": "DELETE FROM events",
-    "the first events are missing": "DELETE FROM events WHERE seq = (SELECT min(seq) FROM events)",
-    "a name is none": "UPDATE tables SET state = CAST(X'7BFF7D' AS TEXT)",
-    "talk lacks a name": "UPDATE tables SET state = json_set(state, '$.chat', json('[{}]'))",
-    "a lay is another": "UPDATE events SET lines = replace(lines, '\"points\": 1', '\"points\": 2')",
-    "an event is no text": "UPDATE events SET lines = CAST(X'7B1B5BFF0A0A7D' AS TEXT)",
-    "an event moves the cursor": "UPDATE events SET lines = char(27) || '[2J' || lines",
-    "an event is none": "UPDATE events SET lines = replace(lines, 'laid', 'lain')",
+    "no json": f"UPDATE entries SET body = '{{' WHERE {TABLES}",
+    "no object": f"UPDATE entries SET body = '[]' WHERE {TABLES}",
+    "a field is missing": f"UPDATE entries SET body = json_remove(body, '$.seats') WHERE {TABLES}",
+    "a field is wrong": f"UPDATE entries SET body = json_set(body, '$.players[0].token', 5) WHERE {TABLES}",
+    "talk is no text": (
+        f'UPDATE entries SET body = json_set(body, \'$.chat\', json(\'[{{"name": "a", "text": 5}}]\')) WHERE {TABLES}'
+    ),
+    "a seed is wrong": (
+        f"UPDATE entries SET body = json_set(body, '$.match.seed', '00') WHERE game IS NOT NULL AND {TABLES}"
+    ),
+    "events are missing": f"DELETE FROM entries WHERE {EVENTS}",
+    "the first events are missing": "DELETE FROM entries WHERE game = id",
+    "a game is another table's": "UPDATE entries SET game = (SELECT max(game) FROM entries) WHERE place IS NULL",
+    "a name is none": f"UPDATE entries SET body = CAST(X'7BFF7D' AS TEXT) WHERE {TABLES}",
+    "talk lacks a name": f"UPDATE entries SET body = json_set(body, '$.chat', json('[{{}}]')) WHERE {TABLES}",
+    "a lay is another": f"UPDATE entries SET body = replace(body, '\"points\": 1', '\"points\": 2') WHERE {EVENTS}",
+    "an event is no text": f"UPDATE entries SET body = CAST(X'7B1B5BFF0A0A7D' AS TEXT) WHERE {EVENTS}",
+    "an event moves the cursor": f"UPDATE entries SET body = char(27) || '[2J' || body WHERE {EVENTS}",
+    "an event is none": f"UPDATE entries SET body = replace(body, 'laid', 'lain') WHERE {EVENTS}",
 }
 
 
@@ -182,11 +241,11 @@ def test_a_sound_file_with_contents_that_cannot_be_is_refused(path: Path, spoil:
 def test_an_older_journal_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = written(path)
     monkeypatch.setattr(module, "MIGRATIONS", (*module.MIGRATIONS, "CREATE TABLE news (words TEXT)"))
-    monkeypatch.setattr(module, "VERSION", 2)
+    monkeypatch.setattr(module, "VERSION", 3)
     with closing(JournalFile(path)) as file:
         assert file.load() == kept(journal.commits)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (3,)
         assert db.execute("SELECT count(*) FROM news").fetchone() == (0,)
 
 

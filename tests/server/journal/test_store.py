@@ -17,6 +17,7 @@ from contack.server.config.limits import PATIENCE
 from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Deliver
+from contack.server.journal.rows import encode
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.table import FORSAKEN
@@ -34,7 +35,7 @@ class StoreJournal(OpenJournal):
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep, tidy and deliver."""
         if entries:
-            self.store.keep(entries)
+            self.store.keep(encode(entries))
             self.store.tidy(entries)
         deliver()
 
@@ -48,7 +49,7 @@ class KeepingJournal(OpenJournal):
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep and deliver."""
-        self.file.keep(entries)
+        self.file.keep(encode(entries))
         deliver()
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from contack.server.journal.database import BadJournal, JournalFile
+from contack.server.journal.rows import encode
 from contack.server.journal.wal_check import has_lost
 from tests.server.evening import evening
 from tests.server.process import ServerProcess
@@ -25,7 +26,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed")
     with closing(JournalFile(folder / "journal.sqlite")) as file:
         for entries in evening().commits:
-            file.keep(entries)
+            file.keep(encode(entries))
         shutil.copytree(folder, copy, dirs_exist_ok=True)
     return copy
 

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 from twisted.logger import LogEvent, formatEvent
 
+from contack.server.journal.rows import EncodedEntry
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
 from contack.server.lobby.entry import JournalEntry, TableGone
@@ -46,14 +47,14 @@ class ListStore(DiskStore):
         self.open.set()
         self.keeping = Event()
 
-    def keep(self, entries: Sequence[JournalEntry]) -> None:
+    def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep or fail."""
         self.keeping.set()
         assert self.open.wait(PATIENCE)
         if self.failures:
             self.failures -= 1
             raise OSError("no room")
-        self.batches.append(list(entries))
+        self.batches.append([entry for entry, _ in entries])
 
     def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Fail if told to."""
@@ -77,7 +78,7 @@ def store() -> ListStore:
 
 @pytest.fixture
 def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
-    writer = Writer(store, desk.ask, retry_seconds=0)
+    writer = Writer(store, desk.ask, desk.ask, retry_seconds=0)
     yield writer
     writer.close()
 
@@ -89,7 +90,7 @@ def entry(number: int) -> list[JournalEntry]:
 def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
     kept: list[list[list[JournalEntry]]] = []
     writer.commit(entry(1), lambda: kept.append(list(store.batches)))
-    desk.work()
+    desk.work(2)
     assert kept == [[entry(1)]]
 
 
@@ -97,6 +98,7 @@ def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStor
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
+    desk.work()
     assert store.keeping.wait(PATIENCE)
     assert desk.idle
     store.open.set()
@@ -104,15 +106,47 @@ def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStor
     assert told == [1]
 
 
+def test_what_comes_in_one_turn_of_the_reactor_goes_with_one_commit(
+    writer: Writer, store: ListStore, desk: Desk
+) -> None:
+    told: list[int] = []
+    for number in (1, 2, 3):
+        writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
+    desk.work(2)
+    assert store.batches == [entry(1) + entry(2) + entry(3)]
+    assert told == [1, 2, 3]
+
+
+def test_what_comes_of_what_is_told_goes_with_what_waits_by_then(writer: Writer, store: ListStore, desk: Desk) -> None:
+    told: list[int] = []
+
+    def answer() -> None:
+        told.append(1)
+        writer.commit(entry(3), lambda: told.append(3))
+        writer.commit([], lambda: told.append(4))
+
+    store.open.clear()
+    writer.commit(entry(1), answer)
+    desk.work()
+    writer.commit(entry(2), lambda: told.append(2))
+    store.open.set()
+    desk.work()
+    assert told == [1]
+    desk.work(2)
+    assert told == [1, 2, 3, 4]
+    assert store.batches == [entry(1), entry(2) + entry(3)]
+
+
 def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(0), lambda: told.append(0))
+    desk.work()
     assert store.keeping.wait(PATIENCE)
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
     store.open.set()
-    desk.work(2)
+    desk.work(3)
     assert store.batches == [entry(0), entry(1) + entry(2) + entry(3)]
     assert told == [0, 1, 2, 3]
 
@@ -137,7 +171,7 @@ def test_what_cannot_be_kept_is_tried_again_until_it_can(writer: Writer, store: 
     writer.watch(told.append)
     store.failures = 2
     writer.commit(entry(1), lambda: told.append("delivered"))
-    desk.work(4)
+    desk.work(5)
     assert told == ["no room", "no room", None, "delivered"]
     assert store.batches == [entry(1)]
 
@@ -153,9 +187,9 @@ def test_closing_writes_what_has_come(writer: Writer, store: ListStore) -> None:
 
 def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, desk: Desk) -> None:
     store.failures = 10**9
-    writer = Writer(store, desk.ask, retry_seconds=3600)
+    writer = Writer(store, desk.ask, desk.ask, retry_seconds=3600)
     writer.commit(entry(1), lambda: None)
-    desk.work()
+    desk.work(2)
     writer.close()
     assert store.closed
     assert store.batches == []
@@ -167,7 +201,7 @@ def test_a_record_that_cannot_be_written_is_logged_and_holds_nothing_up(
     store.untidy = True
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
-    desk.work()
+    desk.work(2)
     assert told == [1]
     assert "no room for records" in formatEvent(logged_errors.pop())
 
@@ -181,11 +215,12 @@ def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
     told: list[int] = []
     store.open.clear()
     writer.commit(entry(0), lambda: None)
+    desk.work()
     assert store.keeping.wait(PATIENCE)
     writer.commit(entry(1), fail)
     writer.commit(entry(2), lambda: told.append(2))
     store.open.set()
-    desk.work(2)
+    desk.work(3)
     assert told == [2]
     assert len(logged_errors) == 1
     logged_errors.clear()
