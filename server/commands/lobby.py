@@ -72,11 +72,11 @@ class Lobby:
         }
 
     def entries(self) -> list[JournalEntry]:
-        """Return what changed at the tables since this was last asked."""
+        """Return what changed at the tables since this was last asked; nothing where nothing is kept."""
         entries: list[JournalEntry] = []
-        for table in self.tables.take_touched():
+        for table, laid in self.tables.take_touched().items():
             with self._faults():
-                entries += self.tables.entries(table)
+                entries += self.tables.entries(table, laid)
         return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
@@ -91,8 +91,9 @@ class Lobby:
         except Exception:  # whatever it is, nobody else is to suffer for it
             self.on_fault()
             deliveries = self._see_off(client)
-        self.tables.touch(before)
-        self.tables.touch(self.tables.where_is(client))
+        laid = isinstance(command, commands.PlayLay)
+        self.tables.touch(before, laid)
+        self.tables.touch(self.tables.where_is(client), laid)
         # bots last: what the command did may want some, or let some go
         return deliveries + self._call_bots()
 

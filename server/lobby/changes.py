@@ -10,8 +10,12 @@ from contack.server.table.table import Table
 
 @dataclass(slots=True)
 class _Given:
-    """What was given of a table last: how it was, its newest broadcast, its game, and how many events of that."""
+    """What was given of a table last: how it was, its newest broadcast, its game, and how many events of that.
 
+    `stale` tells that the table may be otherwise by now.
+    """
+
+    stale: bool = True
     snapshot: TableSnapshot | None = None
     seq: int = 0
     match: Match | None = None
@@ -19,23 +23,25 @@ class _Given:
 
 
 class ChangeTracker:
-    """Compares tables with what was given of them: nobody who changes a table need say so."""
+    """Compares tables with what was given of them: nobody who changes a table need say so, but for lays."""
 
     __slots__ = ("_given",)
 
     def __init__(self) -> None:
         self._given: dict[Table, _Given] = {}
 
-    def changes(self, table: Table) -> list[JournalEntry]:
-        """Return what changed at a table since this was last asked."""
+    def changes(self, table: Table, laid: bool = False) -> list[JournalEntry]:
+        """Return what changed at a table since this was last asked, by lays alone if `laid`."""
         given = self._given.setdefault(table, _Given())
+        # a lay changes nothing but its game as long as that goes on, and is nearly all that ever happens
+        given.stale |= not (laid and table.playing)
         # first, as it may fail: what is counted as given below must be given
-        snapshot = table.snapshot
+        snapshot = table.snapshot if given.stale else given.snapshot
         entries = self._happened(table, given)
         # the number is kept with the events where there are any, so that a lay is one small row
-        if snapshot != given.snapshot or (table.seq != given.seq and not entries):
+        if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
             entries.append(TableStored(table.seq, snapshot))
-        given.snapshot, given.seq = snapshot, table.seq
+        given.snapshot, given.seq, given.stale = snapshot, table.seq, False
         return entries
 
     def end(self, table: Table) -> list[JournalEntry]:

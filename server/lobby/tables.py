@@ -44,8 +44,8 @@ class Tables:
         # as everybody comes back at once after a restart, and must not be looked for at each of thousands of tables
         self._by_token: dict[str, Table] = {}
         self.quota = TableQuota(settings.limits)
-        self._changes = ChangeTracker()
-        self._touched: dict[Table, None] = {}
+        self._changes = None if settings.ephemeral else ChangeTracker()
+        self._touched: dict[Table, bool] = {}
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
@@ -58,7 +58,8 @@ class Tables:
         for kept in everything:
             table = Table.restored(kept, self.sources, self._settings.limits)
             self._add(table)
-            self._changes.changes(table)  # what comes from the journal has been given to it
+            if self._changes:
+                self._changes.changes(table)  # what comes from the journal has been given to it
             self._deadlines.set(table, table.due)
 
     def open(self, client: Client, options: TableOptions) -> Table:
@@ -93,27 +94,28 @@ class Tables:
         self.close(longest)
         return longest.abandon(FORSAKEN)
 
-    def touch(self, table: Table | None) -> None:
-        """Remember a table that may have changed."""
+    def touch(self, table: Table | None, laid: bool = False) -> None:
+        """Remember a table that may have changed, by a lay alone if `laid`."""
         if table:
-            self._touched[table] = None
+            self._touched[table] = laid and self._touched.get(table, True)
 
     @property
     def touched(self) -> tuple[Table, ...]:
         """The tables that may have changed since they were last taken."""
         return tuple(self._touched)
 
-    def take_touched(self) -> list[Table]:
-        """Return the tables that may have changed since this was last asked."""
-        touched = list(self._touched)
-        self._touched.clear()
+    def take_touched(self) -> dict[Table, bool]:
+        """Return the tables that may have changed since this was last asked, and whether it was by lays alone."""
+        touched, self._touched = self._touched, {}
         return touched
 
-    def entries(self, table: Table) -> list[JournalEntry]:
+    def entries(self, table: Table, laid: bool) -> list[JournalEntry]:
         """Return what changed at a table since this was last asked, and see when something is due there."""
         lives = self.by_name.get(table.name) is table
         self._deadlines.set(table, table.due if lives else None)
-        return self._changes.changes(table) if lives else self._changes.end(table)
+        if self._changes is None:
+            return []
+        return self._changes.changes(table, laid) if lives else self._changes.end(table)
 
     def put_off(self, table: Table) -> None:
         """Let nothing happen for a while at a table where that failed, unless somebody does something there."""

@@ -24,8 +24,14 @@ def party() -> Party:
 
 @pytest.fixture
 def lobby() -> Lobby:
-    """Return a lobby with foretold secrets and times."""
-    return Lobby(server_info(), foretold(Clock()))
+    """Return a lobby with foretold secrets and times, whose tables are kept."""
+    return Lobby(server_info(ephemeral=False), foretold(Clock()))
+
+
+@pytest.fixture
+def ephemeral_lobby() -> Lobby:
+    """Return a lobby whose games end with it."""
+    return Lobby(server_info(ephemeral=True), foretold(Clock()))
 
 
 @pytest.fixture

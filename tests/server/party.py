@@ -228,6 +228,7 @@ class Party:
         first_secret: int = 1,
         **more: Any,
     ) -> None:
+        more = {"ephemeral": journal is None, **more}
         self._journal = journal or OpenJournal()
         self.clock = Clock()
         self.lobby = Lobby(server_info(max_tables=max_tables, **more), foretold(self.clock, first_secret))

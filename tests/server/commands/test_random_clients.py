@@ -87,6 +87,8 @@ COMMANDS_AT: Mapping[State, st.SearchStrategy[Command]] = {
 class RandomClients(RuleBasedStateMachine):
     """A lobby of three tables at most, and up to eight people."""
 
+    games_outlive_it = False
+
     def __init__(self) -> None:
         super().__init__()
         self.party = Party(max_tables=3)
@@ -260,7 +262,7 @@ class RandomClients(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.party.deliver(self.party.lobby.stop([person.client for person in self.people]))
-        assert not any(table.playing for table in self.tables)
+        assert self.games_outlive_it or not any(table.playing for table in self.tables)
         assert all(person.state is State.CLOSED for person in self.people)
 
 

@@ -41,6 +41,8 @@ def _copied(tables: list[TableWorld]) -> list[TableWorld]:
 class RandomRestarts(RandomClients):
     """Random clients, and kills in between."""
 
+    games_outlive_it = True
+
     def __init__(self) -> None:
         super().__init__()
         self.journal = WorldJournal()

@@ -118,10 +118,13 @@ def test_each_game_has_a_record_of_its_own(party: Party, directory: Path) -> Non
     assert all(verify(parse(path)).finished for path in directory.iterdir())
 
 
-def test_a_game_that_is_given_up_has_a_record(party: Party, directory: Path) -> None:
-    party.game("ann", "bob")
-    party.deliver(party.lobby.stop(list(party.people)))
+def test_a_game_whose_table_gives_way_has_a_record(file: JournalFile, directory: Path) -> None:
+    party = Party(max_tables=1, journal=StoreJournal(store(file, directory)))
+    for person in party.game("ann", "bob"):
+        person.does(Leave())
+    party.table("carl", seats=2, name="pub")
     assert parse(only(directory)).complete
+    assert file.games() == []
 
 
 def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Path, file: JournalFile) -> None:

@@ -285,9 +285,9 @@ def test_a_full_server_has_room_again_when_somebody_has_gone() -> None:
     assert Caller(hub).sends(Ping(1)) == [Ponged(1)]
 
 
-def test_stopping_tells_everybody_and_waits_until_all_have_gone(lobby: Lobby) -> None:
+def test_stopping_tells_everybody_and_waits_until_all_have_gone(ephemeral_lobby: Lobby) -> None:
     journal = OpenJournal()
-    hub = Hub(lobby, journal, Limits(), Clock())
+    hub = Hub(ephemeral_lobby, journal, Limits(), Clock())
     ann, bob = game(hub, "ann", "bob")
     stranger = Caller(hub)
     stopped: list[None] = []

@@ -200,10 +200,11 @@ def test_who_cannot_be_written_to_is_let_go_and_the_others_hear_all(
 
 
 def test_a_stop_takes_no_notice_of_a_table_that_fails(
-    open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+    ephemeral_lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
-    ann, _ = table(open_hub, "ann", "bob")
+    hub = Hub(ephemeral_lobby, OpenJournal(), PATIENT, Clock())
+    ann, _ = table(hub, "ann", "bob")
     monkeypatch.setattr(Table, "abandon", fail)
-    open_hub.stop()
+    hub.stop()
     assert last(ann, Closed).reason == CloseReason.SERVER_STOPPED
     assert mistakes() == 1

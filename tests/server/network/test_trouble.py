@@ -64,7 +64,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def lobby(clock: Clock) -> Lobby:
-    return Lobby(server_info(), foretold(clock))
+    return Lobby(server_info(ephemeral=False), foretold(clock))
 
 
 @pytest.fixture
