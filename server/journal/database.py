@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -58,11 +59,8 @@ LOCKED: Final = 510, 0x40000002
 UNNEEDED_ROWS: Final = 10_000
 """How many rows that nobody needs are deleted at a time: most are on pages that become empty as a whole."""
 
-APPEND: Final = """
-    REPLACE INTO entries
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-        json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?)
-"""
+AT_ONCE: Final = 150
+"""How many rows are written by one statement, which may have 999 values in older builds."""
 
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 
@@ -109,7 +107,7 @@ class JournalFile:
 
     def record(self, game: str) -> str:
         """Return the lines of a game's record."""
-        return "".join(lines for _, lines in self._rows(self._index.games[self._index.numbers[game]]))
+        return "".join(lines for _, lines in self._rows(self._index.rows_of(game)))
 
     def forget(self, wanted: Sequence[str]) -> None:
         """Forget the games that are neither at a table any more nor `wanted`."""
@@ -125,11 +123,20 @@ class JournalFile:
             unneeded.clear()
 
     def _append(self, rows: Sequence[Row]) -> None:
-        """Write all rows by one statement: each lets the other thread run and then has to wait for its turn again."""
+        if len(rows) <= AT_ONCE:  # a transaction by itself
+            self._insert(rows)
+        else:
+            with self._transaction():
+                for at in range(0, len(rows), AT_ONCE):
+                    self._insert(rows[at : at + AT_ONCE])
+        for row in rows:
+            self._index.note(row)
+
+    def _insert(self, rows: Sequence[Row]) -> None:
+        """Write rows by one statement: with each this thread lets the other one run, and waits for its turn again."""
         if rows:
-            self._db.execute(APPEND, (json.dumps(rows, ensure_ascii=False, check_circular=False),))
-            for row in rows:
-                self._index.note(row)
+            values = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))
+            self._db.execute(f"REPLACE INTO entries VALUES {values}", [*chain.from_iterable(rows)])
 
     def _check_log(self, log: Path) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
@@ -191,10 +198,7 @@ class JournalFile:
             raise BadForm(str(why) if isinstance(why, BadForm) else "what is kept of a table cannot be read") from None
         if snapshot.match is None:
             return StoredTable(snapshot, seq)
-        number = self._index.numbers.get(snapshot.match.header.commitment)
-        if number is None:
-            raise BadForm("the events of a game are missing")
-        rows = self._rows(self._index.games[number])
+        rows = self._rows(self._index.rows_of(snapshot.match.header.commitment))
         record = parse_record("".join(lines for _, lines in rows).encode())
         return StoredTable(snapshot, max(seq, rows[-1][0]), record.events)
 

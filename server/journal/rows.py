@@ -58,13 +58,20 @@ class ShownTable(NamedTuple):
     game: int | None
 
 
+class GameRows(NamedTuple):
+    """By what a game goes, and where its rows stand."""
+
+    commitment: str
+    ids: list[int]
+
+
 class RowIndex:
     """Which rows are there: those of each table and game by their ids, and those that nobody needs any more."""
 
     def __init__(self) -> None:
         self.last = 0
         self.tables: dict[str, ShownTable] = {}
-        self.games: dict[int, list[int]] = {}
+        self.games: dict[int, GameRows] = {}
         self.numbers: dict[str, int] = {}
         self.unneeded: list[int] = []
 
@@ -104,16 +111,22 @@ class RowIndex:
 
     def _note_game(self, row: Row) -> None:
         if row.id == row.game:
-            self.games[row.id] = []
-            self.numbers[_commitment(row.body or "")] = row.id
+            commitment = _commitment(row.body or "")
+            self.games[row.id] = GameRows(commitment, [])
+            self.numbers[commitment] = row.id
         elif row.game not in self.games:
             raise BadForm("the first events of a game are missing")
         game = self.games[row.game]
-        game.append(row.id)
+        game.ids.append(row.id)
         if row.body is None:
-            self.unneeded += game
-            del self.games[row.game]
-            self.numbers = {name: number for name, number in self.numbers.items() if number != row.game}
+            self.unneeded += game.ids
+            del self.games[row.game], self.numbers[game.commitment]
+
+    def rows_of(self, commitment: str) -> list[int]:
+        """Return where the rows of a game stand. Raises BadForm where there are none."""
+        if commitment not in self.numbers:
+            raise BadForm("the events of a game are missing")
+        return self.games[self.numbers[commitment]].ids
 
     def forgotten(self, wanted: Iterable[str]) -> list[Row]:
         """Return the rows by which the games are forgotten that no table shows and nobody wants."""

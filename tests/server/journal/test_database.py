@@ -1,5 +1,7 @@
 """The journal's file: what it holds, who may open it, and which files are refused with what to do."""
 
+from __future__ import annotations
+
 import re
 import sqlite3
 import stat
@@ -67,7 +69,11 @@ def test_what_is_tried_again_although_it_was_kept_is_kept_once(
     assert file.load() == kept(journal.commits)
 
 
-def test_many_entries_are_kept_together_or_not_at_all(path: Path) -> None:
+@pytest.mark.parametrize("at_once", [3, 150])
+def test_many_entries_are_kept_together_or_not_at_all(
+    path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(module, "AT_ONCE", at_once)
     JournalFile(path).close()
     with closing(sqlite3.connect(path)) as db:
         full = "BEFORE INSERT ON entries WHEN NEW.place = 'last' BEGIN SELECT RAISE(ABORT, 'no room'); END"
