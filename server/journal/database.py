@@ -158,6 +158,8 @@ class JournalFile:
         self._db.execute("PRAGMA journal_mode = WAL")
         # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
+        # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
+        self._db.execute("PRAGMA secure_delete = OFF")
         self._migrate(version)
 
     def _lock(self) -> None:
