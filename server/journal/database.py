@@ -63,6 +63,7 @@ AT_ONCE: Final = 150
 """How many rows are written by one statement, which may have 999 values in older builds."""
 
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
+"""Rows whose ids are given as JSON: there may be more of them than values in a statement."""
 
 NEVER_KEPT: Final = "move it away to begin without its tables"
 

@@ -79,7 +79,7 @@ class Writer:
             self._thread.join()
 
     def _submit(self) -> None:
-        """Send all that has come on its way; it was made known by then whether more comes in this turn."""
+        """Send all that has come by the end of the turn on its way to the disk."""
         waiting, self._waiting = self._waiting, []
         entries = [entry for each in waiting for entry in each.entries]
         self._queue.put(_Batch(waiting, entries, encode(entries)))
