@@ -1,4 +1,4 @@
-"""A journal that a server of 83b1763 left when it was killed in four games of three: later servers go on with them.
+"""A journal of version 1, left by a server that was killed in four games of three: later servers go on with them.
 
 What it says is read here by the plainest way, so that nothing is lost when a later server brings it up to date.
 """
@@ -20,7 +20,7 @@ from contack.server.journal.snapshot_form import snapshot_from_plain
 from contack.server.table.snapshot import StoredTable
 from tests.server.party import Party
 
-LEFT = Path(__file__).parents[1] / "golden" / "journal-83b1763.sqlite"
+LEFT = Path(__file__).parents[1] / "golden" / "journal-version-1.sqlite"
 
 
 @pytest.fixture
