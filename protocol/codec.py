@@ -14,13 +14,12 @@ from contack.engine.records.event_form import event_from_json
 from contack.engine.records.view_form import check_view, drawable_board
 from contack.engine.view import View
 from contack.protocol.command import COMMANDS, Command, Hello
-from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
+from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError, wrong_field
 from contack.protocol.limits import MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, ScoredLays, Started
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.protocol.wrong_field import wrong_field
 
 M = TypeVar("M", bound=Command | Notice)
 

@@ -13,8 +13,7 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network.reactor import stop_at_eof
-from contack.client.processes.environment import child_environment
-from contack.client.processes.own_command import own_command
+from contack.client.processes.own_command import child_environment, own_command
 from contack.client.session import backoff
 from contack.server import run
 from contack.server.programs import supervisor

@@ -12,7 +12,7 @@ from typing import IO, NoReturn
 
 from contack.client.bots.bot import BadBot, BotFailed
 from contack.client.bots.external_messages import LONGEST, choose_line, happened_line, hello_line, read_answer, shown
-from contack.client.processes.environment import child_environment
+from contack.client.processes.own_command import child_environment
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View

@@ -24,9 +24,8 @@ from contack.client.files.records import records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.protocol.bot_name import bot_name
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import is_name
+from contack.protocol.name import bot_name, is_name
 
 if TYPE_CHECKING:
     from contack.client.bot_client.runner import BotRunner

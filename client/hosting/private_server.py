@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
-from contack.client.processes.environment import child_environment
-from contack.client.processes.own_command import own_command
+from contack.client.processes.own_command import child_environment, own_command
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effects, Outcome, end, show
-from contack.client.session.chat import missed
 from contack.client.session.dealing import be_ready, reveal
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
-from contack.client.session.model import AT_NO_TABLE, Model, is_over
+from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.table_text import (
     arrival_words,
     change_words,

@@ -1,9 +1,8 @@
 """Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
-from contack.protocol.bot_name import bot_name
 from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
-from contack.protocol.name import name_key
+from contack.protocol.name import bot_name, name_key
 from contack.protocol.notice import BotsLent
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.seats import add_bot, check_room

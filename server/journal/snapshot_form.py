@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 from contack.engine.records.form import BadForm, JsonObject
 from contack.engine.records.header import header_from_json, header_to_json
 from contack.engine.rules import Rules
+from contack.protocol.error import wrong_field
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.protocol.wrong_field import wrong_field
 from contack.server.table.snapshot import TableSnapshot
 
 _HEX = {"seed", "digest", "nonce", "nonces", "password"}

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
-from contack.client.session.chat import missed
 from contack.client.session.clock import Clock
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
-from contack.client.session.model import AT_NO_TABLE, Model
+from contack.client.session.model import AT_NO_TABLE, Model, missed
 from contack.client.session.table_text import (
     chat_words,
     is_quiet,

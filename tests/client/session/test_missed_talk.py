@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.session.chat import missed
+from contack.client.session.model import missed
 
 
 @pytest.mark.parametrize(
