@@ -64,7 +64,7 @@ function hear(notice) {
   else if (view && view.seat !== null && view.seat === seat) {
     const [tile, cell] = notice.lays.reduce((best, lay) => (lay[2] > best[2] ? lay : best));
     send({ type: "play_lay", lay: [tile, cell], turn: view.turn });
-  } else if (type === "refused" || type === "closed") end(1, `${reason}: ${notice.words}`);
+  } else if ((type === "refused" && reason !== "stale_turn") || type === "closed") end(1, `${reason}: ${notice.words}`);
   else if (type === "started" || type === "played") {
     const last = notice.events.at(-1);
     if (last.event === "game_ended" || last.event === "abandoned") check(last);

@@ -102,7 +102,8 @@ def play(server: Connection, name: str, table: str) -> dict:
             case {"view": {"seat": int(turn)} as view, "lays": lays} if turn == seat:
                 tile, cell, _ = max(lays, key=lambda lay: lay[2])
                 server.send("play_lay", lay=[tile, cell], turn=view["turn"])
-            case {"reason": why, "words": told} | {"change": "withheld" as why, "name": told}:
+            # a turn is stale where the clock or the stand-in was quicker: the next view tells whose turn it is
+            case {"reason": why, "words": told} | {"change": "withheld" as why, "name": told} if why != "stale_turn":
                 sys.exit(f"{why}: {told}")
             case {"type": "started" | "played", "events": [*_, {"event": "game_ended" | "abandoned"} as end]}:
                 return checked(end, promise, digests)

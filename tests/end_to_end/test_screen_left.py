@@ -15,12 +15,12 @@ CTRL_C, CTRL_Z = "\x03", "\x1a"
 
 WITHOUT_PAINT = """\
 from contack.client.commands.shared.group import main
-from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.start.find import FindPage
 
 def paint(page, area, world):
     raise RuntimeError("no paint is left")
 
-TablePage.paint = paint
+FindPage.paint = paint
 main()
 """
 """The client, with a mistake in it."""
@@ -62,7 +62,7 @@ def test_ctrl_z_gives_the_terminal_back_until_the_program_goes_on(home: Path) ->
 def test_a_crash_is_told_in_one_line_that_names_the_log(home: Path, tmp_path: Path) -> None:
     log = tmp_path / "crash.log"
     program = (sys.executable, "-c", WITHOUT_PAINT)
-    with Terminal(home, "play", "--bots", "1", "--log", str(log), program=program) as terminal:
+    with Terminal(home, "play", "--log", str(log), program=program) as terminal:
         assert terminal.ends() == f"contack: RuntimeError: no paint is left; see {log}\n"
     assert terminal.status == 1
     written = log.read_text()
