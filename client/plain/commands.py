@@ -20,7 +20,7 @@ from contack.client.session.table_text import (
     scores_words,
     table_words,
 )
-from contack.client.text.english import listed
+from contack.client.text.english import did_you_mean, listed
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -89,7 +89,8 @@ def _command(word: str) -> Doing:
     if len(names) == 1:
         return _COMMANDS[names[0]]
     if not word or not names:
-        raise _Unclear("Type the number of a lay, tile@cell, or help to see what can be typed")
+        meant = did_you_mean(word, _COMMANDS)
+        raise _Unclear(f"{meant}Type the number of a lay, tile@cell, or help to see what can be typed")
     raise _Unclear(f"{word} may be any of {', '.join(names)}: type more of it")
 
 

@@ -10,6 +10,7 @@ from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.text.board import TextOptions
+from contack.client.text.english import did_you_mean
 from contack.client.text.events import list_text
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
@@ -39,7 +40,8 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
             return _COMMANDS[names[0]](game, rest.strip(), look)
     except (_NoSuchLay, BadNotation) as error:
         return game, show(str(error))
-    return game, show(f"{word[:40]!r} is not understood; type help to see what is")
+    meant = did_you_mean(word.lower(), _COMMANDS)
+    return game, show(f"{word[:40]!r} is not understood. {meant}Type help to see what is.")
 
 
 class _NoSuchLay(ValueError):

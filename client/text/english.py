@@ -1,6 +1,7 @@
 """Small parts of English sentences."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from contack.protocol.name import printable
 
@@ -47,3 +48,8 @@ def sentence(text: str) -> str:
     'The table is full.'
     """
     return f"{capitalized(printable(text))}."
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a question after the known word that is most like a mistyped one, if any is."""
+    return "".join(f"Did you mean {near}? " for near in get_close_matches(word, list(known), n=1))

@@ -20,7 +20,20 @@ from contack.server.__main__ import main as start_server
 def test_help_tells_of_every_command() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
-    assert all(f"\n  {name} " in result.output for name in COMMANDS)
+    # whole lines on the narrowest terminal that a help text is made for
+    assert all(f"\n  {name:<9}  {does}\n" in result.output for name, does in COMMANDS.items())
+
+
+def test_no_command_at_all_is_to_play() -> None:
+    alone, play = (CliRunner().invoke(main, given) for given in ([], ["play"]))
+    assert alone.output == play.output
+    assert "contack play --bots 3" in alone.output
+
+
+def test_a_mistyped_command_proposes_the_right_one() -> None:
+    result = CliRunner().invoke(main, ["plya", "den.local"])
+    assert result.exit_code == 2
+    assert "No such command 'plya'. (Did you mean one of: 'play', 'replay'?)" in result.output
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,16 +1,32 @@
 """The command `contack`. Knows the names of its commands and imports only the one that is run."""
 
+from collections.abc import Mapping
 from importlib import import_module
 
 import click
+from click.exceptions import NoSuchCommand
 
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.session.actions import INTERRUPTED
 
-COMMANDS = (
-    "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "review", "solitaire", "solve", "trust",
-    "verify",
-)  # fmt: skip
+COMMANDS: Mapping[str, str] = {
+    "arena": "Let bots play many games, and see how strong they are.",
+    "bot": "Let bots of yours join a table.",
+    "bot-host": "Lend bots to a server.",
+    "conform": "Try a server or a client of any make against the protocol.",
+    "discover": "Show the servers on this network.",
+    "play": "Play with others or with bots; what contack alone does too.",
+    "replay": "Show a recorded game.",
+    "review": "Tell what each lay of a recorded game cost.",
+    "solitaire": "Play alone: lay all 36 tiles.",
+    "solve": "Find lays that win a solitaire, or prove that none do.",
+    "trust": "Trust a server that is new, or shows another fingerprint.",
+    "verify": "Check that recorded games followed the rules.",
+}
+"""Every command, and in a line that fits any terminal what it does."""
+
+USUAL = "play"
+"""What no command at all stands for."""
 
 
 class _Commands(click.Group):
@@ -19,6 +35,25 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command does; none has to be imported for that."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Return what is left of the arguments; where there are none, those who came want to play."""
+        return super().parse_args(ctx, args or [USUAL])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for. Raises NoSuchCommand, with the names that are like a mistyped one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as unknown:
+            # click knows no commands of a group that imports them late
+            raise NoSuchCommand(unknown.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, imported when it is asked for."""

@@ -154,3 +154,8 @@ def test_a_hint_says_when_nothing_helps() -> None:
 
 def test_there_is_no_hint_once_a_game_is_over() -> None:
     assert said("hint", LOST) == GAME_OVER
+
+
+def test_a_mistyped_word_proposes_the_right_one() -> None:
+    assert said("udno") == "'udno' is not understood. Did you mean undo? Type help to see what is."
+    assert said("xyzzy") == "'xyzzy' is not understood. Type help to see what is."
