@@ -52,7 +52,7 @@ ROOMS = {
     "client": {
         "text": "",
         "session": "text",
-        "files": "text session",
+        "files": "text session solitaire",
         "network": "text session files",
         "processes": "",
         "bots.search": "",

@@ -11,15 +11,15 @@ import click
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
 from contack.client.commands.shared.terminal import Progress, columns, fills_screen
-from contack.client.files.records import RecordFile, records_directory
+from contack.client.files.records import ASIDE_SUFFIX, records_directory
+from contack.client.files.solitaires import SolitaireFiles
 from contack.client.plain.solitaire_commands import DealAgain, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
-from contack.client.session.actions import Effects, End, Show, WriteRecord, show
-from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
+from contack.client.session.actions import Effects, End, Show, WriteRecord
+from contack.client.solitaire.game import Deal, Difficulty, Events, SolitaireGame, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_text, table_text
-from contack.client.solvers.difficulty import Difficulty, deals, measured
+from contack.client.solvers.difficulty import deals, measured
 from contack.client.text.board import TextOptions
-from contack.engine.records.record import record_stem
 
 
 @click.command()
@@ -62,17 +62,29 @@ def solitaire(
         raise click.UsageError("--seed goes with --difficulty, and --deal with neither")
     with one_line():
         level = Difficulty(difficulty) if difficulty else None
-        deal = _deal(game, peek, key if seed is None else seed, level)
+        any_deal = key is None and level is None and not peek
         if drawing and not plain and fills_screen():
-            sys.exit(_play_full_screen(deal, Choices(data, theme=theme, log=log)))
-        _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
+            choices = Choices(data, theme=theme, log=log)
+            deal = None if any_deal else _deal(game, peek, key if seed is None else seed, level)
+            sys.exit(_play_full_screen(game, deal, choices))
+        files = SolitaireFiles(records_directory(data).absolute(), utc_now)
+        # a pipe knows nothing of what somebody put aside
+        resumed = files.resume(game) if any_deal and sys.stdin.isatty() else None
+        if resumed:
+            click.echo("you go on with the game that you put aside; new gives it up and deals another\n")
+        begun = resumed or _begin(files, _deal(game, peek, key if seed is None else seed, level))
+        _play(*begun, partial(_deal, game, peek, None, level), drawing, files)
 
 
-def _play_full_screen(deal: Deal, choices: Choices) -> int:
+def _play_full_screen(game: SolitaireKind, deal: Deal | None, choices: Choices) -> int:
+    """Play a deal, or the one that is chosen on the screen."""
     from contack.client.commands.shared.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.solitaire.pages import open_solitaire
+    from contack.client.screen.pages.start.find import FindPage
+    from contack.client.screen.state.effects import ChooseSolitaire
 
-    return fill_screen(open_solitaire(deal), choices)
+    return fill_screen(open_solitaire(deal) if deal else Transition(FindPage(), (ChooseSolitaire(game),)), choices)
 
 
 def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficulty | None) -> Deal:
@@ -88,45 +100,59 @@ def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficul
     raise AssertionError("deals never end")
 
 
-def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Path) -> None:
-    """Play a deal and what its player wants to play afterwards: the same again, or another."""
-    typed = _typed()
-    while again := _play_deal(deal, typed, drawing, directory):
-        deal = another() if again.another else deal
-
-
-def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> DealAgain | None:
-    """Play one deal and return what follows, if anything; whatever happens, the record is ended and named last."""
+def _begin(files: SolitaireFiles, deal: Deal) -> tuple[SolitaireGame, Events]:
+    """Begin a deal and its record, and return what happened so far."""
     game, events = SolitaireGame.start(deal)
-    header = deal.header(utc_now())
-    record = RecordFile(directory, record_stem(header, deal.game), header)
-    text = f"{deal_text(deal)}\n\n{table_text(game.position, TextOptions(drawing, columns()), events)}"
+    files.begin(deal.header())
+    files.write(events)
+    return game, events
+
+
+def _play(
+    game: SolitaireGame, events: Events, another: Callable[[], Deal], drawing: bool, files: SolitaireFiles
+) -> None:
+    """Play a game and what its player wants to play afterwards: the same deal again, or another."""
+    typed = _typed()
+    while again := _play_game(game, events, typed, drawing, files):
+        game, events = _begin(files, another() if again.another else game.deal)
+
+
+def _play_game(
+    game: SolitaireGame, events: Events, typed: Iterator[str], drawing: bool, files: SolitaireFiles
+) -> DealAgain | None:
+    """Play one game and return what follows, if anything; whatever happens, the record is closed and named last."""
     try:
-        _carry_out((WriteRecord(events), *show(text)), game, record)
+        look = TextOptions(drawing, columns())
+        click.echo(f"{deal_text(game.deal)}\n\n{table_text(game.position, look, events)}")
         for line in typed:
             game, effects = answer(game, line, TextOptions(drawing, columns()))
             match effects:
                 case (DealAgain() as again,):
+                    files.write(game.give_up())
                     return again
                 case (End(),):
                     return None
-            _carry_out(effects, game, record)
+            _carry_out(effects, game, files)
     finally:
-        record.write(game.give_up())
-        click.echo(record.path)
+        if not sys.stdin.isatty():
+            files.write(game.give_up())  # a pipe does not come back
+        files.leave()
+        if files.path and files.path.name.endswith(ASIDE_SUFFIX):
+            click.echo(f"put aside: contack solitaire {game.deal.game} goes on with it")
+        click.echo(files.path)
     return None
 
 
-def _carry_out(effects: Effects, game: SolitaireGame, record: RecordFile) -> None:
+def _carry_out(effects: Effects, game: SolitaireGame, files: SolitaireFiles) -> None:
     for effect in effects:
         match effect:
             case Show(text=text):
                 click.echo(text)
             case WriteRecord(events=events):
-                record.write(events)
+                files.write(events)
     # only with the lay that ended it: whatever is typed afterwards changes nothing
     if game.position.over and isinstance(effects[0], WriteRecord):
-        click.echo(f"its record: {record.path}\n{GAME_OVER}")
+        click.echo(f"its record: {files.path}\n{GAME_OVER}")
 
 
 def _typed() -> Iterator[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from contack.client.files.atomic import write_atomically
 from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import (
@@ -45,6 +46,9 @@ def read_record(path: Path) -> Record:
     return parse_record(data)
 
 
+ASIDE_SUFFIX = ".contack.aside"
+"""How the name of a solitaire's file ends that was put aside, to be continued."""
+
 LONGEST_STEM = 80
 """The most characters of a file's name that are kept, suffix aside."""
 
@@ -67,6 +71,23 @@ class RecordFile:
         self._stem = next(free for free in stems if self._claim(free))
         self._suffix = RUNNING_SUFFIX
         self._append(header_line(header))
+
+    @classmethod
+    def taken_up(cls, aside: Path, record: Record) -> "RecordFile":
+        """Go on with a file that was put aside, and of which `record` is worth keeping. Raises OSError."""
+        file = cls.__new__(cls)
+        file._directory, file._suffix = aside.parent.resolve(), RUNNING_SUFFIX
+        file._stem = aside.name.removesuffix(ASIDE_SUFFIX)
+        # first: of two programs that want it, one gets the file, and the other FileNotFoundError
+        aside.rename(file.path)
+        write_atomically(file.path, str(record))
+        return file
+
+    def put_aside(self) -> None:
+        """Name the file after a game that is to be continued. Raises OSError."""
+        aside = self._directory / f"{self._stem}{ASIDE_SUFFIX}"
+        self.path.rename(aside)
+        self._suffix = ASIDE_SUFFIX
 
     @property
     def path(self) -> Path:
@@ -95,7 +116,7 @@ class RecordFile:
         except FileExistsError:
             return False
         # Looked at second: another game may have ended, and so changed its name, in between.
-        if (self._directory / f"{stem}{SUFFIX}").exists():
+        if any((self._directory / f"{stem}{suffix}").exists() for suffix in (SUFFIX, ASIDE_SUFFIX)):
             running.unlink()
             return False
         return True

@@ -1,11 +1,15 @@
 """A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Event
+from contack.engine.game import Game
 from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.replay import replay
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Undone
@@ -21,6 +25,15 @@ Events: TypeAlias = tuple[Event, ...]
 
 PLAYER = "player"
 """The name in a solitaire's record: the one player needs no other."""
+
+
+class Difficulty(StrEnum):
+    """How hard a deal that can be won is."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    FIENDISH = "fiendish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,29 @@ class SolitaireGame:
         key = deal.key.encode()
         position, events = DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)
         return SolitaireGame(deal, position), events
+
+    @staticmethod
+    def resumed(record: Record) -> "tuple[SolitaireGame, Events]":
+        """Return the game of a record and its events, as far as they are whole.
+
+        Raises ValueError if it cannot have been.
+        """
+        header = record.header
+        if header.game not in ("draw", "stacked") or not isinstance(header.rules, SolitaireRules):
+            raise ValueError("this is no solitaire")
+        deal = Deal(header.game, bytes.fromhex(header.key or "").decode(), header.rules.peek)
+        positions: list[Solitaire] = []
+        events: list[Event] = []
+        for step in replay(record):
+            assert not isinstance(step.position, Game)  # by the header
+            if Undone() in step.events:
+                positions.pop()
+            else:
+                positions.append(step.position)
+            events += step.events
+        if not positions:
+            raise ValueError("nothing was dealt")
+        return SolitaireGame(deal, positions[-1], tuple(positions[:-1])), tuple(events)
 
     def lay(self, lay: Lay) -> "tuple[SolitaireGame, Events]":
         """Lay a tile and turn what is forced. Raises IllegalLay."""

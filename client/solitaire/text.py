@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterator
 
-from contack.client.solitaire.game import Deal, Events, Solitaire
+from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted
 from contack.client.text.events import event_text, lays_table, rack_text
@@ -80,3 +80,9 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
     for number, (stack, shown) in enumerate(zip(position.stacks, position.shown, strict=True), 1):
         tiles = f"{counted(len(stack), 'tile')}{order if len(stack) > 1 else ''}: {rack_text(shown[::-1])}"
         yield f"stack {number}, {tiles if stack else 'empty'}"
+
+
+def aside_text(game: SolitaireGame) -> str:
+    """Return what is known of a game that was put aside."""
+    laid, deal = len(game.position.board), printable(game.deal.key)
+    return f"A game is put aside, with {laid} of {len(TILES)} tiles laid; its deal is {deal}."

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from contack.client.solitaire.game import Events, Solitaire
-from contack.client.solvers.difficulty import Difficulty, difficulty_of
+from contack.client.solitaire.game import Difficulty, Events, Solitaire
+from contack.client.solvers.difficulty import difficulty_of
 from contack.client.solvers.result import Solution, SolverVerdict
 from contack.client.text.english import counted
 from contack.engine.event import Abandoned, Laid

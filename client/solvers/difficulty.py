@@ -1,11 +1,10 @@
 """How hard a solitaire is: how often it is won by who does not plan. Finds deals that are as hard as asked for."""
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from itertools import count
 from random import Random
 
-from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
+from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame, SolitaireKind
 from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
@@ -14,15 +13,6 @@ from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400
 """How often a stacked solitaire is played out: the share that is won is then exact to about a hundredth."""
-
-
-class Difficulty(StrEnum):
-    """How hard a deal that can be won is."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    FIENDISH = "fiendish"
 
 
 LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = {

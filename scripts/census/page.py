@@ -9,8 +9,8 @@ from statistics import fmean, median, quantiles, stdev
 from types import MappingProxyType
 
 from census.row import Play, Row
-from contack.client.solitaire.game import SolitaireKind
-from contack.client.solvers.difficulty import Difficulty, difficulty_of
+from contack.client.solitaire.game import Difficulty, SolitaireKind
+from contack.client.solvers.difficulty import difficulty_of
 from contack.client.solvers.result import SolverVerdict
 from contack.engine.board.tile import TILES
 

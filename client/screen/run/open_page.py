@@ -1,24 +1,23 @@
-"""The pages that take more than an app knows: chance for a new deal, and files for records."""
+"""The pages that take more than an app knows: the files of records and of solitaires."""
 
 from pathlib import Path
 
 from contack.client.files.records import read_record
+from contack.client.files.solitaires import SolitaireFiles
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
-from contack.client.screen.pages.solitaire.pages import open_solitaire
-from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
-from contack.client.solitaire.game import Deal
+from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
+from contack.client.screen.pages.solitaire.pages import resume_solitaire
+from contack.client.screen.state.effects import ChooseSolitaire, ListRecords, OpenRecord, ResumeSolitaire, ShowMessage
+from contack.client.solitaire.text import aside_text
 from contack.client.text.failure import failure_words
 from contack.engine.records.record import UnreadableRecord
 
 
-def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
+def opened(effect: ListRecords | OpenRecord, page: Page) -> Transition:
     """Return the page that an effect opens over another one."""
     match effect:
-        case PlaySolitaire(game=game):
-            return open_solitaire(Deal(game, context.fresh_key()), page)
         case ListRecords():
             return Transition(RecordsListPage(under=page, paths=(), looking=0))
         case OpenRecord(path=path):
@@ -30,3 +29,16 @@ def _replay(path: Path, page: Page) -> Transition:
         return open_replay(read_record(path), path.name, page)
     except (OSError, UnreadableRecord) as error:
         return Transition(page, (ShowMessage(failure_words(error, path.name), "bad"),))
+
+
+def solitaire(effect: ChooseSolitaire | ResumeSolitaire, page: Page, files: SolitaireFiles) -> Transition:
+    """Return the page that asks for a deal, or that of the game that was put aside. Raises OSError."""
+    match effect:
+        case ChooseSolitaire(game=game):
+            aside, tally = files.aside(game), str(files.tally(game))
+            return Transition(
+                ChooseSolitairePage(under=page, game=game, tally=tally, aside=aside_text(aside) if aside else "")
+            )
+        case ResumeSolitaire(game=game):
+            resumed = files.resume(game)
+            return resume_solitaire(*resumed, page) if resumed else Transition(page)

@@ -16,20 +16,22 @@ from contack.client.processes.pool import ProcessPool
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.run.listing import list_records
-from contack.client.screen.run.open_page import opened
+from contack.client.screen.run.open_page import opened, solitaire
 from contack.client.screen.run.program_tasks import ScreenPrograms
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.thinking import Thinking
 from contack.client.screen.state.effects import (
     BeginRecord,
     BringBots,
+    ChooseSolitaire,
     HangUp,
     Host,
+    LeaveSolitaire,
     ListRecords,
     OpenRecord,
-    PlaySolitaire,
     Practise,
     Quit,
+    ResumeSolitaire,
     RingBell,
     SaveSettings,
     SearchServers,
@@ -105,11 +107,13 @@ class ScreenRunner:
             RingBell: self._ring,
             Quit: self._quit,
             BeginRecord: lambda effect: self._record(lambda: records.begin(effect.header)),
-            WriteRecord: lambda effect: self._record(lambda: records.write(effect.events)),
+            WriteRecord: lambda effect: self._record(lambda: records.solitaires.write(effect.events)),
             Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
             ListRecords: self._list_records,
             OpenRecord: self._open,
-            PlaySolitaire: self._open,
+            ChooseSolitaire: self._open_solitaire,
+            ResumeSolitaire: self._open_solitaire,
+            LeaveSolitaire: lambda _: self._record(records.solitaires.leave),
         }
 
     # what the screen asks and tells
@@ -180,7 +184,7 @@ class ScreenRunner:
         link = self.app.context.link
         if self._left and link.online and link.at_table:
             self._carry_out(Send(Leave()))
-        self._write(self._records.end)
+        self._write(self._records.solitaires.leave)
         self._thinking.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # what failed there, _done has raised
         if self._network:
@@ -266,8 +270,11 @@ class ScreenRunner:
         self._left = True
         self.window.exit(effect.status)
 
-    def _open(self, effect: PlaySolitaire | ListRecords | OpenRecord) -> None:
-        self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
+    def _open(self, effect: ListRecords | OpenRecord) -> None:
+        self.after(self.now.apply(opened(effect, self.app.page)))
+
+    def _open_solitaire(self, effect: ChooseSolitaire | ResumeSolitaire) -> None:
+        self._record(lambda: self.after(self.now.apply(solitaire(effect, self.app.page, self._records.solitaires))))
 
     def _list_records(self, effect: ListRecords) -> None:
         """Show the list of records, which is filled as they are found."""

@@ -125,10 +125,22 @@ class BeReady(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySolitaire(Effect):
-    """Deal a solitaire that nobody knows yet, and show it."""
+class ChooseSolitaire(Effect):
+    """Ask which deal of a solitaire is to be played, and show how those before went."""
 
     game: SolitaireKind
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeSolitaire(Effect):
+    """Go on with the solitaire of this kind that was put aside."""
+
+    game: SolitaireKind
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSolitaire(Effect):
+    """Be done with the solitaire that is played: one that has begun and is not over is put aside."""
 
 
 @dataclass(frozen=True, slots=True)

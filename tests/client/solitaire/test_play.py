@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from contack.client.commands.shared.group import main
 from contack.client.files.records import read_record
-from contack.client.solitaire.game import Deal, SolitaireKind
-from contack.client.solvers.difficulty import Difficulty, measured
+from contack.client.solitaire.game import Deal, Difficulty, SolitaireKind
+from contack.client.solvers.difficulty import measured
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone

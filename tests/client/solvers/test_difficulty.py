@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, measured, random_win_rate
+from contack.client.solitaire.game import Deal, Difficulty, SolitaireGame, SolitaireKind
+from contack.client.solvers.difficulty import deals, difficulty_of, measured, random_win_rate
 from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
 from tests.client.solvers.brute import can_be_won, chance, near_the_end

@@ -36,10 +36,6 @@ class Overlay(Page):
         """Let the page beneath take the records."""
         return replace(self, under=self.under.recorded(paths, looking))
 
-    def leaving(self) -> str:
-        """Return what is lost on the page beneath."""
-        return self.under.leaving()
-
     def title(self, context: Context) -> Title:
         """Return the title of the page beneath."""
         return self.under.title(context)
@@ -90,8 +86,7 @@ class Confirmation(Overlay):
 
 def quitting(page: Page, context: Context) -> Transition:
     """Return what quits the program, after a question where something is lost by that."""
-    # what others lose counts for more than what is lost on the page
-    question = _lost(context) or page.leaving()
+    question = _lost(context)
     if question:
         return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
     return Transition(page, (Quit(),))

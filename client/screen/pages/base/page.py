@@ -149,10 +149,6 @@ class Page:
         """Return what the time does, about once a second; where it does nothing, the page itself."""
         return Transition(self)
 
-    def leaving(self) -> str:
-        """Answer, as a question, what is lost when the program ends on this page; empty where nothing is."""
-        return ""
-
     def title(self, context: Context) -> Title:
         """Return what the title bar says: the heading, if nothing more."""
         return Title(f"Contack · {self.heading}")

@@ -16,7 +16,7 @@ from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, p
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeginRecord, ShowMessage
+from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, ShowMessage
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
@@ -45,7 +45,7 @@ GAME_KEYS = (
     Binding(("N",), "new", "play a new deal", "new"),
     *LOOKING,
     SCROLLING,
-    Binding(("q",), "leave", "leave; the record of the game is kept", "leave"),
+    Binding(("q",), "leave", "leave; a game that is not over is put aside", "leave"),
 )
 """The keys about games as a whole."""
 
@@ -75,6 +75,13 @@ class SolitairePage(SelectPage):
         page = cls(session=session, under=under, log=_lines(events))
         chosen = replace(page, selection=page._first_selection(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
+
+    @classmethod
+    def resumed(cls, session: SolitaireGame, events: Events, under: Page | None) -> Transition:
+        """Return the page of a game that goes on, in which so much has happened."""
+        page = cls(session=session, under=under, log=_lines(events))
+        going_on = ShowMessage("You go on with the game that you put aside. N gives it up, and deals anew.")
+        return Transition(replace(page, selection=page._first_selection(session.position)), (going_on,))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         """Return what has happened in this game."""
@@ -151,14 +158,11 @@ class SolitairePage(SelectPage):
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave, after a question where a game is under way."""
-        return self._instead(self.gone(), "Give this game up and leave?")
-
-    # what happens
-
-    def leaving(self) -> str:
-        """Return whether a game would be given up."""
-        return "This game is under way: when you quit, it is given up. Quit?" if self._under_way else ""
+        """Leave; a game that is under way is put aside."""
+        away = self.gone()
+        put_aside = ShowMessage(f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'} goes on with it.")
+        said = (put_aside,) if self._under_way else ()
+        return away._replace(effects=(LeaveSolitaire(), *said, *away.effects))
 
     # how it looks
 

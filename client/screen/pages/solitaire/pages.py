@@ -8,7 +8,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
-from contack.client.solitaire.game import Deal, Solitaire, SolitaireKind
+from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -104,3 +104,8 @@ _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacke
 def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
     """Return the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
     return _PAGES[deal.game].opened(deal, under)
+
+
+def resume_solitaire(session: SolitaireGame, events: Events, under: Page | None = None) -> Transition:
+    """Return the page of a solitaire that goes on, in which so much has happened."""
+    return _PAGES[session.deal.game].resumed(session, events, under)

@@ -11,7 +11,15 @@ from contack.client.screen.pages.start.find_view import paint_find
 from contack.client.screen.pages.start.servers_view import ServerChoice, server_choices
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Connect, HangUp, Host, ListRecords, PlaySolitaire, Practise, ShowMessage
+from contack.client.screen.state.effects import (
+    ChooseSolitaire,
+    Connect,
+    HangUp,
+    Host,
+    ListRecords,
+    Practise,
+    ShowMessage,
+)
 from contack.client.screen.state.link import LinkState, link_words
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
@@ -119,8 +127,8 @@ class FindPage(Page):
         return Transition(self, (Practise(BOTS), ShowMessage("Starting a game against three bots ...")))
 
     def solitaire(self, key: str, context: Context) -> Transition:
-        """Play a solitaire."""
-        return Transition(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
+        """Ask which deal of a solitaire to play."""
+        return Transition(self, (ChooseSolitaire("draw" if key == "s" else "stacked"),))
 
     def records(self, key: str, context: Context) -> Transition:
         """Show the recorded games."""

@@ -11,9 +11,13 @@ from contack.client.files.records import read_record
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
+from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
+from contack.client.screen.pages.start.find import FindPage
 from contack.client.session.actions import Think
-from contack.client.solitaire.game import Deal, Solitaire
+from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame
+from contack.client.solitaire.tally import SolitaireTally
+from contack.client.solitaire.text import aside_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
@@ -32,6 +36,14 @@ STEMS = (
     "renamed by hand.contack",
 )
 """The names of records; a game that was left has another ending."""
+
+
+def solitaire_choice() -> App:
+    """A deal is chosen, while a game waits that was put aside."""
+    aside = aside_text(SolitaireGame.start(Deal("stacked", "217"))[0])
+    tally = str(SolitaireTally(played=12, won=3, most=36, streak=1, longest_streak=2))
+    page = ChooseSolitairePage(under=FindPage(), game="stacked", aside=aside, tally=tally, level=Difficulty.HARD)
+    return new_app(page)
 
 
 def draw() -> App:

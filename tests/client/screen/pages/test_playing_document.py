@@ -22,6 +22,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
+from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
@@ -43,6 +44,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "What a host may do": PeoplePage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
+    "Choosing a solitaire": ChooseSolitairePage.bindings,
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
     "In a replay": ReplayPage.bindings,

@@ -33,11 +33,11 @@ from contack.client.screen.run.listing import AT_ONCE
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.state.effects import (
+    ChooseSolitaire,
     Connect,
     HangUp,
     Host,
     ListRecords,
-    PlaySolitaire,
     Practise,
     Quit,
     RingBell,
@@ -423,7 +423,8 @@ async def test_a_program_that_does_not_start_is_told(desk: Desk, effect: Effect)
 
 @on_loop
 async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
-    desk.runner.start(PlaySolitaire("draw"))
+    desk.runner.start(ChooseSolitaire("draw"))
+    desk.runner.press("enter")
     record = desk.runner.record
     assert record is not None
     assert desk.runner.app.context.link.record == record
@@ -543,7 +544,8 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
         return SolverHint(next(iter(position.lays)), "It may do.")
 
     monkeypatch.setattr("contack.client.solvers.hint.solver_hint", slow)
-    desk.runner.start(PlaySolitaire("stacked"))
+    desk.runner.start(ChooseSolitaire("stacked"))
+    desk.runner.press("enter")
     desk.runner.press("h")
     desk.runner.press("h")
     assert desk.message == "Thinking ..."
@@ -563,7 +565,8 @@ async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch:
         raise ValueError(position)
 
     monkeypatch.setattr("contack.client.solvers.hint.solver_hint", fail)
-    desk.runner.start(PlaySolitaire("stacked"))
+    desk.runner.start(ChooseSolitaire("stacked"))
+    desk.runner.press("enter")
     desk.runner.press("h")
     await until(lambda: desk.message == FAILED)
     await end(desk)

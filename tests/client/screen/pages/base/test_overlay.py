@@ -28,7 +28,6 @@ class Counter(Page):
     """Counts what happens to it."""
 
     count: int = 0
-    lost: str = ""
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Count a notice."""
@@ -41,10 +40,6 @@ class Counter(Page):
     def tick(self, context: Context) -> Transition:
         """Count a second."""
         return self._more()
-
-    def leaving(self) -> str:
-        """Return what is lost here."""
-        return self.lost
 
     def title(self, context: Context) -> Title:
         """Return the count."""
@@ -75,10 +70,9 @@ def test_where_the_time_does_nothing_beneath_it_does_nothing_above() -> None:
     assert still.tick(CONTEXT) == Transition(still)
 
 
-def test_the_title_and_what_is_lost_are_those_of_the_page_beneath() -> None:
-    over = Overlay(under=Counter(count=3, lost="Give it up?"))
+def test_the_title_is_that_of_the_page_beneath() -> None:
+    over = Overlay(under=Counter(count=3))
     assert over.title(CONTEXT) == Title("3")
-    assert over.leaving() == "Give it up?"
 
 
 def test_the_page_beneath_is_seen_around_a_box() -> None:
@@ -107,9 +101,7 @@ def test_the_program_ends_at_once_where_nothing_is_lost() -> None:
     assert quitting(COUNTER, CONTEXT) == Transition(COUNTER, (Quit(),))
 
 
-def test_before_the_program_ends_it_asks_about_what_is_lost_that_of_all_players_first() -> None:
-    page = Counter(lost="Give it up?")
-    assert quitting(page, CONTEXT).page == Confirmation(under=page, words="Give it up?", effects=(Quit(),))
-    asked = quitting(page, replace(CONTEXT, hosted=(Address("192.0.2.7"),))).page
+def test_before_the_program_ends_it_asks_about_what_others_lose() -> None:
+    asked = quitting(COUNTER, replace(CONTEXT, hosted=(Address("192.0.2.7"),))).page
     assert isinstance(asked, Confirmation)
     assert asked.words.startswith("You host this server")

@@ -83,7 +83,6 @@ def test_a_page_that_says_nothing_else_stays_as_it_is_whatever_happens() -> None
     assert PAGE.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == Transition(PAGE)
     assert PAGE.thought(TASK, None, CONTEXT) == Transition(PAGE)
     assert PAGE.tick(CONTEXT) == Transition(PAGE)
-    assert PAGE.leaving() == ""
     canvas = Canvas(20, 3)
     PAGE.paint(canvas.area, CONTEXT)
     assert canvas.text.strip() == ""

@@ -12,18 +12,17 @@ from hypothesis import strategies as st
 
 from contack.client.coach.tasks import SolitaireHint
 from contack.client.coach.text import FAILED
-from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.solitaire.base import LETTERS, SolitairePage
-from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, open_solitaire
+from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, open_solitaire, resume_solitaire
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeginRecord, Quit, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, SolitaireGame
@@ -185,12 +184,12 @@ STACKED_KEYS: dict[str, Callable[[Player], object]] = {
     "p": lambda player: not player.game.whole,
     "A": lambda player: isinstance(player.page, Confirmation),
     "N": lambda player: isinstance(player.page, Confirmation),
-    "q": lambda player: isinstance(player.page, Confirmation),
+    "q": lambda player: LeaveSolitaire() in player.effects,
     "pageup": lambda player: player.game.log_back > 0,
     "pagedown": lambda player: player.game.log_back == 0,
 }
 DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"1234567p", "left", "right")} | {
-    "escape": lambda player: isinstance(player.page, Confirmation)
+    "escape": lambda player: LeaveSolitaire() in player.effects
 }
 
 
@@ -414,19 +413,28 @@ def test_leaving_goes_back_to_where_the_player_came_from(key: str) -> None:
 
 def test_leaving_what_the_command_line_began_quits() -> None:
     player = Player().presses("q")
-    assert player.effects[-1] == Quit()
-    asked = Player().lays(1).presses("q", "y")
-    assert asked.effects[-2:] == [WriteRecord((Abandoned("the player left"),)), Quit()]
+    assert player.effects[-2:] == [LeaveSolitaire(), Quit()]
 
 
-def test_quitting_the_program_asks_while_a_game_is_under_way() -> None:
-    fresh, begun = Player(), Player().lays(1)
-    assert new_app(fresh.page).press("c-c")[1] == (Quit(),)
-    app, effects = new_app(begun.page).press("c-c")
-    assert isinstance(app.page, Confirmation)
-    assert effects == ()
-    over_help = new_app(HelpPage(under=begun.page, shared=())).press("c-c")[0]
-    assert isinstance(over_help.page, Confirmation)
+@pytest.mark.parametrize(("deal", "key"), [(DRAW, "s"), (STACKED, "S")])
+def test_a_game_that_is_under_way_is_put_aside_without_a_question(deal: Deal, key: str) -> None:
+    player = Player(deal, under=LobbyPage()).lays(1).presses("q")
+    assert player.page == LobbyPage()
+    assert LeaveSolitaire() in player.effects
+    assert player.said == f"Put aside: {key} goes on with it."
+    assert player.records[0].events[-1] != Abandoned("the player left")
+
+
+def test_a_game_that_was_put_aside_goes_on_with_its_log_and_its_lays_to_take_back() -> None:
+    player = Player(STACKED).lays(2)
+    again = SolitaireGame.resumed(player.records[0])
+    resumed = resume_solitaire(*again).page
+    assert isinstance(resumed, SolitairePage)
+    assert (resumed.session, resumed.log) == (player.game.session, player.game.log)
+
+
+def test_the_program_ends_without_a_question_while_a_game_is_under_way() -> None:
+    assert new_app(Player().lays(1).page).press("c-c")[1] == (Quit(),)
 
 
 def test_the_page_beneath_takes_what_the_server_tells() -> None:

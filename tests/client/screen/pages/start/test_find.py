@@ -15,11 +15,11 @@ from contack.client.screen.pages.start.find_view import LOOKING, MENU
 from contack.client.screen.pages.start.servers_view import server_choices
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
+    ChooseSolitaire,
     Connect,
     HangUp,
     Host,
     ListRecords,
-    PlaySolitaire,
     Practise,
     Quit,
     ShowMessage,
@@ -71,8 +71,8 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "w": (ShowMessage("No seat is waiting for you."),),
     "h": (Host(), ShowMessage("Starting a server for this network ...")),
     "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
-    "s": (PlaySolitaire("draw"),),
-    "S": (PlaySolitaire("stacked"),),
+    "s": (ChooseSolitaire("draw"),),
+    "S": (ChooseSolitaire("stacked"),),
     "r": (ListRecords(),),
     "q": (Quit(),),
     "escape": (Quit(),),

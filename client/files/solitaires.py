@@ -1,0 +1,142 @@
+"""A player's solitaires on disk: the record of the one that is played, the one put aside of each kind, and a tally."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from contack.client.files.atomic import write_atomically
+from contack.client.files.records import ASIDE_SUFFIX, RecordFile, read_record
+from contack.client.solitaire.game import Events, SolitaireGame, SolitaireKind
+from contack.client.solitaire.tally import SolitaireTally
+from contack.engine.event import Abandoned, Event, Laid
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record, record_stem
+from contack.engine.solitaire.event import SolitaireEnded, Undone
+
+FILE_NAME = "solitaires.json"
+
+LEFT_WORDS = "the player left"
+
+STARTER = 1
+"""Tiles that lie before a player has laid any: a game with no more is not worth keeping or counting."""
+
+_TALLIES = msgspec.json.Decoder(dict[SolitaireKind, SolitaireTally])
+
+
+class SolitaireFiles:
+    """Keeps the record of one solitaire at a time in a directory; `now` answers the time as records tell it.
+
+    Of each kind one game may be put aside: it is no record yet, and counts nowhere. What cannot be read or written
+    raises OSError.
+    """
+
+    def __init__(self, directory: Path, now: Callable[[], str]) -> None:
+        self._directory = directory
+        self._now = now
+        self._file: RecordFile | None = None
+        self._open = False
+        self._kind: SolitaireKind = "draw"
+        self._laid = 0
+        self._last: Event | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """Where the record of the newest game lies, if there is one."""
+        return self._file.path if self._file else None
+
+    def begin(self, header: Header) -> None:
+        """Begin a record, and be done with the game before."""
+        self.leave()
+        self._file = None  # where the next one cannot be begun, nothing of it may get into this one
+        header = replace(header, started=self._now())
+        self._follow(RecordFile(self._directory, record_stem(header, header.game), header), header)
+
+    def write(self, events: Events) -> None:
+        """Add events to the record, if there is one; where that fails, no more is written."""
+        if self._file is None or not self._open:
+            return
+        try:
+            self._file.write(events)
+        except OSError:
+            self._file, self._open = None, False
+            raise
+        for event in events:
+            self._laid += isinstance(event, Laid) - isinstance(event, Undone)
+            self._last = event
+
+    def leave(self) -> None:
+        """Be done with the game: put it aside where something was laid and it goes on, else count it."""
+        file, last = self._file, self._last
+        if file is None or not self._open:
+            return
+        if not isinstance(last, Abandoned | SolitaireEnded) and self._laid <= STARTER:
+            self.write((Abandoned(LEFT_WORDS),))
+        elif not isinstance(last, Abandoned | SolitaireEnded):
+            self._give_up(self._kind)
+            file.put_aside()
+        elif self._laid > STARTER:
+            self._count(self._kind, last, self._laid)
+        self._open = False
+
+    def aside(self, kind: SolitaireKind) -> SolitaireGame | None:
+        """Return the game of a kind that was put aside, if there is one."""
+        aside = self._aside(kind)
+        return aside.game if aside else None
+
+    def resume(self, kind: SolitaireKind) -> tuple[SolitaireGame, Events] | None:
+        """Go on with the game of a kind that was put aside, and return it with all that happened in it."""
+        aside = self._aside(kind)
+        if aside is None:
+            return None
+        self.leave()
+        self._follow(RecordFile.taken_up(aside.path, aside.record), aside.record.header)
+        self._laid, self._last = len(aside.game.position.board), aside.record.events[-1]
+        return aside.game, aside.record.events
+
+    def tally(self, kind: SolitaireKind) -> SolitaireTally:
+        """Return how a player's games of a kind went."""
+        return self._tallies().get(kind, SolitaireTally())
+
+    def _follow(self, file: RecordFile, header: Header) -> None:
+        self._kind = "draw" if header.game == "draw" else "stacked"
+        self._file, self._open, self._laid, self._last = file, True, 0, None
+
+    def _aside(self, kind: SolitaireKind) -> "_Aside | None":
+        """Return the newest game of a kind that was put aside; what cannot be read is none."""
+        for path in sorted(self._directory.glob(f"*-{kind}-*{ASIDE_SUFFIX}"), reverse=True):
+            with suppress(OSError, ValueError):
+                record = read_record(path)
+                game, events = SolitaireGame.resumed(record)
+                return _Aside(path, replace(record, events=events), game)
+        return None
+
+    def _give_up(self, kind: SolitaireKind) -> None:
+        """Give up the game that was put aside before, if there is one."""
+        aside = self._aside(kind)
+        if aside:
+            last = Abandoned(LEFT_WORDS)
+            RecordFile.taken_up(aside.path, aside.record).write((last,))
+            self._count(kind, last, len(aside.game.position.board))
+
+    def _count(self, kind: SolitaireKind, last: Event, laid: int) -> None:
+        won = isinstance(last, SolitaireEnded) and last.won
+        tallies = {**self._tallies(), kind: self.tally(kind).after(won, laid)}
+        write_atomically(self._directory.parent / FILE_NAME, msgspec.json.encode(tallies).decode())
+
+    def _tallies(self) -> Mapping[SolitaireKind, SolitaireTally]:
+        try:
+            return _TALLIES.decode((self._directory.parent / FILE_NAME).read_bytes())
+        except (FileNotFoundError, msgspec.MsgspecError):
+            return {}
+
+
+class _Aside(NamedTuple):
+    """A game that was put aside: its file, and its record as far as it is whole."""
+
+    path: Path
+    record: Record
+    game: SolitaireGame

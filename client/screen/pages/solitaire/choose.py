@@ -1,0 +1,115 @@
+"""Asks which deal of a solitaire is to be played, and tells how those before went."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.coach.text import FAILED
+from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.form_page import FormPage
+from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.solitaire.pages import open_solitaire
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
+from contack.client.session.actions import Task, Think
+from contack.client.solitaire.game import Deal, Difficulty, SolitaireKind
+from contack.client.solvers.tasks import FindDeal
+from contack.client.text.english import capitalized
+from contack.client.text.width import wrapped
+
+ANY = "any"
+
+LEVELS = (ANY, *Difficulty)
+
+LEVEL_WORDS = {
+    ANY: "The next deal, whatever it is; it may be one that cannot be won.",
+    Difficulty.EASY: "It can be won, often without a plan.",
+    Difficulty.MEDIUM: "It can be won, now and then without a plan.",
+    Difficulty.HARD: "It can be won, and hardly ever without a plan.",
+    Difficulty.FIENDISH: "It can be won, by very few ways.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSolitairePage(FormPage):
+    """Shows how hard a deal is wanted, and deals it.
+
+    `aside` tells of the game that was put aside, if one was, and `tally` how those before went. `asked` is the deal
+    that is being looked for.
+    """
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
+        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        Binding(("enter",), "deal", "deal, and play", "deal"),
+        Binding(("c",), "go_on", "go on with the game that you put aside", "continue"),
+        Binding(("escape", "q"), "close", "play no solitaire", "back"),
+    )
+    columns: ClassVar[int] = 56
+
+    game: SolitaireKind
+    aside: str = ""
+    tally: str = ""
+    level: str = ANY
+    peek: bool = False
+    at: int = 0
+    asked: FindDeal | None = None
+
+    def change(self, key: str, context: Context) -> Transition:
+        """Change what is marked."""
+        if self.at:
+            return Transition(replace(self, peek=not self.peek))
+        by = -1 if key == "left" else 1
+        return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
+
+    def deal(self, key: str, context: Context) -> Transition:
+        """Deal at once, or have a deal looked for that is as hard as is wanted."""
+        fresh = context.fresh_key()
+        if self.level == ANY:
+            return open_solitaire(Deal(self.game, fresh, self.peek), self.under)
+        asked = FindDeal(self.game, self.peek, Difficulty(self.level), fresh)
+        looking = ShowMessage(f"Looking for a deal that is {self.level} ...", stays=True)
+        return Transition(replace(self, asked=asked), (looking, Think(asked)))
+
+    def go_on(self, key: str, context: Context) -> Transition:
+        """Go on with the game that was put aside."""
+        if not self.aside:
+            return self.say("No game is put aside: Enter deals one.")
+        return Transition(self.under, (ResumeSolitaire(self.game),))
+
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
+        """Play the deal that was found, unless another one is wanted by now."""
+        if task != self.asked:
+            return FormPage.thought(self, task, found, context)
+        if isinstance(found, Deal):
+            page, effects = open_solitaire(found, self.under)[:2]
+            return Transition(page, (ShowMessage(""), *effects))
+        return replace(self, asked=None).say(FAILED, "bad")
+
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
+        """Return what can be chosen about the deal."""
+        level = FormRow("Difficulty", self.level, LEVEL_WORDS[self.level])
+        if self.game == "draw":
+            return (level,)
+        stacks = FormRow("Stacks", "seen whole" if self.peek else "tops alone", "What you see of the seven stacks.")
+        return level, stacks
+
+    def hints(self, context: Context) -> "list[Binding]":
+        """Return the bindings worth a hint; nothing can be continued where nothing was put aside."""
+        return [hint for hint in FormPage.hints(self, context) if self.aside or hint.method != "go_on"]
+
+    def paint(self, area: Area, context: Context) -> None:
+        """Paint the form over the page beneath, and below it what was and what waits."""
+        palette, columns = context.theme.palette, self.columns - 2
+        tally = wrapped(self.tally, columns)
+        aside = wrapped(self.aside, columns) if self.aside else []
+        more = 3 + len(tally) + (1 + len(aside) if aside else 0)
+        foot = self.paint_over(area, f"{capitalized(self.game)} solitaire", more, context)
+        x = foot.put(foot.put(2, 0, " Enter ", palette.field), 0, " deals", palette.panel)
+        foot.spot(2, 0, x - 2, 1, "enter")
+        if aside:
+            x = foot.put(foot.put(x + 2, 0, " c ", palette.field), 0, " continues", palette.panel)
+            foot.put_lines(2, 2, aside, palette.panel)
+            foot.spot(2, 2, columns, len(aside), "c")
+        foot.put_lines(2, more - len(tally) - 1, tally, palette.dim)

@@ -1,0 +1,90 @@
+"""What each key does where a solitaire is chosen, and what becomes of a deal that is looked for."""
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.coach.text import FAILED
+from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
+from contack.client.screen.pages.solitaire.pages import open_solitaire
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
+from contack.client.session.actions import Think
+from contack.client.solitaire.game import Deal, Difficulty
+from contack.client.solvers.tasks import FindDeal
+
+CONTEXT = Context(fresh_key=lambda: "fresh")
+UNDER = Page()
+DRAW = ChooseSolitairePage(under=UNDER, game="draw", tally="No game is counted yet.")
+STACKED = ChooseSolitairePage(under=UNDER, game="stacked", aside="A game is put aside.")
+HARD = FindDeal("stacked", False, Difficulty.HARD, "fresh")
+
+
+def press(page: ChooseSolitairePage, *keys: str) -> ChooseSolitairePage:
+    for key in keys:
+        after = page.press(key, CONTEXT).page
+        assert isinstance(after, ChooseSolitairePage)
+        page = after
+    return page
+
+
+def shown(page: ChooseSolitairePage) -> str:
+    canvas = Canvas(80, 24)
+    page.paint(canvas.area, CONTEXT)
+    return canvas.text
+
+
+def test_each_key_is_tested_here() -> None:
+    tested = {"up", "down", "left", "right", " ", "enter", "c", "escape", "q"}
+    keys = {key for binding in ChooseSolitairePage.bindings for key in binding.keys}
+    assert keys - {"wheel-up", "wheel-down", "pageup", "pagedown", "home", "end"} == tested
+
+
+def test_enter_deals_at_once_where_any_deal_will_do() -> None:
+    assert DRAW.press("enter", CONTEXT) == open_solitaire(Deal("draw", "fresh"), UNDER)
+
+
+def test_whole_stacks_can_be_asked_for_in_stacked_solitaire_alone() -> None:
+    assert press(STACKED, "down", "right").peek
+    assert not press(STACKED, "down", "right", " ").peek
+    assert press(STACKED, "down", "up").at == 0
+    assert press(DRAW, "down", "right").peek is False
+
+
+def test_a_deal_as_hard_as_asked_for_is_looked_for_and_played_when_it_is_found() -> None:
+    wanted = press(STACKED, "right", "right", "right")
+    assert wanted == press(STACKED, "left", "left")
+    page, effects = wanted.press("enter", CONTEXT)[:2]
+    assert effects == (ShowMessage("Looking for a deal that is hard ...", stays=True), Think(HARD))
+    assert isinstance(page, ChooseSolitairePage)
+    found = page.thought(HARD, Deal("stacked", "x"), CONTEXT)
+    opened = open_solitaire(Deal("stacked", "x"), UNDER)
+    assert found == opened._replace(effects=(ShowMessage(""), *opened.effects))
+
+
+def test_a_deal_that_is_wanted_no_more_is_not_played() -> None:
+    page = replace(STACKED, asked=HARD)
+    other = replace(HARD, difficulty=Difficulty.EASY)
+    assert page.thought(other, Deal("stacked", "x"), CONTEXT).page == page
+    assert page.thought(HARD, None, CONTEXT) == replace(page, asked=None).say(FAILED, "bad")
+
+
+def test_the_game_that_was_put_aside_goes_on() -> None:
+    assert STACKED.press("c", CONTEXT) == Transition(UNDER, (ResumeSolitaire("stacked"),))
+    assert DRAW.press("c", CONTEXT) == DRAW.say("No game is put aside: Enter deals one.")
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_it_can_be_left(key: str) -> None:
+    assert DRAW.press(key, CONTEXT).page == UNDER
+
+
+def test_what_waits_and_how_games_went_is_shown() -> None:
+    assert "A game is put aside." in shown(STACKED)
+    assert "continues" in shown(STACKED)
+    assert "continue" in [hint.hint for hint in STACKED.hints(CONTEXT)]
+    assert "No game is counted yet." in shown(DRAW)
+    assert "continue" not in shown(DRAW)
+    assert "continue" not in [hint.hint for hint in DRAW.hints(CONTEXT)]
