@@ -75,6 +75,7 @@ ROOMS = {
         "screen.pages.lobby": "text session bots screen.paint screen.state screen.pages.base screen.pages.start",
         "screen.pages.table": "text session bots coach screen.paint screen.state screen.pages.base screen.pages.start"
         " screen.pages.board",
+        "screen.pages.lesson": "text session screen.paint screen.state screen.pages.base screen.pages.board",
         "screen.pages.replay": "text session solitaire replay coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
         "screen.pages.solitaire": "text session solitaire solvers coach screen.paint screen.state screen.pages.base"

@@ -5,19 +5,29 @@ from pathlib import Path
 from contack.client.files.records import read_record
 from contack.client.files.solitaires import SolitaireFiles
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import resume_solitaire
-from contack.client.screen.state.effects import ChooseSolitaire, ListRecords, OpenRecord, ResumeSolitaire, ShowMessage
+from contack.client.screen.state.effects import (
+    ChooseSolitaire,
+    ListRecords,
+    OpenLesson,
+    OpenRecord,
+    ResumeSolitaire,
+    ShowMessage,
+)
 from contack.client.solitaire.text import aside_text
 from contack.client.text.failure import failure_words
 from contack.engine.records.record import UnreadableRecord
 
 
-def opened(effect: ListRecords | OpenRecord, page: Page) -> Transition:
+def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page) -> Transition:
     """Return the page that an effect opens over another one."""
     match effect:
+        case OpenLesson():
+            return Transition(LessonPage(under=page))
         case ListRecords():
             return Transition(RecordsListPage(under=page, paths=(), looking=0))
         case OpenRecord(path=path):

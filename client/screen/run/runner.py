@@ -28,6 +28,7 @@ from contack.client.screen.state.effects import (
     Host,
     LeaveSolitaire,
     ListRecords,
+    OpenLesson,
     OpenRecord,
     Practise,
     Quit,
@@ -109,6 +110,7 @@ class ScreenRunner:
             BeginRecord: lambda effect: self._record(lambda: records.begin(effect.header)),
             WriteRecord: lambda effect: self._record(lambda: records.solitaires.write(effect.events)),
             Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
+            OpenLesson: self._open,
             ListRecords: self._list_records,
             OpenRecord: self._open,
             ChooseSolitaire: self._open_solitaire,
@@ -270,7 +272,7 @@ class ScreenRunner:
         self._left = True
         self.window.exit(effect.status)
 
-    def _open(self, effect: ListRecords | OpenRecord) -> None:
+    def _open(self, effect: OpenLesson | ListRecords | OpenRecord) -> None:
         self.after(self.now.apply(opened(effect, self.app.page)))
 
     def _open_solitaire(self, effect: ChooseSolitaire | ResumeSolitaire) -> None:

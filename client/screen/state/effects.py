@@ -144,6 +144,11 @@ class LeaveSolitaire(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenLesson(Effect):
+    """Begin the lesson (lesson/page.py)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListRecords(Effect):
     """Look which games were recorded here, and show them (records_list.py)."""
 

@@ -17,6 +17,7 @@ from contack.client.screen.state.effects import (
     HangUp,
     Host,
     ListRecords,
+    OpenLesson,
     Practise,
     ShowMessage,
 )
@@ -58,6 +59,7 @@ class FindPage(Page):
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
         Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),
         Binding(("S",), "solitaire", "stacked solitaire: the tops of seven stacks"),
+        Binding(("l",), "learn", "learn the game, in five minutes"),
         Binding(("r",), "records", "see recorded games again"),
         Binding(("q", "escape"), "leave", "quit, or stop trying to reach a server", "quit"),
     )
@@ -129,6 +131,10 @@ class FindPage(Page):
     def solitaire(self, key: str, context: Context) -> Transition:
         """Ask which deal of a solitaire to play."""
         return Transition(self, (ChooseSolitaire("draw" if key == "s" else "stacked"),))
+
+    def learn(self, key: str, context: Context) -> Transition:
+        """Begin the lesson."""
+        return Transition(self, (OpenLesson(),))
 
     def records(self, key: str, context: Context) -> Transition:
         """Show the recorded games."""

@@ -35,6 +35,7 @@ MENU = (
     ("h", "host a server here"),
     ("j", "join a free seat"),
     ("a", "type an address"),
+    ("l", "learn the game"),
     ("b", "against three bots"),
     ("s", "draw solitaire"),
     ("S", "stacked solitaire"),

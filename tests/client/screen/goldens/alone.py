@@ -9,6 +9,7 @@ from pathlib import Path
 from contack.client.coach.tasks import SolitaireHint
 from contack.client.files.records import read_record
 from contack.client.screen.app.app import App
+from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
@@ -36,6 +37,11 @@ STEMS = (
     "renamed by hand.contack",
 )
 """The names of records; a game that was left has another ending."""
+
+
+def lesson() -> App:
+    """A tile of the second step is chosen, and the place that it scores at."""
+    return pressed(new_app(LessonPage(at=1)), "1", "a")
 
 
 def solitaire_choice() -> App:

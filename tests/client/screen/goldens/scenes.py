@@ -44,6 +44,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "score-game": tables.game_over,
     "question": tables.question,
     "help": tables.help_,
+    "lesson": alone.lesson,
     "solitaire-choice": alone.solitaire_choice,
     "solitaire-draw": alone.draw,
     "solitaire-stacked": alone.stacked,

@@ -17,6 +17,7 @@ from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page
 from contack.client.screen.pages.board.score import ScorePage
+from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
@@ -44,6 +45,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "What a host may do": PeoplePage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
+    "In the lesson": LessonPage.bindings,
     "Choosing a solitaire": ChooseSolitairePage.bindings,
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
