@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.table.keeping import snapshot_of
 from contack.server.table.match import Match
 from contack.server.table.snapshot import TableSnapshot
 from contack.server.table.table import Table
@@ -36,7 +37,7 @@ class ChangeTracker:
         # a lay changes nothing but its game as long as that goes on, and is nearly all that ever happens
         given.stale |= not (laid and table.playing)
         # first, as it may fail: what is counted as given below must be given
-        snapshot = table.snapshot if given.stale else given.snapshot
+        snapshot = snapshot_of(table) if given.stale else given.snapshot
         entries = self._happened(table, given)
         # the number is kept with the events where there are any, so that a lay is one small row
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):

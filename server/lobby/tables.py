@@ -16,6 +16,7 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.table_quota import TableQuota
 from contack.server.table.client import Client, Delivery
 from contack.server.table.clocks import PausableClock
+from contack.server.table.keeping import restored
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import FORSAKEN, Table
@@ -56,7 +57,7 @@ class Tables:
     def restore(self, everything: Iterable[StoredTable]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
-            table = Table.restored(kept, self.sources, self._settings.limits)
+            table = restored(kept, self.sources, self._settings.limits)
             self._add(table)
             if self._changes:
                 self._changes.changes(table)  # what comes from the journal has been given to it

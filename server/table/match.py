@@ -11,7 +11,7 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.what_if import greedy
 from contack.protocol.notice import GameHeader
-from contack.protocol.table_state import TableOptions
+from contack.protocol.table_state import ClockState, TableOptions
 from contack.server.config.sources import Sources, utc
 from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player
@@ -82,6 +82,14 @@ class Match:
     def lays(self) -> Lays:
         """The legal lays of the seat to lay, with their points; none when all is over."""
         return {} if self.over else self.game.lays
+
+    def clock_state(self, players: Sequence[Player]) -> ClockState | None:
+        """Return the clocks while the game goes on, if it has any; `players` are those of its seats."""
+        if self.over:
+            return None
+        seat = self.game.hand.seat
+        # this is told before the stand-in lays, which takes no time: nothing may count down until then
+        return self.clocks.state(seat, self.clocks.clock.running and not players[seat].covered)
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""

@@ -1,7 +1,7 @@
 """A table as the journal keeps it: all that a restart must bring back but the events of its game.
 
-A field that is new here gets a default, which is what older journals are read with, and a line each in `Table.snapshot`
-and `Table.restored`.
+A field that is new here gets a default, which is what older journals are read with, and a line each in `snapshot_of`
+and `restored` of keeping.py.
 """
 
 from msgspec import Struct

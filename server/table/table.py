@@ -2,9 +2,6 @@
 
 from math import inf
 
-from msgspec.structs import asdict
-
-from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
@@ -13,15 +10,13 @@ from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
+from contack.server.table.gathering import Gathering
+from contack.server.table.known import state_of
 from contack.server.table.match import Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
 from contack.server.table.player import Player
-from contack.server.table.snapshot import StoredTable, TableSnapshot
-
-ASKED_SECONDS = 10.0
-"""How long the seats have to send their nonces: clients do so by themselves, at once."""
 
 FORSAKEN = "nobody came back"
 
@@ -35,16 +30,15 @@ class Table:
     """
 
     __slots__ = (
-        "_asked_until",
         "_limits",
         "_sources",
         "chat",
+        "gathering",
         "match",
         "members",
         "moderation",
         "options",
         "pause",
-        "seed",
         "seq",
     )  # fmt: skip
 
@@ -55,49 +49,10 @@ class Table:
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
         self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
-        self.seed = sources.seed()
+        self.gathering = Gathering(sources)
         self.seq = 0
-        self._asked_until: float | None = None
         self._limits = limits
         self._sources = sources
-
-    @staticmethod
-    def restored(kept: StoredTable, sources: Sources, limits: Limits) -> "Table":
-        """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
-
-        The inverse of `snapshot`.
-        """
-        was = kept.table
-        table = Table(was.options, sources, limits)
-        table.members.players = [Player.restored(player) for player in was.players]
-        table.members.host = was.host
-        table.moderation = Moderation.restored(was.order)
-        table.chat = was.chat
-        table.seed = was.seed
-        table.seq = kept.seq
-        table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
-        table._asked_until = inf if was.asking else None
-        for player, seat in zip(table.members.players, was.players, strict=True):
-            if seat.digest is None and not table.playing:
-                player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
-        table._excuse_those_who_are_gone()
-        table.pause.begin(table.members, table.match)
-        return table
-
-    @property
-    def snapshot(self) -> TableSnapshot:
-        """All that a restart must bring back, but for the number of the newest broadcast and the game's events."""
-        return TableSnapshot(
-            self.options,
-            self.members.host,
-            # a list comprehension is quicker than a generator here, and this is made after every command
-            tuple([player.snapshot for player in self.members.players]),
-            self.seed,
-            self.moderation.snapshot,
-            self.chat,
-            self.match.snapshot if self.match else None,
-            self.asking,
-        )
 
     @property
     def name(self) -> str:
@@ -117,7 +72,7 @@ class Table:
     @property
     def asking(self) -> bool:
         """Whether a game is about to begin, and those who are ready are asked for their nonces."""
-        return self._asked_until is not None
+        return self.gathering.asking
 
     @property
     def busy(self) -> bool:
@@ -142,38 +97,18 @@ class Table:
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        # a match that is over is there still for those who look, but the commitment is of the next one
-        promised = self.match.header.commitment if self.match and not self.match.over else commitment(self.seed).hex()
-        return TableState(
-            **asdict(self.options),
-            host=self.members.host,
-            players=tuple(player.state for player in self.members.players),
-            spectators=tuple(client.name for client in self.members.spectators),
-            playing=self.playing,
-            commitment=promised,
-            locked=self.moderation.locked,
-            password=self.moderation.password is not None,
-            muted=tuple(self.moderation.muted.values()),
-            asking=self.asking,
-        )
+        return state_of(self.options, self.members, self.moderation, self.match, self.gathering)
 
     @property
     def clock(self) -> ClockState | None:
         """The clocks of the game that is going on, if one is and has any."""
-        match = self.match
-        if match is None or match.over:
-            return None
-        seat = match.game.hand.seat
-        # this is told before the stand-in lays, which takes no time: nothing may count down until then
-        return match.clocks.state(seat, match.clocks.clock.running and not self.members.players[seat].covered)
+        return self.match.clock_state(self.members.players) if self.match else None
 
     @property
     def due(self) -> float | None:
         """When something is to happen that nobody asks for, see `tick`."""
-        due = self.pause.due(self.members, self.match)
-        if self._asked_until is None or self.paused:
-            return due
-        return self._asked_until if due is None else min(due, self._asked_until)
+        moments = (self.pause.due(self.members, self.match), None if self.paused else self.gathering.due)
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
         """Seat `client`, or let it watch; the first to join is the host."""
@@ -236,7 +171,7 @@ class Table:
             self.members.wait_no_longer(inf)
             return self.abandon(FORSAKEN)
         late = self.members.wait_no_longer(self._sources.seconds())
-        self._excuse_those_who_are_gone()
+        self.excuse_those_who_are_gone()
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.pause.time_left(self.match) == 0:
@@ -263,7 +198,7 @@ class Table:
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
         if self.asking and self.paused:
-            self._asked_until = self._sources.seconds() + ASKED_SECONDS
+            self.gathering.ask()
         self.pause.end(self.members, self.match)
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
@@ -298,10 +233,10 @@ class Table:
         if not (self.paused or self.members.people):
             deliveries = self.send_bots_home()
             self.pause.begin(self.members, self.match)
-        self._excuse_those_who_are_gone()
+        self.excuse_those_who_are_gone()
         return deliveries
 
-    def _excuse_those_who_are_gone(self) -> None:
+    def excuse_those_who_are_gone(self) -> None:
         """Let nobody be ready who could not send the nonce: whoever is gone, and bots, as another one comes instead."""
         for player in self.members.players:
             gone = player.absent or (player.level is not None and player.client is None)
@@ -317,19 +252,17 @@ class Table:
 
     def ask(self) -> list[Delivery]:
         """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
-        self._asked_until = self._sources.seconds() + ASKED_SECONDS
+        self.gathering.ask()
         return self.changed(Change.ASKED, "") + self.settle_nonces()
 
     def settle_nonces(self) -> list[Delivery]:
         """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""
-        if self._asked_until is None or self.paused:
+        if self.paused or not self.asking:
             return []
-        late = self._sources.seconds() >= self._asked_until
-        awaited = [player for player in self.members.players if player.withholds]
-        guilty = [player for player in awaited if late or player.left]
+        guilty = self.gathering.guilty(self.members.players)
         if guilty:
             return self.call_off(guilty)
-        return [] if awaited else self._start()
+        return [] if any(player.withholds for player in self.members.players) else self._start()
 
     def call_off(self, guilty: list[Player]) -> list[Delivery]:
         """Begin all over with a fresh seed and fresh digests, and tell everybody whose nonce was withheld."""
@@ -338,9 +271,9 @@ class Table:
 
     def _start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""
-        self._asked_until = None
+        self.gathering.begun()
         self.members.keep(lambda player: player.ready)
-        self.match = match = Match.begin(self.members.players, self.seed, self.options, self._sources)
+        self.match = match = Match.begin(self.members.players, self.gathering.seed, self.options, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
         deliveries = [Delivery(self.members.clients, started, self.name)]
@@ -367,12 +300,7 @@ class Table:
 
     def _open_for_a_game(self) -> None:
         """Take a fresh seed; nobody is ready, and there are no seats for those who left."""
-        # now: its commitment is sent before anybody shows a digest for the next game
-        self.seed = self._sources.seed()
-        self._asked_until = None
-        for player in self.members.players:
-            player.handed_over = False
-            player.be_unready()
+        self.gathering.begin_anew(self.members.players)
         self._forget_those_who_left()
 
     def _forget_those_who_left(self) -> None:

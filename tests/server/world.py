@@ -8,6 +8,7 @@ from contack.engine.board.lay import Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.server.commands.lobby import Lobby
+from contack.server.table.keeping import snapshot_of
 from contack.server.table.snapshot import TableSnapshot
 from contack.server.table.table import Table
 
@@ -22,5 +23,5 @@ def world(lobby: Lobby) -> list[TableWorld]:
 def _table(table: Table) -> TableWorld:
     match = table.match
     if match is None:
-        return table.snapshot, table.seq, [], None, {}
-    return table.snapshot, table.seq, match.events, match.view, dict(match.lays)
+        return snapshot_of(table), table.seq, [], None, {}
+    return snapshot_of(table), table.seq, match.events, match.view, dict(match.lays)

@@ -17,7 +17,8 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Refused
 from contack.server.table.client import Client, Delivery
-from contack.server.table.table import ASKED_SECONDS, Table
+from contack.server.table.gathering import ASKED_SECONDS
+from contack.server.table.table import Table
 from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
@@ -117,7 +118,7 @@ def test_a_nonce_that_is_chosen_last_and_does_not_fit_its_digest(kind: str) -> N
 @each_kind
 def test_a_seed_that_is_chosen_last(kind: str) -> None:
     def choose(table: Table) -> None:
-        table.seed = CHOSEN
+        table.gathering.seed = CHOSEN
 
     assert f"{DISHONEST}: the seed is not the one promised" in Crook(kind, Reveal, choose).ends_game()
 
@@ -125,7 +126,7 @@ def test_a_seed_that_is_chosen_last(kind: str) -> None:
 @each_kind
 def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
     def choose(table: Table) -> None:
-        table.seed = CHOSEN
+        table.gathering.seed = CHOSEN
 
     crook = Crook(kind, Ready, choose)
     assert f"{NOT_SENT}: the server took another seed" in text_of(crook.ann)

@@ -26,8 +26,8 @@ from contack.protocol.command import (
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.lobby.entry import JournalEntry
+from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.snapshot import StoredTable
-from contack.server.table.table import ASKED_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person, nonce_of, sealed
 from tests.server.world import world

@@ -6,6 +6,7 @@ from typing import NoReturn
 import pytest
 
 from contack.protocol.command import HandOver, Say
+from contack.server.lobby import changes
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableStored
 from contack.server.table.table import Table
 from tests.server.fake_journal import RememberingJournal
@@ -38,7 +39,7 @@ def mover(people: list[Person]) -> Person:
 def test_a_lay_is_kept_as_its_events_and_no_seat_is_looked_at(
     people: list[Person], journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "snapshot", property(_fail))
+    monkeypatch.setattr(changes, "snapshot_of", _fail)
     mover(people).plays()
     assert kinds(journal.commits[-1]) == [EventsStored]
 
@@ -61,7 +62,7 @@ def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
     people: list[Person], journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "snapshot", property(_fail))
+        patch.setattr(changes, "snapshot_of", _fail)
         with pytest.raises(AssertionError):
             people[0].does(Say("hello"))
     mover(people).plays()
@@ -69,7 +70,7 @@ def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
 
 
 def test_where_nothing_is_kept_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "snapshot", property(_fail))
+    monkeypatch.setattr(changes, "snapshot_of", _fail)
     journal = RememberingJournal()
     party = Party(journal=journal, ephemeral=True)
     party.play_out(party.game("ann", "bob"))

@@ -156,7 +156,7 @@ def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
     assert Played in [type(notice) for notice in tables[1][0].hears()]
 
 
-@pytest.mark.parametrize("what", ["snapshot", "clock"])
+@pytest.mark.parametrize("what", ["asking", "clock"])
 def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
     open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int], what: str
 ) -> None:

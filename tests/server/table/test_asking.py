@@ -6,7 +6,7 @@ from contack.engine.deal import digest
 from contack.protocol.command import AddBot, HandOver, Join, Kick, Leave, Ready, Resume, Reveal, Start
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Started, TableChanged
-from contack.server.table.table import ASKED_SECONDS
+from contack.server.table.gathering import ASKED_SECONDS
 from tests.server.party import Party, Person, nonce_of, sealed
 
 

@@ -1,0 +1,47 @@
+"""How a table becomes what the journal keeps of it, and that a table again."""
+
+from contack.server.config.limits import Limits
+from contack.server.config.sources import Sources
+from contack.server.table.gathering import Gathering
+from contack.server.table.match import Match
+from contack.server.table.moderation import Moderation
+from contack.server.table.player import Player
+from contack.server.table.snapshot import StoredTable, TableSnapshot
+from contack.server.table.table import Table
+
+
+def snapshot_of(table: Table) -> TableSnapshot:
+    """Return all that a restart must bring back, but for the number of the newest broadcast and the game's events."""
+    return TableSnapshot(
+        table.options,
+        table.members.host,
+        # a list comprehension is quicker than a generator here, and this is made after every command
+        tuple([player.snapshot for player in table.members.players]),
+        table.gathering.seed,
+        table.moderation.snapshot,
+        table.chat,
+        table.match.snapshot if table.match else None,
+        table.asking,
+    )
+
+
+def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
+    """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
+
+    The inverse of `snapshot_of`.
+    """
+    was = kept.table
+    table = Table(was.options, sources, limits)
+    table.members.players = [Player.restored(player) for player in was.players]
+    table.members.host = was.host
+    table.moderation = Moderation.restored(was.order)
+    table.chat = was.chat
+    table.gathering = Gathering(sources, was.seed, was.asking)
+    table.seq = kept.seq
+    table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
+    for player, seat in zip(table.members.players, was.players, strict=True):
+        if seat.digest is None and not table.playing:
+            player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
+    table.excuse_those_who_are_gone()
+    table.pause.begin(table.members, table.match)
+    return table
