@@ -31,6 +31,7 @@ from contack.server.network.beacon import Beacon, light
 from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
+from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls import encrypted
 from contack.server.programs.own_command import own_command
 from contack.server.programs.supervisor import Supervisor
@@ -51,7 +52,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     hub = make_hub(reactor, settings, token)
     try:
         certificate = _certificate(settings) if settings.tls else None
-        address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
+        newcomers = Newcomers(reactor)
+        factory = encrypted(hub, certificate, newcomers) if certificate else hub
+        address = _listen(reactor, settings, factory, newcomers)
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
@@ -106,7 +109,9 @@ def _certificate(settings: ServerSettings) -> Certificate:
         raise BadSettings(text) from None
 
 
-def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
+def _listen(
+    reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory, newcomers: Newcomers
+) -> IPv4Address | IPv6Address:
     """Open the port and return where it is."""
     try:
         port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
@@ -114,6 +119,7 @@ def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFa
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
     write_at_once(port)
+    accept_in_line(port, newcomers)
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
     return address

@@ -22,6 +22,7 @@ from benchmarks.script import read_script
 from contack.protocol.frame import PREFIX, framed
 from contack.server.network.certificate import make_certificate
 from contack.server.network.immediate_write import write_at_once
+from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import encrypted
 
 
@@ -84,7 +85,7 @@ def main() -> None:
     assert isinstance(reactor, PosixReactorBase)
     listener: IReactorTCP = reactor
     relay, tls = RelayFactory(Path(sys.argv[1])), "--tls" in sys.argv
-    factory: IProtocolFactory = encrypted(relay, make_certificate(), reactor) if tls else relay
+    factory: IProtocolFactory = encrypted(relay, make_certificate(), Newcomers(reactor)) if tls else relay
     port = listener.listenTCP(0, factory, 1024, "127.0.0.1")  # type: ignore[arg-type]  # any factory will do
     if tls:
         write_at_once(port)

@@ -23,6 +23,7 @@ from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub
+from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import encrypted
 from tests.server.caller import Wire, table
 from tests.server.fake_journal import OpenJournal
@@ -39,7 +40,7 @@ class TlsCaller:
         assert isinstance(hub.clock, Clock)
         self.wire = Wire()
         self._clock = hub.clock
-        self.protocol = encrypted(hub, certificate, hub.clock).buildProtocol(PLACE)
+        self.protocol = encrypted(hub, certificate, Newcomers(hub.clock)).buildProtocol(PLACE)
         assert self.protocol is not None
         self.protocol.makeConnection(self.wire)
         context = ssl.create_default_context()
@@ -49,6 +50,12 @@ class TlsCaller:
         self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
         self.tls = context.wrap_bio(self._in, self._out)
         self._connection = Connection(Side.CLIENT)
+
+    def knocks(self) -> None:
+        """Begin the handshake."""
+        with suppress(ssl.SSLWantReadError):
+            self.tls.do_handshake()
+        self.protocol.dataReceived(self._out.read())
 
     def shakes_hands(self) -> None:
         """Do the handshake."""
@@ -128,6 +135,27 @@ def test_who_says_nothing_inside_tls_is_told_why_it_must_go(open_hub: Hub, certi
     [closed] = caller.hears()
     assert isinstance(closed, Closed)
     assert closed.reason == "no_hello"
+
+
+def test_a_handshake_waits_for_its_turn_and_nothing_more_is_read_meanwhile(
+    open_hub: Hub, certificate: Certificate
+) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    caller.knocks()
+    assert not caller.wire.frames
+    assert caller.wire.producerState == "paused"
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert caller.wire.frames
+    assert caller.wire.producerState == "producing"
+
+
+def test_who_hangs_up_while_waiting_for_its_turn_is_forgotten(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    caller.knocks()
+    caller.protocol.connectionLost(Failure(ConnectionAborted()))
+    written = len(caller.wire.frames)
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert len(caller.wire.frames) == written
 
 
 def test_a_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:

@@ -1,0 +1,65 @@
+"""Newcomers wait in line, so that however many come at once, players are heard in between.
+
+To accept a connection and to shake hands over TLS takes about a millisecond, and all who knock in the same moment would
+have theirs in one turn of the reactor.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+from twisted.internet.interfaces import IListeningPort, IReactorTime
+from twisted.internet.tcp import Port
+
+from contack.server.network.timers import Timer
+
+AT_A_TIME = 0.002
+"""Seconds of work for newcomers, after which others have their turn."""
+
+
+class Newcomers:
+    """Works for newcomers in the order in which they come, and rests as long as it has worked."""
+
+    def __init__(self, clock: IReactorTime) -> None:
+        self.clock = clock
+        self._timer = Timer(clock)
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._rests_until = clock.seconds()
+
+    def add(self, work: Callable[[], None]) -> None:
+        """Do some work when its turn comes: never before this returns."""
+        self._waiting.append(work)
+        if self._timer.due is None:
+            self._timer.set(max(0.0, self._rests_until - self.clock.seconds()), self._work)
+
+    def _work(self) -> None:
+        start = now = self.clock.seconds()
+        try:
+            while self._waiting and now < start + AT_A_TIME:
+                self._waiting.popleft()()
+                now = self.clock.seconds()
+        finally:  # what one of them brings about keeps nobody else waiting
+            self._rests_until = now + (now - start)
+            if self._waiting:
+                self._timer.set(now - start, self._work)
+
+
+def accept_in_line(port: IListeningPort, newcomers: Newcomers) -> None:
+    """Let `port` accept one connection at a time, each in its turn, where it is one of sockets and no fake."""
+    if isinstance(port, Port):
+        _accept_in_line(port, newcomers)
+
+
+def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
+    accept = port.doRead
+
+    def wait() -> None:
+        port.stopReading()  # type: ignore[no-untyped-call]  # Twisted's
+        newcomers.add(take_one)
+
+    def take_one() -> None:
+        if port.connected and not port.disconnecting:
+            port.numberAccepts = 1  # Twisted raises it while more wait
+            accept()  # type: ignore[no-untyped-call]  # Twisted's
+            port.startReading()  # type: ignore[no-untyped-call]  # Twisted's
+
+    port.doRead = wait  # type: ignore[method-assign]  # for this port alone

@@ -1,0 +1,138 @@
+"""However many come at once, players are heard in between; the clock is a fake."""
+
+# mypy: allow-untyped-calls
+# Twisted's Port is not annotated
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import pytest
+from twisted.internet.address import IPv4Address
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import DeferredQueue
+from twisted.internet.interfaces import IAddress
+from twisted.internet.protocol import Protocol, ServerFactory
+from twisted.internet.task import Clock
+
+from contack.server.network.newcomers import AT_A_TIME, Newcomers, accept_in_line
+
+
+class Line:
+    """Newcomers by number, each of whom takes as long as all work at a time may."""
+
+    def __init__(self, count: int) -> None:
+        self.clock = Clock()
+        self.done: list[int] = []
+        self.newcomers = Newcomers(self.clock)
+        for number in range(count):
+            self.newcomers.add(self.work(number))
+
+    def work(self, number: int, seconds: float = AT_A_TIME) -> Callable[[], None]:
+        def work() -> None:
+            self.done.append(number)
+            self.clock.rightNow += seconds
+
+        return work
+
+
+def test_nobody_has_a_turn_before_the_reactor_has_one() -> None:
+    line = Line(1)
+    assert not line.done
+    line.clock.advance(0)
+    assert line.done == [0]
+
+
+def test_newcomers_have_half_of_the_time_in_the_order_in_which_they_come() -> None:
+    line = Line(3)
+    line.clock.advance(0)
+    assert line.done == [0]
+    line.clock.advance(AT_A_TIME * 0.9)
+    assert line.done == [0]
+    line.clock.advance(AT_A_TIME * 0.1)
+    assert line.done == [0, 1]
+    line.clock.advance(AT_A_TIME)
+    assert line.done == [0, 1, 2]
+
+
+def test_as_many_as_there_is_time_for_have_their_turn_together() -> None:
+    line = Line(0)
+    for number in range(5):
+        line.newcomers.add(line.work(number, AT_A_TIME / 3))
+    line.clock.advance(0)
+    assert line.done == [0, 1, 2]
+
+
+def test_whoever_comes_while_they_rest_waits_too() -> None:
+    line = Line(1)
+    line.clock.advance(0)
+    line.newcomers.add(line.work(1))
+    line.clock.advance(AT_A_TIME / 2)
+    assert line.done == [0]
+    line.clock.advance(AT_A_TIME / 2)
+    assert line.done == [0, 1]
+
+
+def test_one_who_fails_keeps_nobody_else_waiting() -> None:
+    line = Line(0)
+    line.newcomers.add(lambda: 1 // 0)  # type: ignore[arg-type]
+    line.newcomers.add(line.work(1))
+    with pytest.raises(ZeroDivisionError):
+        line.clock.advance(0)
+    line.clock.advance(0)
+    assert line.done == [1]
+
+
+class Arrivals(ServerFactory):
+    """Counts who was let in."""
+
+    noisy = False
+    count = 0
+
+    def buildProtocol(self, addr: IAddress | None) -> Protocol:
+        """Count one more."""
+        self.count += 1
+        return Protocol()
+
+
+class Knocks(Newcomers):
+    """A line whose turns a test gives."""
+
+    def __init__(self) -> None:
+        super().__init__(Clock())
+        self.queue: DeferredQueue[Callable[[], None]] = DeferredQueue()
+
+    def add(self, work: Callable[[], None]) -> None:
+        """Keep it for the test."""
+        self.queue.put(work)
+
+
+async def test_connections_are_accepted_one_at_a_time(reactor: AsyncioSelectorReactor) -> None:
+    arrivals, knocks = Arrivals(), Knocks()
+    port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
+    accept_in_line(port, knocks)
+    address = port.getHost()
+    assert isinstance(address, IPv4Address)
+    peers = [socket.create_connection((address.host, address.port), timeout=60) for _ in range(3)]
+    for number in range(3):
+        turn = await knocks.queue.get()
+        assert arrivals.count == number
+        turn()
+        assert arrivals.count == number + 1
+    for peer in peers:
+        peer.close()
+    await port.stopListening()
+
+
+async def test_a_port_that_is_closed_meanwhile_accepts_nobody(reactor: AsyncioSelectorReactor) -> None:
+    arrivals, knocks = Arrivals(), Knocks()
+    port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
+    accept_in_line(port, knocks)
+    address = port.getHost()
+    assert isinstance(address, IPv4Address)
+    with socket.create_connection((address.host, address.port), timeout=60):
+        turn = await knocks.queue.get()
+        await port.stopListening()
+        turn()
+    assert not arrivals.count
