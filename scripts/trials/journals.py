@@ -62,8 +62,8 @@ VERDICTS = {
 }
 """What can become of a damaged journal.
 
-A write-ahead log that is damaged or cut off at its end is that of a machine that lost its power, and is read so. SQLite
-keeps no sums of its other pages.
+A write-ahead log whose newest commit is damaged is that of a machine that lost its power, and is read so. SQLite keeps
+no sums of its other pages.
 """
 
 

@@ -21,7 +21,7 @@ from contack.protocol.name import printable
 from contack.server.config.settings import BadSettings
 from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
 from contack.server.journal.snapshot_form import snapshot_from_plain
-from contack.server.journal.wal_check import has_lost
+from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
 
@@ -45,10 +45,18 @@ MIGRATIONS: Final = (
     DROP TABLE tables;
     DROP TABLE events;
     """,
+    # the rows are the same, but the log is long from the beginning
+    "",
 )
 """What makes of a journal of version n, counted from 0, one of version n + 1; an empty file is of version 0."""
 
 VERSION: Final = len(MIGRATIONS)
+
+LONG_LOG: Final = 3
+"""The first version whose log is made long before anything is written to it."""
+
+VERSION_AT: Final = slice(60, 64)
+"""Where SQLite has the version in its file."""
 
 APPLICATION: Final = 0x436F6E74
 """Marks the database as ours: "Cont"."""
@@ -78,8 +86,9 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._index = RowIndex()
+        self._log = path.with_name(path.name + "-wal")
         with self.damage():
-            self._check_log(path.with_name(path.name + "-wal"))
+            self._check_log()
             self._db = _connect(path)
             try:
                 self._set_up()
@@ -139,11 +148,17 @@ class JournalFile:
             values = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))
             self._db.execute(f"REPLACE INTO entries VALUES {values}", [*chain.from_iterable(rows)])
 
-    def _check_log(self, log: Path) -> None:
+    def _check_log(self) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
-        if self._path.exists() and log.exists() and has_lost(log.read_bytes()) and not _in_use(self._path):
+        if self._path.exists() and self._log.exists() and self._log_is_damaged() and not _in_use(self._path):
             advice = "restore both from a copy, or move this one away to go on from an earlier moment"
-            raise BadJournal(f"the log {log} of the journal is damaged: {advice}")
+            raise BadJournal(f"the log {self._log} of the journal is damaged: {advice}")
+
+    def _log_is_damaged(self) -> bool:
+        with self._path.open("rb") as file:
+            version = int.from_bytes(file.read(VERSION_AT.stop)[VERSION_AT], "big")
+        log = self._log.read_bytes()
+        return has_lost(log) or (version >= LONG_LOG and is_cut_off(log))
 
     def _set_up(self) -> None:
         """Lock the file, see that it is a sound journal, and bring it up to this version."""
@@ -162,6 +177,10 @@ class JournalFile:
         # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
         self._db.execute("PRAGMA secure_delete = OFF")
         self._migrate(version)
+        self._lengthen_log()
+        if version < VERSION:
+            # not before: a short log beside a file that says it is long would be refused
+            self._db.execute("PRAGMA wal_checkpoint")
 
     def _lock(self) -> None:
         try:
@@ -187,6 +206,16 @@ class JournalFile:
                         self._db.execute(statement)
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _lengthen_log(self) -> None:
+        """Make the log as long as it will be, so that it is seen where its end is cut off; that takes no room yet."""
+        log = os.open(self._log, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if os.fstat(log).st_size < LENGTH:
+                os.ftruncate(log, LENGTH)
+                os.fsync(log)
+        finally:
+            os.close(log)
 
     def _rows(self, ids: Sequence[int]) -> list[tuple[int, str]]:
         """Return the number of the broadcast and the text of some rows, in their order."""

@@ -3,6 +3,8 @@
 SQLite takes the first frame whose sums are wrong for the end of its log, as it must after a loss of power. But it
 confirms one commit before it begins the next. So frames that follow each other from there on hold one commit at most
 where power was lost or the disk full, and lost ones where they hold two.
+Commits at the end leave no trace where they are cut off. So a log is made long before anything is in it, and one that
+can be read up to an end that comes too early has lost some.
 The format is told at https://www.sqlite.org/fileformat2.html#walformat.
 """
 
@@ -28,6 +30,10 @@ _PAGE = 4096
 """The size of pages that SQLite takes unless told otherwise."""
 
 
+LENGTH = _HEADER.size + 1000 * (_FRAME.size + _PAGE)
+"""Bytes to which a log is made: after so many pages SQLite begins it anew, and writes over what is there."""
+
+
 class _Frame(NamedTuple):
     """A page in the log; `sums` are of all that is before them, beginning with the log's header."""
 
@@ -47,6 +53,15 @@ def has_lost(log: bytes) -> bool:
         return _most_commits(list(_frames(log, _PAGE)), big) > 1
     frames = [frame for frame in _frames(log, page) if frame.salts == tuple(salts)]  # others are of earlier logs
     return _most_commits(frames[_readable(frames, (first, second), big) :], big) > 1
+
+
+def is_cut_off(log: bytes) -> bool:
+    """Return whether the end is missing of a log that was made `LENGTH` bytes long, and with it what was there."""
+    if not _HEADER.size <= len(log) < LENGTH:
+        return False  # what is shorter was never begun, as far as anybody can tell
+    magic, _, page, *_, first, second = _HEADER.unpack_from(log)
+    frames = list(_frames(log, page))
+    return _readable(frames, (first, second), magic != _LITTLE) == len(frames)
 
 
 def _frames(log: bytes, page: int) -> Iterator[_Frame]:

@@ -247,11 +247,11 @@ def test_a_sound_file_with_contents_that_cannot_be_is_refused(path: Path, spoil:
 def test_an_older_journal_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = written(path)
     monkeypatch.setattr(module, "MIGRATIONS", (*module.MIGRATIONS, "CREATE TABLE news (words TEXT)"))
-    monkeypatch.setattr(module, "VERSION", 3)
+    monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
     with closing(JournalFile(path)) as file:
         assert file.load() == kept(journal.commits)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (3,)
+        assert db.execute("PRAGMA user_version").fetchone() == (module.VERSION,)
         assert db.execute("SELECT count(*) FROM news").fetchone() == (0,)
 
 

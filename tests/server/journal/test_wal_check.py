@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from contack.server.journal.database import BadJournal, JournalFile
+from contack.server.journal.database import LONG_LOG, VERSION, VERSION_AT, BadJournal, JournalFile
 from contack.server.journal.rows import encode
-from contack.server.journal.wal_check import has_lost
+from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
 from tests.server.evening import evening
 from tests.server.process import ServerProcess
 
@@ -47,7 +47,8 @@ def log_of(path: Path) -> Path:
 
 
 def frames(log: bytes) -> int:
-    return (len(log) - HEADER) // FRAME
+    """Return how many frames hold anything."""
+    return (last_commits(log)[-1] + FRAME - HEADER) // FRAME
 
 
 def changed(log: bytes, at: int) -> bytes:
@@ -88,6 +89,35 @@ def test_an_end_that_is_torn_or_cut_off_is_a_loss_of_power(log: bytes) -> None:
     for at in range(before + FRAME, last + FRAME, 1500):
         assert not has_lost(log[:at])
         assert not has_lost(changed(log, at))
+
+
+def test_a_log_is_long_from_the_beginning(log: bytes) -> None:
+    assert len(log) == LENGTH
+    assert HEADER + FRAME * frames(log) < LENGTH / 2
+
+
+def test_an_end_that_is_cut_off_is_noticed_where_anything_was(log: bytes) -> None:
+    end = HEADER + FRAME * frames(log)
+    for at in (HEADER, HEADER + 100, last_commits(log)[3], end - FRAME, end - 1):
+        assert is_cut_off(log[:at]), at
+    for at in (0, HEADER - 1, end + FRAME, LENGTH - 1, LENGTH):
+        assert not is_cut_off(log[:at]), at
+
+
+def test_a_journal_whose_log_is_cut_off_is_refused(journal: Path, log: bytes) -> None:
+    log_of(journal).write_bytes(log[: last_commits(log)[-1]])
+    with pytest.raises(BadJournal, match="-wal of the journal is damaged"):
+        JournalFile(journal)
+
+
+def test_a_log_that_was_never_made_long_has_lost_nothing(journal: Path, log: bytes) -> None:
+    before = bytearray(journal.read_bytes())
+    before[VERSION_AT] = (LONG_LOG - 1).to_bytes(4, "big")
+    journal.write_bytes(before)
+    log_of(journal).write_bytes(log[: HEADER + FRAME * frames(log)])
+    with closing(JournalFile(journal)) as file:
+        assert file.load()
+    assert journal.read_bytes()[VERSION_AT] == bytearray(VERSION.to_bytes(4, "big"))
 
 
 def test_what_is_left_behind_the_end_by_commits_that_failed_is_no_loss(log: bytes) -> None:
