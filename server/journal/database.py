@@ -70,6 +70,9 @@ UNNEEDED_ROWS: Final = 10_000
 AT_ONCE: Final = 150
 """How many rows are written by one statement, which may have 999 values in older builds."""
 
+STATEMENTS: Final = 16
+"""How many statements are kept prepared: there is one for each number of rows, and one of a hundred takes 40 KB."""
+
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 """Rows whose ids are given as JSON: there may be more of them than values in a statement."""
 
@@ -288,7 +291,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
     # transactions are ours to begin, nobody else may hold the file, and the thread that writes is another one
-    db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS)
     db.text_factory = bytes.decode  # which calls damaged text a ValueError, not a trouble with the disk
     return db
 
