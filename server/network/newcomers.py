@@ -16,6 +16,10 @@ AT_A_TIME = 0.002
 """Seconds of work for newcomers, after which others have their turn."""
 
 
+ACCEPTED = 5
+"""Connections that are accepted at once: a third of a millisecond each, so about as long as newcomers have."""
+
+
 class Newcomers:
     """Works for newcomers in the order in which they come, and rests as long as it has worked."""
 
@@ -44,7 +48,7 @@ class Newcomers:
 
 
 def accept_in_line(port: IListeningPort, newcomers: Newcomers) -> None:
-    """Let `port` accept one connection at a time, each in its turn, where it is one of sockets and no fake."""
+    """Let `port` accept a few connections at a time, in their turn, where it is one of sockets and no fake."""
     if isinstance(port, Port):
         _accept_in_line(port, newcomers)
 
@@ -54,11 +58,11 @@ def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
 
     def wait() -> None:
         port.stopReading()  # type: ignore[no-untyped-call]  # Twisted's
-        newcomers.add(take_one)
+        newcomers.add(take_some)
 
-    def take_one() -> None:
+    def take_some() -> None:
         if port.connected and not port.disconnecting:
-            port.numberAccepts = 1  # Twisted raises it while more wait
+            port.numberAccepts = ACCEPTED  # Twisted raises it while more wait
             accept()  # type: ignore[no-untyped-call]  # Twisted's
             port.startReading()  # type: ignore[no-untyped-call]  # Twisted's
 

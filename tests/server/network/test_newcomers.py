@@ -16,7 +16,7 @@ from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Protocol, ServerFactory
 from twisted.internet.task import Clock
 
-from contack.server.network.newcomers import AT_A_TIME, Newcomers, accept_in_line
+from contack.server.network.newcomers import ACCEPTED, AT_A_TIME, Newcomers, accept_in_line
 
 
 class Line:
@@ -108,18 +108,18 @@ class Knocks(Newcomers):
         self.queue.put(work)
 
 
-async def test_connections_are_accepted_one_at_a_time(reactor: AsyncioSelectorReactor) -> None:
+async def test_a_few_connections_are_accepted_at_a_time(reactor: AsyncioSelectorReactor) -> None:
     arrivals, knocks = Arrivals(), Knocks()
     port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
     accept_in_line(port, knocks)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
-    peers = [socket.create_connection((address.host, address.port), timeout=60) for _ in range(3)]
-    for number in range(3):
+    peers = [socket.create_connection((address.host, address.port), timeout=60) for _ in range(ACCEPTED + 2)]
+    for before, after in ((0, ACCEPTED), (ACCEPTED, ACCEPTED + 2)):
         turn = await knocks.queue.get()
-        assert arrivals.count == number
+        assert arrivals.count == before
         turn()
-        assert arrivals.count == number + 1
+        assert arrivals.count == after
     for peer in peers:
         peer.close()
     await port.stopListening()
