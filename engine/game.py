@@ -1,7 +1,7 @@
 """A game of three hands for two to seven seats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import Deck, deck, hand_key
@@ -11,8 +11,7 @@ from contack.engine.rules import HANDS, SEATS, Rules
 from contack.engine.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game when a seat must choose a lay, or over.
 
     `decks` are those of all three hands; `totals` sum the hands that ended; `turn` counts the tiles laid so far.

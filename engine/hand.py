@@ -1,6 +1,6 @@
 """One of the three rounds of a game: deal, forced draws and passes, and how it ends."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from contack.engine.board.board import Board, points_of
 from contack.engine.board.cell import ORIGIN
@@ -12,8 +12,8 @@ from contack.engine.rules import PENALTY, RACK, Rules
 from contack.engine.view import Rack
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+# a named tuple: every lay makes several, and a frozen dataclass of so many fields takes three times as long
+class Hand(NamedTuple):
     """A hand when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
 
     `scores` count contacts only until the hand ends; then the penalties are in.
@@ -53,7 +53,7 @@ class Hand:
         board = self.board._place(lay)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
         scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
-        # and not `replace`, which takes three times as long
+        # and not `_replace`, which takes three times as long
         hand = Hand(self.number, self.rules, board, racks, self.pile, scores, seat, {})
         if not rack:
             return hand._end(Reason.OUT, events)
@@ -94,4 +94,4 @@ class Hand:
         left = tuple(map(len, self.racks))
         scores = tuple(score - PENALTY * tiles for score, tiles in zip(self.scores, left, strict=True))
         ended = HandEnded(self.number, reason, left, scores, self.pile)
-        return replace(self, scores=scores, lays={}, reason=reason), (*events, ended)
+        return self._replace(scores=scores, lays={}, reason=reason), (*events, ended)

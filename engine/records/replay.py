@@ -100,7 +100,7 @@ def _as_shown(game: Game, events: Sequence[Event]) -> Game:
     if len(pile) != len(game.hand.pile) or any(len(deck) != len(TILES) for deck in decks):
         raise IllegalRecord(FIRST_EVENT_LINE, events[0], RecordRule.DEAL, "a tile comes up twice in one hand")
     before, after = game.decks[: game.hand.number], game.decks[game.hand.number + len(decks) :]
-    return replace(game, decks=(*before, *decks, *after), hand=replace(game.hand, pile=pile))
+    return game._replace(decks=(*before, *decks, *after), hand=game.hand._replace(pile=pile))
 
 
 def _shown_first(shown: Sequence[Tile], tiles: Sequence[Tile]) -> Deck:

@@ -59,8 +59,8 @@ def test_games_that_differ_in_the_order_of_the_pile_alone_have_equal_views() -> 
 def test_no_moment_of_a_game_shows_the_order_of_the_pile_or_the_decks_to_come() -> None:
     game, _ = Game.start(DECKS, 4)
     while not game.over:
-        hand = replace(game.hand, pile=game.hand.pile[::-1])
-        hidden = replace(game, hand=hand, decks=tuple(reversed(game.decks)))
+        hand = game.hand._replace(pile=game.hand.pile[::-1])
+        hidden = game._replace(hand=hand, decks=tuple(reversed(game.decks)))
         assert hidden.view == game.view
         assert repr(hidden.view) == repr(game.view)
         game, _ = game.play(greedy(game.lays))

@@ -62,7 +62,7 @@ class FollowedGame(NamedTuple):
         why = why_not(self.game.view, lay)
         check(why is None, "a legal lay", f"{lay}: {why}")
         pile = decks[self.game.hand.number - 1][len(TILES) - len(self.game.hand.pile) :]
-        game, due = replace(self.game, decks=decks, hand=replace(self.game.hand, pile=pile)).play(lay, first.by)
+        game, due = self.game._replace(decks=decks, hand=self.game.hand._replace(pile=pile)).play(lay, first.by)
         _compare(events, due)
         return self._replace(events=told, game=game)._checked()
 

@@ -1,6 +1,5 @@
 """The solver beside plain recursion over the immutable hand, and over all orders of the pile."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -65,7 +64,7 @@ def after(game: Game, lay: Lay, chances: WinChances) -> list[float]:
     groups: dict[tuple[object, ...], list[Hand]] = {}
     before = len(game.hand.pile)
     for pile in permutations(game.hand.pile):
-        hand, _ = replace(game.hand, pile=pile).play(lay)
+        hand, _ = game.hand._replace(pile=pile).play(lay)
         groups.setdefault(pile[: before - len(hand.pile)], []).append(hand)
     weights = {drawn: len(hands) for drawn, hands in groups.items()}
     values = {drawn: known(hands[0], chances) for drawn, hands in groups.items()}
