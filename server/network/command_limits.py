@@ -36,6 +36,8 @@ class CommandLimits:
         wait = self._commands.spend(COSTS.get(type(command), 1))
         if isinstance(command, Say):
             wait = max(wait, self._talk.spend())
+        if not wait:
+            return wait
         # rounded up: after just so long the tokens must be there
         return ceil(wait * MILLISECONDS) / MILLISECONDS
 

@@ -2,7 +2,6 @@
 
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
 from typing import Protocol
 
 from twisted.internet import interfaces, protocol
@@ -71,8 +70,8 @@ class ConnectionHub(Protocol):
     def seen_off(self, connection: "ServerProtocol") -> None:
         """Wait no longer until a client has read its last word."""
 
-    def faults(self, connection: "ServerProtocol") -> AbstractContextManager[None]:
-        """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
+    def fail(self, connection: "ServerProtocol") -> None:
+        """Log the exception that is being handled, let go of the client that it was done for, and go on."""
 
 
 @implementer(interfaces.IPushProducer, interfaces.IHandshakeListener)
@@ -212,11 +211,13 @@ class ServerProtocol(protocol.Protocol):
         if self._going_on or self._turn.due is not None:
             return  # called from below, by a command that is answered at once, or before its turn: it will be called
         self._going_on = True
-        with self._hub.faults(self):
+        try:
             try:
                 self._carry_out_some()
             except RemoteProtocolError as wrong:
                 self.expel(Closed(wrong.reason, str(wrong)))
+        except Exception:  # whatever it is, nobody else is to suffer for it
+            self._hub.fail(self)
         self._going_on = False
         self._mind_reading()
         if self._lost and not (self._busy or self._turn.due is not None):

@@ -49,6 +49,7 @@ class Hub(ServerFactory):
     def __init__(self, lobby: Lobby, journal: Journal, limits: Limits, clock: IReactorTime) -> None:
         self.limits = limits
         self.clock = clock
+        self.log = self.log  # fetched from the class it would be a new one every time, that is with every notice
         self._limiter = ConnectionLimiter(limits)
         self._leaving: set[ServerProtocol] = set()
         self.lobby = lobby
@@ -103,13 +104,13 @@ class Hub(ServerFactory):
         if self._empty:
             return  # goodbye is being said
         wait = connection.command_limits.wait(command)
-        if connection.command_limits.exceeded:
+        if not wait:
+            self._carry_out(connection, command)
+        elif connection.command_limits.exceeded:
             connection.expel(Closed(CloseReason.TOO_FAST, "too many commands for too long", wait))
-        elif wait:
+        else:
             text = f"that is too fast: wait {wait:g} s"
             self._commit([_refused(connection.client, command, Refusal.TOO_FAST, text, wait)], connection)
-        else:
-            self._carry_out(connection, command)
 
     def _carry_out(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command and tell everybody whom it concerns.
@@ -226,8 +227,11 @@ class Hub(ServerFactory):
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None) -> None:
         """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""
         for delivery in deliveries:
-            with self.faults(asking):
+            # and not `faults`, which takes longer than all else here
+            try:
                 self._write(delivery)
+            except Exception:
+                self.fail(asking)
         if asking:
             asking.answered()
 
@@ -237,9 +241,10 @@ class Hub(ServerFactory):
         try:
             yield
         except Exception:  # whatever it is, nobody else is to suffer for it
-            self._fail(connection)
+            self.fail(connection)
 
-    def _fail(self, connection: ServerProtocol | None) -> None:
+    def fail(self, connection: ServerProtocol | None) -> None:
+        """Log the exception that is being handled, let go of the client that it was done for, and go on."""
         self._fault()
         if connection:
             connection.expel(FAILED)
@@ -254,11 +259,10 @@ class Hub(ServerFactory):
         for client in delivery.to:
             connection = self._inside.get(client)
             if connection:
-                # and not `faults`, which costs more than the writing itself: every copy of every lay comes by here
                 try:
                     connection.write(delivery.notice, frame)
                 except Exception:
-                    self._fail(connection)
+                    self.fail(connection)
 
 
 def _refused(

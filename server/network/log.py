@@ -20,7 +20,7 @@ from twisted.logger import (
 )
 from zope.interface import implementer
 
-from contack.engine.event import Abandoned, GameEnded
+from contack.engine.event import Abandoned, Event, GameEnded
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
 from contack.server.table.client import Delivery
@@ -35,20 +35,27 @@ _FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", 
 def log_delivery(log: Logger, delivery: Delivery) -> None:
     """Write what a notice tells, if it is worth a line."""
     match delivery.notice:
+        case Played(events=(*_, last)):
+            _log_end(log, delivery.table, last)
         case TableChanged(change=change, name=name, table=table) if name:
             log.info("{name} at {table}: {change}", name=name, table=table.name, change=change.value)
         case Started(game=game):
             log.info("game started at {table}: {players}", table=delivery.table, players=", ".join(game.players))
-        case Played(events=(*_, GameEnded(totals=totals))):
-            log.info("game ended at {table}: {totals}", table=delivery.table, totals=list(totals))
-        case Played(events=(*_, Abandoned(reason=reason))):
-            log.info("game given up at {table}: {reason}", table=delivery.table, reason=reason)
         case Refused(reason=Refusal.TOO_FAST):
             pass  # a flood of lines is no better than the flood they tell of; its end is told
         case Refused(command=command, reason=reason, words=why):
             client = delivery.to[0]
             name = client.name or (f"a stranger from {client.place}" if client.place else "a stranger")
             log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
+
+
+def _log_end(log: Logger, table: str | None, last: Event) -> None:
+    """Write how a game ended, if this is how."""
+    match last:
+        case GameEnded(totals=totals):
+            log.info("game ended at {table}: {totals}", table=table, totals=list(totals))
+        case Abandoned(reason=reason):
+            log.info("game given up at {table}: {reason}", table=table, reason=reason)
 
 
 def start_logging(out: TextIO, form: LogFormat, level: str) -> None:

@@ -49,6 +49,8 @@ class Pause:
         """Return when something is to happen at the table that nobody asks for."""
         if self.since is not None:
             return self.since + (self._patience if match and not match.over else self._grace)
-        moments = [player.until for player in members.awaited if player.until is not None]
+        moments = [player.until for player in members.players if player.until is not None]
         left = self.time_left(match)
-        return min(moments if left is None else [*moments, self._seconds() + left], default=None)
+        if left is not None:
+            moments.append(self._seconds() + left)
+        return min(moments) if moments else None
