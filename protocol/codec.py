@@ -1,6 +1,8 @@
 """Messages as bytes and back."""
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, Final, TypeVar
 
 import msgpack
@@ -15,7 +17,7 @@ from contack.engine.records.view_form import check_view, drawable_board
 from contack.engine.view import View
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError, wrong_field
-from contack.protocol.limits import MessageLimits
+from contack.protocol.limits import TO_SERVER, MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, ScoredLays, Started
@@ -97,6 +99,21 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
 
 
+def decode_command(body: bytes) -> Command:
+    """Return the command that `body` holds. Raises as `decode` does.
+
+    Nearly all are written as we would write them ourselves, which is quickly seen: then nothing is there twice, or too
+    much. All others are for `decode` to read or to refuse.
+    """
+    try:
+        command = _command_decoder.decode(body)
+        if _encoder.encode(command) == body:
+            return command
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
+        pass  # `decode` has the words for it
+    return decode(body, COMMAND_TYPES, TO_SERVER)
+
+
 def _check_table(view: View | None, lays: ScoredLays) -> None:
     """Refuse a view that no table can show, and lays that are none of the seat to lay there. Raises ValueError."""
     if view:
@@ -155,3 +172,6 @@ def _from_plain(kind: type, plain: Any) -> Any:
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)
+_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
+    reduce(or_, COMMANDS), dec_hook=_from_plain
+)

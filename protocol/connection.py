@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
+from contack.protocol.codec import (
+    COMMAND_TYPES,
+    NOTICE_TYPES,
+    BadField,
+    UnknownType,
+    decode,
+    decode_command,
+    encode,
+    type_name,
+)
 from contack.protocol.command import Command
 from contack.protocol.error import CloseReason, LocalProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import Frames, framed
@@ -79,7 +88,7 @@ class Connection:
 
     def _command(self, body: bytes) -> Command | InvalidCommand:
         try:
-            command = decode(body, COMMAND_TYPES, TO_SERVER)
+            command = decode_command(body)
         except UnknownType as unknown:
             known = ", ".join(COMMAND_TYPES)
             return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")

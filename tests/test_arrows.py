@@ -129,6 +129,7 @@ PURE = {
     "itertools",
     "json",
     "math",
+    "operator",
     "re",
     "types",
     "typing",
