@@ -40,7 +40,8 @@ ScoredLays: TypeAlias = tuple[ScoredLay, ...]
 
 def scored(lays: Lays) -> ScoredLays:
     """Return `lays` as they go over the wire."""
-    return tuple(ScoredLay(tile, cell, points) for (tile, cell), points in lays.items())
+    # a list first: for every lay that is made, and half as quick again as a generator
+    return tuple([ScoredLay(tile, cell, points) for (tile, cell), points in lays.items()])
 
 
 def unscored(lays: ScoredLays) -> Lays:

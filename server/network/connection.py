@@ -168,8 +168,10 @@ class ServerProtocol(protocol.Protocol):
         if self._closed or not self._backlog.takes(notice, len(frame)):
             return
         # most notices lead to no other state, and every copy of every lay comes by here
-        if type(notice) not in STEADY:
-            self._connection.sent(notice)
+        if type(notice) in STEADY:
+            self.transport.write(frame)
+            return
+        self._connection.sent(notice)
         last = isinstance(notice, Closed)
         if last:
             # TLS would let us pause until the handshake is done, and nothing more is read meanwhile: it never would be

@@ -31,7 +31,7 @@ class Match:
         self.snapshot = snapshot
         self.clocks = Clocks(len(snapshot.nonces), options, PausableClock(seconds))
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
-        self.events = list(map(self._stamped, events))
+        self.events = self._stamped(events, self.clocks.clock.time)
         self.over = self.game.over
 
     @staticmethod
@@ -93,12 +93,11 @@ class Match:
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""
-        seat = self.game.hand.seat
+        seat, at = self.game.hand.seat, self.clocks.clock.time
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
-        kept = self._kept(map(self._stamped, events))
-        self.clocks.laid(seat, self.clocks.clock.time)
-        return kept
+        self.clocks.laid(seat, at)
+        return self._kept(self._stamped(events, at))
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
         """Let the stand-in lay for the seat whose turn it is and return what happened."""
@@ -118,14 +117,15 @@ class Match:
         self.events += kept
         return kept
 
-    def _stamped(self, event: Event) -> Event:
-        """Add what the engine does not know: the time of a lay, and at the end the secrets."""
-        match event:
-            case Laid(seat=seat, tile=tile, cell=cell, points=points, by=by):
-                return Laid(seat, tile, cell, points, by, round(self.clocks.clock.time, 3))
-            case GameEnded():
-                return replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
-        return event
+    def _stamped(self, events: Sequence[Event], at: float) -> list[Event]:
+        """Add what the engine does not know: when the tiles were laid, and at the end the secrets."""
+        stamped = list(events)
+        for i, event in enumerate(events):
+            if isinstance(event, Laid):
+                stamped[i] = Laid(event.seat, event.tile, event.cell, event.points, event.by, round(at, 3))
+            elif isinstance(event, GameEnded):
+                stamped[i] = replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
+        return stamped
 
 
 def _bare(event: Event) -> Event:
