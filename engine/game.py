@@ -89,7 +89,7 @@ class Game(NamedTuple):
                 break
             hand, dealt = Hand.deal(self.decks[hand.number], len(totals), hand.number + 1, hand.rules)
             events += dealt
-        game = Game(self.decks, hand, totals, self.turn + sum(isinstance(event, Laid) for event in events))
+        game = Game(self.decks, hand, totals, self.turn + sum([isinstance(event, Laid) for event in events]))
         if game.over:
             events += (GameEnded(totals, game.winners),)
         return game, events

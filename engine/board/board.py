@@ -24,11 +24,12 @@ def points_of(lays: Lays, lay: Lay) -> int:
 class Board:
     """The laid tiles in the order in which they were laid.
 
-    A board never changes: `lay` returns a new one. Two boards with the same lays are equal.
+    A board never changes: `lay` returns a new one. Two boards with the same lays are equal. `free_beside_last` are the
+    empty cells that touch the last tile.
     """
 
     # a plain class: msgspec asks the codec's hook about these, and would write a dataclass field by field
-    __slots__ = ("_tiles", "laid", "openings")
+    __slots__ = ("_tiles", "free_beside_last", "laid", "openings")
 
     def __init__(self, laid: Iterable[Lay] = ()) -> None:
         """Take tiles as they lie, unchecked by the rules. Raises ValueError where two share a cell or a tile twice."""
@@ -38,6 +39,7 @@ class Board:
             raise ValueError("a cell or a tile stands twice on the board")
         beside = {cell for laid_cell in self._tiles for cell in neighbours(laid_cell)}
         self.openings = frozenset(cell for cell in beside if self._is_opening(cell))
+        self.free_beside_last = self._free_beside(self.last) if self.laid else ()
 
     @property
     def tiles(self) -> Mapping[Cell, Tile]:
@@ -55,11 +57,6 @@ class Board:
         if not self.laid:
             return [ORIGIN]
         return sorted(self.openings.union(self.free_beside_last))
-
-    @property
-    def free_beside_last(self) -> list[Cell]:
-        """The empty cells that touch the last tile."""
-        return [cell for cell in neighbours(self.last) if cell not in self._tiles]
 
     @property
     def closed(self) -> bool:
@@ -96,10 +93,14 @@ class Board:
         board = object.__new__(Board)
         board.laid = (*self.laid, lay)
         board._tiles = {**self._tiles, lay.cell: lay.tile}
+        board.free_beside_last = free = board._free_beside(lay.cell)
         # only cells beside the new tile can have become openings
-        opened = [cell for cell in neighbours(lay.cell) if board._is_opening(cell)]
+        opened = [cell for cell in free if board._is_opening(cell)]
         board.openings = self.openings.difference((lay.cell,)).union(opened)
         return board
+
+    def _free_beside(self, cell: Cell) -> tuple[Cell, ...]:
+        return tuple([beside for beside in neighbours(cell) if beside not in self._tiles])
 
     def _is_opening(self, cell: Cell) -> bool:
         tiles = self._tiles

@@ -43,6 +43,8 @@ def snapshot_from_plain(plain: object) -> TableSnapshot:
 
 def _write(value: Any) -> Any:
     match value:
+        case str() | int() | None:
+            return value  # first, as most are, and this is asked for each of them whenever somebody gets ready
         case bytes():
             return value.hex()
         case GameHeader():
