@@ -13,6 +13,8 @@ from contack.client.commands.shared.options import Choices
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.solitaire.pages import StackedPage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.state.effects import ChooseSolitaire
 from contack.client.solitaire.game import Deal
 
 RECORD = Path(__file__).parents[3] / "engine" / "golden" / "draw-won.contack"
@@ -69,10 +71,16 @@ def test_a_solitaire_fills_the_screen_with_the_deal_asked_for(terminal: Terminal
 
 
 def test_without_a_key_the_deal_is_one_that_nobody_knew(terminal: Terminal) -> None:
-    terminal.types("solitaire", "stacked")
-    terminal.types("solitaire", "stacked")
+    terminal.types("solitaire", "stacked", "--peek")
+    terminal.types("solitaire", "stacked", "--peek")
     keys = {first.page.session.deal.key for first, _ in terminal.shown if isinstance(first.page, StackedPage)}
     assert len(keys) == 2
+
+
+def test_where_nothing_is_said_about_the_deal_it_is_asked_for_on_the_screen(terminal: Terminal) -> None:
+    terminal.types("solitaire", "stacked")
+    ((first, _),) = terminal.shown
+    assert first == Transition(FindPage(), (ChooseSolitaire("stacked"),))
 
 
 @pytest.mark.parametrize("option", ["--plain", "--no-drawing"])
