@@ -33,13 +33,14 @@ class Nonsense(Exception):
 class GameCheck:
     """The game at a table as its events lead to it, with the undrawn tiles in any order; None where there is none.
 
-    A game that was `abandoned` is over as well.
+    A game that was `abandoned` is over as well. `seq` numbers the newest broadcast at the table; None at none.
     """
 
     header: GameHeader | None = None
     game: Game | None = None
     abandoned: bool = False
     events: tuple[Event, ...] = ()
+    seq: int | None = None
 
     def heard(self, notice: Notice) -> "GameCheck":
         """Return what is known after a notice. Raises Nonsense where it cannot be true."""
@@ -49,7 +50,20 @@ class GameCheck:
             raise Nonsense(str(wrong)) from wrong
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted) and notice.clock:
             _demand(len(notice.clock.game) in (0, after._seats), "the clocks are those of another game")
-        return after
+        return replace(after, seq=self._numbered(notice))
+
+    def _numbered(self, notice: Notice) -> int | None:
+        """Return the number of the newest broadcast after a notice. Raises Nonsense where one was left out."""
+        match notice:
+            case Left():
+                return None
+            case Joined(seq=seq):  # it takes the place of all that was left out for who fell behind
+                _demand(self.seq is None or seq >= self.seq, "the table is told as it was before")
+                return seq
+            case TableChanged(seq=seq) | Started(seq=seq) | Played(seq=seq):
+                _demand(self.seq is None or seq == self.seq + 1, "a broadcast is missing, or comes again")
+                return seq
+        return self.seq
 
     def _heard(self, notice: Notice) -> "GameCheck":
         match notice:

@@ -102,9 +102,16 @@ class Lobby:
     def _see_off(self, client: Client) -> list[Delivery]:
         """Let go of a client whose command failed on the way, and tell the others how their table is after that."""
         table = self.tables.where_is(client)
-        others = [other for other in table.members.clients if other is not client] if table else []
-        anew = [delivery for other in others for delivery in self.newest(other)]
-        return [Delivery((client,), FAILED), *anew, *self._drop(client)]
+        return [Delivery((client,), FAILED), *self._told_anew(table, but=client), *self._drop(client)]
+
+    def _told_anew(self, table: Table | None, but: Client | None = None) -> list[Delivery]:
+        """Tell those at a table how it is where something failed there: what led to it they were perhaps not told."""
+        others = [other for other in table.members.clients if other is not but] if table else []
+        deliveries: list[Delivery] = []
+        for other in others:
+            with self._faults():
+                deliveries += self.newest(other)
+        return deliveries
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
@@ -139,7 +146,7 @@ class Lobby:
             if client in table.members.clients:
                 table.members.remove(client)
             client.leave_table()
-            return []
+            return self._told_anew(table)
 
     @property
     def due(self) -> float | None:
@@ -156,6 +163,7 @@ class Lobby:
             except Exception:
                 self.on_fault()
                 self.tables.put_off(table)
+                deliveries += self._told_anew(table)
             else:
                 self.tables.touch(table)
         return deliveries + self._call_bots()

@@ -12,7 +12,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Passed
 from contack.protocol.command import Hello, Join
-from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started
+from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.table_state import ClockState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.table.client import Client
@@ -49,6 +49,13 @@ def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
     for notice in notices:
         check = check.heard(notice)
     return check
+
+
+def _next(check: GameCheck, notice: Notice) -> Notice:
+    """Return a notice with the number of the next broadcast, where it has one."""
+    if check.seq is not None and isinstance(notice, TableChanged | Started | Played):
+        return told(notice, seq=check.seq + 1)
+    return notice
 
 
 GAME = _game(2)
@@ -88,19 +95,38 @@ def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
         ear.told(delivery.notice)
     over = _check(ear.heard)
     assert over.abandoned
-    assert over.heard(STARTED).header == STARTED.game
+    assert over.heard(_next(over, STARTED)).header == STARTED.game
     with pytest.raises(Nonsense):
-        over.heard(NEXT)
+        over.heard(_next(over, NEXT))
 
 
 def test_who_fell_behind_is_told_the_same_game_from_its_beginning_or_a_later_one() -> None:
     after = BEFORE.heard(NEXT)
-    newest = told(JOINED, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
-    for before in (_check([STARTED]), _check(_game(3))):
+    newest = told(JOINED, seq=NEXT.seq, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
+    for before in (_check([STARTED]), replace(_check(_game(3)), seq=NEXT.seq)):
         assert before.heard(newest).events == after.events
         assert before.heard(newest).heard(PLAYED[5])
-    with pytest.raises(Nonsense):
-        after.heard(PLAYED[5]).heard(newest)
+    with pytest.raises(Nonsense, match="otherwise"):
+        after.heard(PLAYED[5]).heard(told(newest, seq=PLAYED[5].seq))
+
+
+def test_no_broadcast_is_left_out_nor_comes_again() -> None:
+    before = BEFORE.heard(NEXT)
+    changed = next(notice for notice in GAME if isinstance(notice, TableChanged))
+    for notice in (changed, PLAYED[5]):
+        assert before.heard(told(notice, seq=NEXT.seq + 1))
+        for seq in (NEXT.seq + 2, NEXT.seq, 0):
+            with pytest.raises(Nonsense, match="broadcast"):
+                before.heard(told(notice, seq=seq))
+
+
+def test_who_fell_behind_is_not_told_what_was_before() -> None:
+    with pytest.raises(Nonsense, match="as it was before"):
+        _check(GAME).heard(told(JOINED, seq=STARTED.seq))
+
+
+def test_at_another_table_broadcasts_have_numbers_of_their_own() -> None:
+    assert BEFORE.heard(Left("den", "you left")).heard(told(JOINED, seq=1)).seq == 1
 
 
 Lie: TypeAlias = Callable[[Played], Notice]
@@ -163,7 +189,7 @@ LIES: dict[str, Lie] = {
 def test_what_does_not_follow_from_the_rules_is_nonsense(lie: Lie) -> None:
     BEFORE.heard(NEXT)
     with pytest.raises(Nonsense):
-        BEFORE.heard(lie(NEXT))
+        BEFORE.heard(_next(BEFORE, lie(NEXT)))
 
 
 @pytest.mark.parametrize("kind", [Drew, HandEnded, Dealt])
@@ -201,8 +227,8 @@ def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
 
 def test_nothing_is_played_before_the_start_nor_after_the_end_nor_once_one_has_left() -> None:
     for before in (NO_GAME, _check(GAME), BEFORE.heard(Left("den", "you left"))):
-        with pytest.raises(Nonsense):
-            before.heard(NEXT)
+        with pytest.raises(Nonsense, match="no game"):
+            before.heard(_next(before, NEXT))
 
 
 def test_a_refusal_shows_the_table_of_now_or_a_later_one_to_who_fell_behind() -> None:

@@ -120,8 +120,10 @@ def test_who_goes_while_that_fails_sits_nowhere(
     open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
     ann, bob = game(open_hub, "ann", "bob")
+    bob.hears()
     monkeypatch.setattr(Table, "drop", fail)
     ann.hangs_up()
+    assert [type(notice) for notice in bob.hears()] == [Joined]
     assert mistakes() == 1
     assert [player.client is None for player in lobby.tables.by_name["inn"].members.players] == [True, False]
     assert client(open_hub, "ann").heard
@@ -146,7 +148,7 @@ def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
     monkeypatch.setattr(Table, "tick", lambda table: fail() if table.name == "second" else works(table))
     clock.advance(10)
     heard = [[type(notice) for notice in here[0].hears()] for here in tables]
-    assert heard == [[Played], [], [Played]]
+    assert heard == [[Played], [Joined], [Played]]
     assert mistakes() == 1
     clock.advance(10)
     assert [type(notice) for notice in tables[2][0].hears()] == [Played]
