@@ -18,6 +18,7 @@ PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)
 """Empty where none is known."""
 
 Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Commitment: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64)]
 Nonce: TypeAlias = Annotated[bytes, Meta(min_length=LEAST_NONCE, max_length=LONGEST_NONCE)]
 
 
@@ -83,9 +84,13 @@ class Resume(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Be ready for the next game, with the digest of one's nonce (records.md) or without a part in its deal."""
+    """Be ready for the next game, with the digest of one's nonce (records.md) or without a part in its deal.
+
+    A digest is for the deal of that `commitment` and no other.
+    """
 
     digest: Digest | None = None
+    commitment: Commitment | None = None
 
 
 class Reveal(Command, frozen=True):

@@ -61,6 +61,7 @@ class Refusal(StrEnum):
     NO_SEAT = "no_seat"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"
+    STALE_DEAL = "stale_deal"
     NOT_ASKED = "not_asked"
     NOBODY_CALLED_SO = "nobody_called_so"
     MUTED = "muted"

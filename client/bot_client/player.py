@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.session.actions import Outcome, Show, end, send, show
-from contack.client.session.dealing import be_ready, reveal
+from contack.client.session.dealing import be_ready, is_for_the_next, reveal
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
@@ -99,6 +99,8 @@ class BotPlayer:
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
             return replace(self, asked=None), ()
+        if refused.reason == Refusal.STALE_DEAL:  # said already where the bot was told first of the deal called off
+            return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
         too_early = refused.reason == Refusal.CANNOT_SAVE  # it is sent again when the server goes on
         too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
         if too_early or too_late:

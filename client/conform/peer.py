@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
+from contack.engine.deal import digest
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, HandOver, Leave, Ping
+from contack.protocol.command import Command, HandOver, Leave, Ping, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
@@ -131,6 +132,11 @@ class Peer(Dialogue):
     def last(self, kind: type[N]) -> N:
         """Return the last notice of a kind that has come."""
         return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
+
+    def ready(self) -> Ready:
+        """Return the command by which it is ready, with its nonce, for the deal of which it was told last."""
+        told = next(notice for notice in reversed(self.came) if isinstance(notice, Joined | TableChanged | Started))
+        return Ready(digest(self.nonce), told.table.commitment)
 
     def send_bytes(self, data: bytes) -> None:
         """Send any bytes."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effects, Outcome, end, show
-from contack.client.session.dealing import be_ready, reveal
+from contack.client.session.dealing import be_ready, is_for_the_next, reveal
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
@@ -146,6 +146,8 @@ class Plain:
             # a pipe would wait for ever; a person is to know of it before there is another deal
             case TableChanged(change=Change.WITHHELD) if self.patient or self.ended:
                 return self._take_part()
+            case Refused() if is_for_the_next(notice, self.committed, self.model):
+                return self._take_part()
         return self, ()
 
     def _take_part(self) -> "Outcome[Plain]":
@@ -177,7 +179,7 @@ class Plain:
                 return show(happened) + self._show_turn() + self._judge()
             case Said():
                 return show(said_words(notice))
-            case Refused():
+            case Refused() if not is_quiet(notice):
                 unsaid = before.saying[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
             case Left(table=table_left, words=words):

@@ -7,6 +7,8 @@ from contack.client.session.actions import Effect, Outcome, send, show
 from contack.client.session.fairness import NOT_SENT, DealCommitment
 from contack.client.session.model import Model
 from contack.protocol.command import Ready, Reveal
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,13 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
         # the nonce of this game must not be forgotten for one that the server would refuse
         return committed, show("A game is going on already, or about to begin.")
     committed = committed.ready(model.table.commitment, nonce)
-    return committed, (Commit(committed), *send(Ready(committed.digest)))
+    return committed, (Commit(committed), *send(Ready(committed.digest, committed.commitment)))
+
+
+def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
+    """Return whether a `ready` that was refused crossed a deal that was called off, and is to be said for the next."""
+    stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL
+    return stale and model.table is not None and model.table.commitment != committed.commitment
 
 
 def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:

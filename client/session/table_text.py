@@ -217,6 +217,8 @@ def _player_words(player: PlayerState, playing: bool) -> str:
     return "playing" if playing else "ready" if player.ready else "not ready yet"
 
 
-def is_quiet(changed: TableChanged) -> bool:
-    """Return whether a change is not worth a line: clients see to the parts of a deal by themselves, at once."""
-    return changed.change in (Change.ASKED, Change.REVEALED)
+def is_quiet(notice: TableChanged | Refused) -> bool:
+    """Return whether a notice is not worth a line: clients see to the parts of a deal by themselves, at once."""
+    if isinstance(notice, Refused):
+        return notice.reason == Refusal.STALE_DEAL
+    return notice.change in (Change.ASKED, Change.REVEALED)

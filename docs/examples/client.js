@@ -50,7 +50,7 @@ function hear(notice) {
   else if (type === "joined" && !now.playing && !now.asking) {
     [nonce, promise] = [randomBytes(32), now.commitment];
     before = notice.game?.digests ?? []; // of the game that was played here last
-    send({ type: "ready", digest: sha256(nonce).digest() });
+    send({ type: "ready", digest: sha256(nonce).digest(), commitment: promise });
   } else if (change === "asked") {
     const shown = now.players.filter((player) => player.ready).map((player) => player.digest);
     const mine = shown.includes(sha256(nonce).digest("hex")) && now.commitment === promise;

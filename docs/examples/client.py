@@ -95,7 +95,7 @@ def play(server: Connection, name: str, table: str) -> dict:
             case {"type": "joined", "table": {"playing": False, "asking": False} as now, "game": last}:
                 nonce, promise = secrets.token_bytes(32), now["commitment"]
                 before = (last or {}).get("digests") or []  # of the game that was played here last
-                server.send("ready", digest=hashlib.sha256(nonce).digest())
+                server.send("ready", digest=hashlib.sha256(nonce).digest(), commitment=promise)
             case {"change": "asked", "table": now}:
                 digests = final_digests(now, nonce, promise, before, digests)
                 server.send("reveal", nonce=nonce)

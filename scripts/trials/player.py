@@ -213,7 +213,7 @@ class Player:
             self._asked_ready = False
         elif not self._asked_ready:
             self._asked_ready = True
-            self.send(Ready(digest(self._nonce(table))))
+            self.send(Ready(digest(self._nonce(table)), table.commitment))
 
     def _nonce(self, table: TableState) -> bytes:
         """Return the nonce of the next game, the same after the connection was lost."""

@@ -1,6 +1,6 @@
 """What players do for a game and in it: be ready, lay, and let the stand-in do so. Raises NotAllowed for all others."""
 
-from contack.engine.deal import digest
+from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
@@ -19,6 +19,11 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     """Count a player as ready; when all seats are taken and ready, a game is about to begin."""
     player = _player(table, client)
     _check_not_busy(table)
+    if command.digest and command.commitment is None:
+        raise NotAllowed(Refusal.BAD_FIELD, "commitment: with a digest, expected the commitment of the table")
+    # a deal that was called off meanwhile: a nonce of it would be withheld from this one
+    if command.commitment not in (None, commitment(table.gathering.seed).hex()):
+        raise NotAllowed(Refusal.STALE_DEAL, "the deal begins anew: be ready for it with the commitment of now")
     shown = table.match.header.digests if table.match else None
     # a nonce that was published is no secret to choose another one by
     if command.digest and command.digest.hex() in (shown or ()):

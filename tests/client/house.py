@@ -18,7 +18,7 @@ from contack.client.plain.input import end_input, enter, react
 from contack.client.session import actions
 from contack.client.session.actions import Effects, End, Outcome, Show, send
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.protocol.command import Command
+from contack.protocol.command import Command, Ready
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
@@ -112,6 +112,11 @@ def nonces(first: bytes = b"nonce") -> Callable[[], bytes]:
     """Return what makes a nonce for a first game, and others for those after it."""
     numbers = count(1)
     return lambda: first + b" more" * (next(numbers) - 1)
+
+
+def digests_of(commands: Iterable[Command]) -> list[bytes | None]:
+    """Return with which digests somebody said to be ready."""
+    return [command.digest for command in commands if isinstance(command, Ready)]
 
 
 def texts_of(effects: Effects) -> list[str]:

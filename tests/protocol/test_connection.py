@@ -76,7 +76,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     OpenTable("kitchen", 2),
     Join("kitchen"),
     Resume("token"),
-    Ready(),
+    Ready(bytes(32), "00" * 32),
     Reveal(bytes(16)),
     Start(),
     PlayLay(STARTER, 1),

@@ -111,7 +111,7 @@ def test_the_longest_commands_fit_their_limits() -> None:
         Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH),
         OpenTable(name, SEATS[-1], password=WIDE * PASSWORD_LENGTH),
         Resume(WIDE * 100),
-        Ready(bytes(32)),
+        Ready(bytes(32), "00" * 32),
         Reveal(bytes(64)),
         Say(WIDE * TEXT_LENGTH),
         Ping(2**53 - 1),

@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from twisted.internet.task import Clock
 
 from contack.engine.board.lay import Lays
@@ -147,6 +148,8 @@ class Person:
     def does(self, command: Command | InvalidCommand) -> list[Notice]:
         """Give a command; return what this person is told because of it."""
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
+        if isinstance(command, Ready) and command.digest and self._table:
+            command = replace(command, commitment=command.commitment or self.table.commitment)
         before = len(self.told)
         self._party.deliver(self._party.lobby.receive(self.client, command))
         return self.told[before:]

@@ -10,6 +10,8 @@ from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.client.table import OTHER
 from contack.client.conform.peer import ENDED, SILENT, check
 from contack.protocol.command import Command, Hello, Leave, Ready
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Refused
 from contack.protocol.table_state import TableState
 
 DEALS = Cases[ScriptedServer]()
@@ -88,6 +90,7 @@ def _fresh(server: ScriptedServer, before: bytes) -> None:
     """Check that a client that is ready again, if it is, shows another digest. Raises Unmet."""
     again = server.receives_unless((ENDED, SILENT), Ready, Leave, seconds=QUIET)
     if isinstance(again, Ready) and again.digest:
+        server.check_deal(again)
         check(again.digest != before, "a fresh nonce for each game", f"the digest {before.hex()} again")
 
 
@@ -98,6 +101,18 @@ def called_off(server: ScriptedServer) -> None:
     server.ask()
     server.reveal()
     server.send(server.table.call_off())
+    _fresh(server, before)
+
+
+@DEALS.under("Deals that can be checked")
+def stale_deal(server: ScriptedServer) -> None:
+    """A client whose `ready` crossed a deal called off is ready for the next, if at all, by its commitment, afresh."""
+    server.greet()
+    server.seat()
+    if not (before := server.receives(Ready).digest):
+        raise Skipped("the client takes no part in the deal")
+    words = "the deal begins anew: be ready for it with the commitment of now"
+    server.send(server.table.ask(), server.table.call_off(), Refused("ready", Refusal.STALE_DEAL, words))
     _fresh(server, before)
 
 

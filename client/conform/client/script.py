@@ -156,10 +156,18 @@ class ScriptedServer:
     def be_ready(self) -> bytes:
         """Wait for a client to be ready, and return the digest of its nonce; none if it has none. Raises Unmet."""
         check(not self.table.watches, "a client that plays, as these cases need", "one that watches")
-        self._digest = self.receives(Ready).digest or b""
+        ready = self.receives(Ready)
         self.ready_at = self.door.seconds()
+        self.check_deal(ready)
+        self._digest = ready.digest or b""
         self.send(self._ready())
         return self._digest
+
+    def check_deal(self, ready: Ready) -> None:
+        """Check that a client is ready for the deal that the table promises. Raises Unmet."""
+        now = self.table.state.commitment
+        right = ready.commitment == now or not (ready.digest or ready.commitment)
+        check(right, f"ready with the commitment {now}", str(ready.commitment))
 
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> None:
         """Ask for the nonces, showing the table as it is, or a lie."""

@@ -3,9 +3,8 @@
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
-from contack.engine.deal import digest
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import Join, ListTables, PlayLay, Ready, Resume, Reveal
+from contack.protocol.command import Join, ListTables, PlayLay, Resume, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed, unscored
 
@@ -105,7 +104,8 @@ def no_grace(fixture: ServerFixture) -> None:
 def seats_of_the_absent(fixture: ServerFixture) -> None:
     """Between games the seat of a player who did not come back in time is given to somebody else who joins."""
     ann, bob = fixture.two_at_table(grace=SHORT)
-    bob.send(Ready(digest(b"a nonce of sixteen bytes")))
+    bob.nonce = b"a nonce of sixteen bytes"
+    bob.send(bob.ready())
     ann.receives(TableChanged, change=Change.READY, name=bob.name)
     bob.drop()
     ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)

@@ -54,7 +54,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     ),
     "join": ({"table": _NAME}, {"table": _NAMES, "spectate": _BOOLS, "password": (_LONG, None)}),
     "resume": ({"token": "x"}, {"token": (_LONG, None)}),
-    "ready": ({}, {"digest": (b"x" * 31, b"x" * 33, "x" * 32)}),
+    "ready": ({}, {"digest": (b"x" * 31, b"x" * 33, "x" * 32), "commitment": ("x" * 63, "x" * 65, b"x" * 64)}),
     "reveal": ({"nonce": b"x" * 16}, {"nonce": (b"x" * 15, b"x" * 65, "x" * 16)}),
     "start": ({}, {}),
     "play_lay": (

@@ -8,9 +8,9 @@ from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream, Peer
 from contack.client.conform.watch.server import PeerWatch, ServerWatch
 from contack.engine.board.lay import Lay
-from contack.engine.deal import LEAST_NONCE, digest
+from contack.engine.deal import LEAST_NONCE
 from contack.engine.view import View
-from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Reveal
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Reveal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed, unscored
 from contack.protocol.table_state import TableState
@@ -160,7 +160,7 @@ class ServerFixture:
         """Let two who fill a table get ready with fresh nonces, and return it when it asks for them. Raises Unmet."""
         for peer in (ann, bob):
             peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
-            peer.send(Ready(digest(peer.nonce)))
+            peer.send(peer.ready())
             peer.receives(TableChanged, change=Change.READY, name=peer.name)
         asked, _ = [peer.receives(TableChanged, change=Change.ASKED) for peer in (ann, bob)]
         return asked.table

@@ -9,7 +9,6 @@ from contack.client.conform.watch.game import plain
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.deal import digest
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
@@ -230,7 +229,7 @@ def whole_game(fixture: ServerFixture) -> None:
     check(end.nonces == nonces, f"nonces {plain(nonces)}, in the order of the seats", plain(end.nonces))
     for peer in (ann, bob):
         peer.receives(TableChanged, change=Change.GAME_OVER)
-    ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
+    ann.is_refused(ann.ready(), Refusal.BAD_FIELD)
     ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     fixture.game(ann, bob)
 

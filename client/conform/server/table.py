@@ -51,13 +51,15 @@ def unseen_characters(fixture: ServerFixture) -> None:
 def ready(fixture: ServerFixture) -> None:
     """All clients at a table are sent who is ready."""
     ann, bob = fixture.two_at_table(3)
-    ann.send(Ready(digest(b"nonce")))
+    ann.nonce = b"a nonce of sixteen bytes"
+    ann.send(ann.ready())
     for peer in (ann, bob):
         players = peer.receives(TableChanged, change=Change.READY, name=ann.name).table.players
         found = [(player.ready, player.digest) for player in players]
-        right = found == [(True, digest(b"nonce").hex()), (False, "")]
+        right = found == [(True, digest(ann.nonce).hex()), (False, "")]
         check(right, "one player who is ready, with the digest", str(players))
     ann.is_refused({"type": "ready", "digest": b"no SHA-256"}, Refusal.BAD_FIELD)
+    ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
 
 
 @TABLES.under("-> `reveal`")
@@ -94,6 +96,9 @@ def withheld(fixture: ServerFixture) -> None:
         ready = [player.ready for player in table.players]
         check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
         check(table.commitment != asked.commitment, "another commitment", table.commitment)
+    # a digest for the deal that was called off: it was on its way
+    for peer in (ann, bob):
+        peer.is_refused(Ready(digest(peer.nonce), asked.commitment), Refusal.STALE_DEAL)
     fixture.game(ann, bob)
 
 

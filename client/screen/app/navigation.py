@@ -10,7 +10,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.link import Line, Link
 from contack.client.session.actions import End, Send, Show
-from contack.client.session.dealing import reveal
+from contack.client.session.dealing import is_for_the_next, reveal
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
@@ -32,13 +32,12 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
             return Transition(page, link=replace(link, words=words))
-        case Halted(halted=True, words=words):
-            return Transition(page, (ShowMessage(sentence(words), "bad"),))
-        case Halted(words=words):
-            revealed = _reveal(page, link)  # it may have been refused meanwhile
-            return revealed._replace(effects=(ShowMessage(sentence(words), "good"), *revealed.effects))
+        case Halted():
+            return _halted(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
+        case Refused() if is_for_the_next(notice, link.committed, link.model):
+            return Transition(page, (BeReady(),))
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -92,6 +91,14 @@ def _reveal(page: Page, link: Link) -> Transition:
     committed, effects = reveal(link.committed, link.model)
     told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
     return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
+
+
+def _halted(page: Page, link: Link, halted: Halted) -> Transition:
+    """Say that all stands still, or goes on; then a nonce that was refused meanwhile is sent."""
+    if halted.halted:
+        return Transition(page, (ShowMessage(sentence(halted.words), "bad"),))
+    revealed = _reveal(page, link)
+    return revealed._replace(effects=(ShowMessage(sentence(halted.words), "good"), *revealed.effects))
 
 
 def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Transition:

@@ -142,7 +142,7 @@ class Link:
                 return self._log([Line(said_words(notice), "said")])
             case Halted():
                 return self._log([_halted(notice)])
-            case Refused():
+            case Refused() if not is_quiet(notice):
                 return self._log([Line(refused_words(notice), "bad")])
             case Left():
                 return replace(self, log=())

@@ -19,7 +19,7 @@ from contack.protocol.notice import Change, Refused
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.table import Table
-from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
 Honest: TypeAlias = PlainClient | ScreenClient | BotClient
@@ -125,8 +125,10 @@ def test_a_seed_that_is_chosen_last(kind: str) -> None:
 
 @each_kind
 def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
-    def choose(table: Table) -> None:
-        table.gathering.seed = CHOSEN
+    def choose(table: Table) -> list[Delivery]:
+        bob = table.members.players[1]
+        table.gathering.seed, bob.ready, bob.digest = CHOSEN, True, digest(b"nonce of bob")
+        return table.ask()
 
     crook = Crook(kind, Ready, choose)
     assert f"{NOT_SENT}: the server took another seed" in text_of(crook.ann)
@@ -246,10 +248,51 @@ def test_a_bot_goes_where_nonces_are_withheld_again_and_again() -> None:
     for _ in range(MOST_CALLED_OFF - 1):
         house.passes(ASKED_SECONDS)
         assert ann.status is None
-        house.carry_out(bob.client, Ready(digest(b"nonce of bob")))
+        [table] = house.lobby.tables.by_name.values()
+        house.carry_out(bob.client, Ready(digest(b"nonce of bob"), table.state.commitment))
     house.passes(ASKED_SECONDS)
     assert ann.status == 1
     assert ann.lines[-1].endswith("That was the 4th time in a row.")
+
+
+@each_kind
+def test_who_was_ready_for_a_deal_that_is_called_off_meanwhile_is_ready_for_the_next(kind: str) -> None:
+    house = House()
+    withholds(house)
+    ann = sits(kind, house)
+    [table] = house.lobby.tables.by_name.values()
+    honest = house.lobby.receive
+
+    def called_off_first(client: Client, command: Command | InvalidCommand) -> list[Delivery]:
+        if not isinstance(command, Ready):
+            return honest(client, command)
+        house.lobby.receive = honest  # type: ignore[method-assign]
+        return table.call_off([table.members.players[0]]) + honest(client, command)
+
+    house.lobby.receive = called_off_first  # type: ignore[method-assign]
+    house.passes(ASKED_SECONDS)
+    ready(ann)
+    assert [player.ready for player in table.members.players] == [False, True]
+    assert digests_of(ann.commands)[-1] == table.members.players[1].digest
+    assert len(set(digests_of(ann.commands))) == 3
+    assert text_of(ann).count("withholds") >= 2
+    assert "efused" not in text_of(ann)
+
+
+@each_kind
+def test_a_server_that_always_speaks_of_another_deal_is_not_answered_for_ever(kind: str) -> None:
+    stale = Refused("ready", Refusal.STALE_DEAL, "the deal begins anew")
+    house = House()
+    withholds(house)
+    ann = sits(kind, house)
+    honest = house.lobby.receive
+    house.lobby.receive = lambda client, command: (  # type: ignore[method-assign]
+        [Delivery((client,), stale)] if isinstance(command, Ready) else honest(client, command)
+    )
+    ann.commands.clear()
+    house.passes(ASKED_SECONDS)
+    ready(ann)
+    assert len(digests_of(ann.commands)) == 1
 
 
 def ready(ann: Honest) -> None:

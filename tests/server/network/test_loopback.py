@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
+from msgspec.structs import replace
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
@@ -51,8 +52,9 @@ async def test_a_whole_game_is_played_and_its_record_verifies(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     visitors = await sit_down(reactor, server_port, "ann", "bob", "carl")
+    commitment = (await visitors[0].next(TableChanged)).table.commitment
     for visitor in visitors:
-        visitor.send(sealed("nonce"))
+        visitor.send(replace(sealed("nonce"), commitment=commitment))
     for visitor in visitors:
         while (await visitor.next(TableChanged)).change is not Change.ASKED:
             pass

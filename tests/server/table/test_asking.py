@@ -5,7 +5,7 @@ import pytest
 from contack.engine.deal import digest
 from contack.protocol.command import AddBot, HandOver, Join, Kick, Leave, Ready, Resume, Reveal, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Refused, Started, TableChanged
 from contack.server.table.gathering import ASKED_SECONDS
 from tests.server.party import Party, Person, nonce_of, sealed
 
@@ -104,6 +104,24 @@ def test_a_nonce_that_does_not_fit_calls_the_game_off_and_all_begins_anew(party:
     party.willing = True
     party.ready(asked)
     assert bob.table.playing
+
+
+def test_a_digest_is_for_one_deal_and_not_counted_in_another(party: Party, asked: list[Person]) -> None:
+    ann, bob = asked
+    before = ann.table.commitment
+    bob.does(Reveal(nonce_of("another")))
+    stale = ann.refused(Ready(digest(nonce_of("ann")), before))
+    assert (stale.command, stale.reason) == ("ready", Refusal.STALE_DEAL)
+    assert ann.gets(TableChanged, Ready(digest(nonce_of("ann")), ann.table.commitment)).change is Change.READY
+    assert bob.refused(Ready(None, before)).reason == Refusal.STALE_DEAL
+
+
+def test_a_digest_comes_with_the_commitment_of_its_deal(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    [refused] = party.lobby.receive(ann.client, Ready(digest(nonce_of("ann"))))
+    assert refused.notice == Refused(
+        "ready", "bad_field", "commitment: with a digest, expected the commitment of the table"
+    )
 
 
 def test_nonces_that_do_not_come_in_time_are_told_one_and_all(party: Party, asked: list[Person]) -> None:

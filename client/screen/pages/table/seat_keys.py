@@ -13,7 +13,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.model import Model
-from contack.client.session.table_text import refused_words
+from contack.client.session.table_text import is_quiet, refused_words
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
@@ -60,6 +60,8 @@ class SeatedPage(SelectPage):
 
     def refused(self, refused: Refused) -> Transition:
         """Tell what was refused; what was not said can be said again with a key."""
+        if is_quiet(refused):
+            return Transition(self)
         told = ShowMessage(refused_words(refused), "bad")
         # muted it would be refused again, and a prompt that is open is not taken from who types
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:

@@ -182,7 +182,7 @@ class Guest:
         if self.ways.fresh or not self._nonce:
             self._nonce = sha256(b"%d" % next(self._nonces)).digest()
         self._commitment, self._shown = table.commitment, None
-        self.say(Ready(digest(self._nonce)))
+        self.say(Ready(digest(self._nonce), self._commitment))
 
     def reveal(self) -> None:
         """Send the nonce."""

@@ -131,6 +131,12 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "opens to watch": (instead(Join, lambda _: OpenTable("x", 2, spectate=True)), "ready", "one that watches"),
     "never ready": (instead(Ready, lambda _: b""), "ready", "ready; came nothing"),
     "short digest": (says(Ready, digest=b"x"), "ready", "ready (bad_field)"),
+    "another commitment": (says(Ready, commitment="00" * 32), "ready", "ready with the commitment"),
+    "no commitment": (says(Ready, commitment=None), "ready", "ready with the commitment"),
+    "same deal again": (
+        on(Change.WITHHELD, lambda guest: guest.say(guest.said["ready"])),
+        "stale-deal", "ready with the commitment",
+    ),
     "another digest": (says(Ready, digest=b"x" * 32), "ready", "reveal; came nothing"),
     "another nonce": (says(Reveal, nonce=b"x" * 16), "ready", "a nonce with the digest"),
     "short nonce": (says(Reveal, nonce=b"x"), "ready", "reveal (bad_field)"),
@@ -238,7 +244,7 @@ def test_a_broken_client_is_noticed_by_a_case_that_says_what_is_wrong(mutant: st
 
 def test_a_client_without_a_part_in_deals_stands_every_case() -> None:
     for case in CLIENT_CASES:
-        assert tried(case.name, says(Ready, digest=None)).verdict is not CaseVerdict.FAILED, case.name
+        assert tried(case.name, says(Ready, digest=None, commitment=None)).verdict is not CaseVerdict.FAILED, case.name
 
 
 def test_a_client_that_opens_a_table_for_more_stands_every_case() -> None:

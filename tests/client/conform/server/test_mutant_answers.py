@@ -1,5 +1,6 @@
 """Servers that answer or do what is not right: a case notices each, and says what is wrong."""
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -9,6 +10,19 @@ from msgspec.structs import replace
 from contack.protocol.command import HandOver, Join, Kick, Leave, Mute, OpenTable, PlayLay, Ready, Resume, Say
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Left, Refused, Said, TablesListed, Welcomed
 from tests.client.conform.server.bends import hears, hush, is_noticed, plus, reason, says, table, twice, view
+
+
+def _counting_any() -> Callable[[Ready], Ready]:
+    """Return what takes a `ready` that is heard again for one that is right."""
+    heard: set[bytes | None] = set()
+
+    def hear(ready: Ready) -> Ready:
+        again = ready.digest in heard
+        heard.add(ready.digest)
+        return Ready() if again else ready
+
+    return hear
+
 
 MUTANTS: dict[str, tuple[Any, str, str]] = {
     # talk
@@ -63,6 +77,10 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "spectators get a seat": (hears(Join, lambda join: replace(join, spectate=False)), "table-full", "joined"),
     "nobody is kicked": (hears(Kick, lambda kick: Mute(kick.name)), "kick", "the answer to kick"),
     "leaving is not heard": (hears(Leave, lambda _: b""), "leave", "the answer to leave"),
+    "digests are counted in any deal": (
+        hears(Ready, _counting_any()),
+        "withheld", "refused (stale_deal)",
+    ),
     "digests are not shown": (hears(Ready, lambda _: Ready()), "ready", "with the digest"),
     "a seat is handed over for a lay": (hears(HandOver, lambda _: HandOver("seat")), "hand-over-a-lay", "bad_field"),
     "resume is a lottery": (hears(Resume, lambda _: Resume("token-1")), "kick", "the token that was sent"),

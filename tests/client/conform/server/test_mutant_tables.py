@@ -83,7 +83,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         )
     },
     "no commitment": (table(commitment="x"), "open-table", "commitment"),
-    "one commitment for ever": (table(commitment=_SECRET), "started", "game.commitment"),
+    "one commitment for ever": (table(commitment=_SECRET), "started", "stale_deal"),
     "player who is ready": (players(ready=True), "join", "ready False of"),
     "player who is not there": (players(connected=False), "join", "connected True of"),
     "player who is covered": (players(stand_in=True), "join", "stand_in False of"),
