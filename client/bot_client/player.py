@@ -73,7 +73,7 @@ class BotPlayer:
         match notice:
             # when a server goes on, what it refused meanwhile is missed
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False):
-                return after._take_part_still()
+                return after.take_part_still()
             case TableChanged(change=Change.WITHHELD):
                 return after._called_off(notice)
             case TableChanged(change=Change.GAME_OVER):
@@ -94,7 +94,7 @@ class BotPlayer:
             return after._game_over()
         if was_playing and not same:  # its game ended, and the next began, while it was away
             after = replace(after, played=self.played + 1)
-        return after._take_part_still()
+        return after.take_part_still()
 
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
@@ -125,7 +125,7 @@ class BotPlayer:
             return self._reveal()
         return (self, ()) if self.model.playing else self._be_ready()
 
-    def _take_part_still(self) -> "Outcome[BotPlayer]":
+    def take_part_still(self) -> "Outcome[BotPlayer]":
         """Return the player once it has done of its part what the server does not have yet."""
         waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)
         return (self, ()) if waiting else self._take_part()

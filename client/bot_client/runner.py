@@ -106,7 +106,12 @@ class BotRunner(LineClient):
         return effects
 
     def _say_again(self, command: str) -> None:
-        self.do_as(lambda: send(self._said[command]))
+        # not the nonce of a deal that may have been called off meanwhile
+        self.do_as(self._reveal_still if command == "reveal" else lambda: send(self._said[command]))
+
+    def _reveal_still(self) -> Effects:
+        self._player, effects = self._player.take_part_still()
+        return self._noted(effects)
 
     def _ended(self, status: int) -> Deferred[int]:
         """Return the exit status when the bot has been told how the game ended."""

@@ -12,7 +12,7 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
 from contack.client.session.address import Address
-from contack.client.session.dealing import Commit
+from contack.client.session.dealing import Commit, RevealLater
 from contack.client.text.english import sentence
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -53,6 +53,10 @@ class LineClient(ABC):
         """Find something out."""
         raise NotImplementedError(task)
 
+    def reveal(self) -> None:
+        """Send the nonce, if it is asked for still."""
+        raise NotImplementedError
+
     @property
     def ended(self) -> bool:
         """Whether all is done, but for the connection to be closed."""
@@ -77,6 +81,8 @@ class LineClient(ABC):
                     self._session.commit(committed)
                 case Think(task=task):
                     self.think(task)
+                case RevealLater(seconds=seconds):
+                    self._session.later(seconds, self.reveal)
                 case Reconnect(words=words, seconds=seconds):
                     self._session.reconnect(words, seconds)
                 case End():

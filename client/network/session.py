@@ -15,7 +15,7 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
-from contack.client.session.backoff import PAUSES, Backoff
+from contack.client.session.backoff import LONGEST_WAIT, PAUSES, Backoff
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.text.failure import OUR_FAULT, failure_words
@@ -85,6 +85,7 @@ class Session:
         self._online = False
         self._closed = False
         self._again: IDelayedCall | None = None
+        self._waiting: IDelayedCall | None = None
         self.ended: Deferred[None] = Deferred()
 
     def start(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> None:
@@ -109,6 +110,11 @@ class Session:
         """Keep with the seat what its player is committed to."""
         self._keep_seat(lambda seats: seats.commit(committed))
 
+    def later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Do something after some seconds in the place of what was to be done, unless the connection is lost first."""
+        self._end_wait()
+        self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
+
     def reconnect(self, words: str, seconds: float) -> None:
         """Hang up, and come back after some seconds at the soonest; `words` say why."""
         self._words = words
@@ -130,6 +136,7 @@ class Session:
         if self._closed:
             return
         self._closed = True
+        self._end_wait()
         if self._again:
             self._again.cancel()
             self._again = None  # so that nobody tries now what has ended
@@ -201,8 +208,13 @@ class Session:
         else:
             self._away(words)
 
+    def _end_wait(self) -> None:
+        if self._waiting and self._waiting.active():
+            self._waiting.cancel()
+
     def _lost(self, words: str) -> None:
         self._online = False
+        self._end_wait()
         if words in (NONSENSE, OUR_FAULT):
             # welcomed each time, it would be tried every second: each time a line in the log, or in a record
             self._backoff = replace(self._backoff, wait=PAUSES[-1])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effects, Outcome, end, show
-from contack.client.session.dealing import be_ready, is_for_the_next, reveal
+from contack.client.session.dealing import be_ready, is_for_the_next, reveal, reveal_again
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
@@ -85,7 +85,7 @@ class Plain:
         if isinstance(notice, Halted):
             after = replace(self, model=self.model.apply(notice))
             # a nonce that came meanwhile was refused
-            after, effects = (after, ()) if notice.halted else after._reveal()
+            after, effects = (after, ()) if notice.halted else after.reveal()
             return after, (*show(sentence(notice.words)), *effects)
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
@@ -142,21 +142,24 @@ class Plain:
             case Joined():
                 return self._take_part()
             case TableChanged(change=Change.ASKED):
-                return self._reveal()
+                return self.reveal()
             # a pipe would wait for ever; a person is to know of it before there is another deal
             case TableChanged(change=Change.WITHHELD) if self.patient or self.ended:
                 return self._take_part()
             case Refused() if is_for_the_next(notice, self.committed, self.model):
                 return self._take_part()
+            case Refused():
+                return self, reveal_again(notice)
         return self, ()
 
     def _take_part(self) -> "Outcome[Plain]":
         """Return the client once it has sent its nonce, where it is asked for, or is ready for a game."""
         if self.model.table and self.model.table.asking:
-            return self._reveal()
+            return self.reveal()
         return self.be_ready() if self.model.token and not self.model.playing else (self, ())
 
-    def _reveal(self) -> "Outcome[Plain]":
+    def reveal(self) -> "Outcome[Plain]":
+        """Return the client once it has sent its nonce, if that is asked for."""
         committed, effects = reveal(self.committed, self.model)
         return replace(self, committed=committed), effects
 

@@ -118,6 +118,10 @@ class PlainRunner(LineClient):
         answer = self._thinkers.ask(work_of, task)
         answer.add_done_callback(lambda answer: self._from_thread(self._thought, task, answer))
 
+    def reveal(self) -> None:
+        """Send the nonce, if it is asked for still."""
+        self.do_as(lambda: self._after(self._plain.reveal()))
+
     def show(self, text: str) -> None:
         """Show a text, and ask for more where a person types."""
         # what comes while a person is asked to type is written over the prompt

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.session.actions import Effect, Outcome, send, show
+from contack.client.session.actions import Effect, Effects, Outcome, send, show
 from contack.client.session.fairness import NOT_SENT, DealCommitment
 from contack.client.session.model import Model
 from contack.protocol.command import Ready, Reveal
@@ -16,6 +16,13 @@ class Commit(Effect):
     """Keep what goes with a seat: whoever takes it back must know it."""
 
     committed: DealCommitment
+
+
+@dataclass(frozen=True, slots=True)
+class RevealLater(Effect):
+    """Send the nonce after some seconds, if it is asked for then and the connection stands."""
+
+    seconds: float
 
 
 def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]) -> Outcome[DealCommitment]:
@@ -32,6 +39,12 @@ def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -
     """Return whether a `ready` that was refused crossed a deal that was called off, and is to be said for the next."""
     stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL
     return stale and model.table is not None and model.table.commitment != committed.commitment
+
+
+def reveal_again(refused: Refused) -> Effects:
+    """Return how a nonce comes to a server that it was sent to too fast; nothing for other refusals."""
+    too_fast = refused.command == "reveal" and refused.reason == Refusal.TOO_FAST
+    return (RevealLater(refused.retry_after or 0.0),) if too_fast else ()
 
 
 def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:

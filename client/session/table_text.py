@@ -220,5 +220,6 @@ def _player_words(player: PlayerState, playing: bool) -> str:
 def is_quiet(notice: TableChanged | Refused) -> bool:
     """Return whether a notice is not worth a line: clients see to the parts of a deal by themselves, at once."""
     if isinstance(notice, Refused):
-        return notice.reason == Refusal.STALE_DEAL
+        too_fast = notice.command == "reveal" and notice.reason == Refusal.TOO_FAST
+        return too_fast or notice.reason == Refusal.STALE_DEAL
     return notice.change in (Change.ASKED, Change.REVEALED)

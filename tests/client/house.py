@@ -16,7 +16,7 @@ from contack.client.bots.simple import GreedyBot
 from contack.client.plain.client import Plain
 from contack.client.plain.input import end_input, enter, react
 from contack.client.session import actions
-from contack.client.session.actions import Effects, End, Outcome, Show, send
+from contack.client.session.actions import Effect, Effects, End, Outcome, Show, send
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.command import Command, Ready
 from contack.protocol.connection import InvalidCommand
@@ -143,6 +143,7 @@ class PlainClient:
         self.shown: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
+        self.effects: list[Effect] = []
         self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
         self._house = house
         house.admit(self, self.plain.arrival.hello())
@@ -157,6 +158,10 @@ class PlainClient:
         before = len(self.shown)
         self._do(enter(self.plain, line))
         return "\n".join(self.shown[before:])
+
+    def reveals(self) -> None:
+        """Send the nonce once it was waited for."""
+        self._do(self.plain.reveal())
 
     def ends_input(self) -> None:
         """Type nothing more."""
@@ -179,6 +184,7 @@ class PlainClient:
 
     def _do(self, outcome: Outcome[Plain]) -> None:
         self.plain, effects = outcome
+        self.effects += effects
         self.shown += texts_of(effects)
         self.commands += commands_of(effects)
         self.status = status_of(effects) if self.status is None else self.status

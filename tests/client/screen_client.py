@@ -72,6 +72,10 @@ class ScreenClient:
         self._do(self.app.do(*effects))
         return self
 
+    def reveals(self) -> None:
+        """Send the nonce once it was waited for."""
+        self._do(self.app.reveal())
+
     def waits(self, seconds: float) -> ScreenClient:
         """Let time pass, a second at a time."""
         for _ in range(int(seconds)):

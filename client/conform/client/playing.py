@@ -1,12 +1,12 @@
 """What a client must do in a game: lay at its turn and then alone, and go on from whatever it is told."""
 
-from contack.client.conform.case import Cases
+from contack.client.conform.case import Cases, Skipped
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.client.table import OTHER
 from contack.client.conform.peer import ENDED, SILENT, check
 from contack.engine.event import ChosenBy
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume
+from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Halted, Left, Refused, Said
 
@@ -113,6 +113,25 @@ def too_fast(server: ScriptedServer) -> None:
     server.start()
     waited = server.ready_at - told
     check(waited >= WAIT - SOON, f"`ready` after {WAIT:g} s", f"after {waited:.2f} s")
+
+
+@PLAYING.under("Reasons")
+def nonce_too_fast(server: ScriptedServer) -> None:
+    """A client whose nonce was too fast waits for as long as it is told, and sends it again."""
+    server.greet()
+    server.seat()
+    if not server.be_ready():
+        raise Skipped("the client takes no part in the deal")
+    server.ask()
+    server.receives(Reveal)
+    server.send(Refused("reveal", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))
+    told = server.door.seconds()
+    nonce = server.reveal()
+    waited = server.door.seconds() - told
+    check(waited >= WAIT - SOON, f"`reveal` after {WAIT:g} s", f"after {waited:.2f} s")
+    server.send(server.table.start(nonce))
+    server.others_play()
+    server.choice()
 
 
 @PLAYING.under("Reasons")

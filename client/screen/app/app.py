@@ -11,7 +11,7 @@ from typing import Any
 
 from contack.client.screen.app import footer as foot
 from contack.client.screen.app.global_keys import TRY_AGAIN, press_global
-from contack.client.screen.app.navigation import ask_password, come_as_another, hello_of, lead_on
+from contack.client.screen.app.navigation import ask_password, come_as_another, hello_of, lead_on, reveal_nonce
 from contack.client.screen.pages.base.page import Page, Title, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
@@ -154,6 +154,10 @@ class App:
         app, first = app.apply(app.page.notified(notice, before, app.context))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
         return app, (*first, *then)
+
+    def reveal(self) -> "Outcome[App]":
+        """Return the app once it has sent its nonce, if that is asked for."""
+        return self.apply(reveal_nonce(self.page, self.context.link))
 
     def met(self, words: str, fingerprint: str) -> "App":
         """Return the app on the way to a server that is met for the first time."""

@@ -10,7 +10,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.link import Line, Link
 from contack.client.session.actions import End, Send, Show
-from contack.client.session.dealing import is_for_the_next, reveal
+from contack.client.session.dealing import is_for_the_next, reveal, reveal_again
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
@@ -27,7 +27,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
         case Joined():
             return _sit_down(page, context, before, notice)
         case TableChanged(change=Change.ASKED):
-            return _reveal(page, link)
+            return reveal_nonce(page, link)
         case Left(words=words):
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
@@ -36,8 +36,9 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return _halted(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
-        case Refused() if is_for_the_next(notice, link.committed, link.model):
-            return Transition(page, (BeReady(),))
+        case Refused(command="ready" | "reveal"):
+            anew = is_for_the_next(notice, link.committed, link.model)
+            return Transition(page, (BeReady(),) if anew else reveal_again(notice))
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -78,7 +79,7 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     called = tuple(Send(AddBot(level)) for level in link.calling)
     bots = before.connect.bots if before.connect else 0
     brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
-    revealed = _reveal(page if came_back else TablePage(touched=context.now), link)
+    revealed = reveal_nonce(page if came_back else TablePage(touched=context.now), link)
     return Transition(
         revealed.page,
         (*keep, *ready, *revealed.effects, *called, *brought),
@@ -86,7 +87,7 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     )
 
 
-def _reveal(page: Page, link: Link) -> Transition:
+def reveal_nonce(page: Page, link: Link) -> Transition:
     """Send the nonce where it is asked for; or say, and log, why it is not sent."""
     committed, effects = reveal(link.committed, link.model)
     told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
@@ -97,7 +98,7 @@ def _halted(page: Page, link: Link, halted: Halted) -> Transition:
     """Say that all stands still, or goes on; then a nonce that was refused meanwhile is sent."""
     if halted.halted:
         return Transition(page, (ShowMessage(sentence(halted.words), "bad"),))
-    revealed = _reveal(page, link)
+    revealed = reveal_nonce(page, link)
     return revealed._replace(effects=(ShowMessage(sentence(halted.words), "good"), *revealed.effects))
 
 

@@ -18,7 +18,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
 from contack.client.session.actions import Effect, Outcome, Reconnect, Send
-from contack.client.session.dealing import Commit
+from contack.client.session.dealing import Commit, RevealLater
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.error import LocalProtocolError
@@ -130,6 +130,8 @@ class Network:
                 self._session.send(command)
             case Commit(committed=committed) if self._session:
                 self._session.commit(committed)
+            case RevealLater(seconds=seconds) if self._session:
+                self._session.later(seconds, lambda: self._runner.after(self._runner.now.reveal()))
             case Reconnect(words=words, seconds=seconds) if self._session:
                 self._session.reconnect(words, seconds)
             case TryNow() if self._session:

@@ -483,3 +483,19 @@ def test_a_server_that_is_known_to_encrypt_is_not_even_reached_in_the_clear(tmp_
     assert loss.wrong is not None
     assert loss.retry_in is None
     assert "contack trust 127.0.0.1 --no-tls" in loss.words
+
+
+def test_what_is_put_off_is_done_later_unless_the_connection_is_lost(visit: Visit) -> None:
+    done: list[int] = []
+    visit.accept(WELCOME)
+    visit.session.later(2.0, lambda: done.append(1))
+    visit.reactor.advance(2)
+    assert done == [1]
+    visit.session.later(2.0, lambda: done.append(2))
+    visit.lose()
+    visit.reactor.advance(2)
+    visit.accept(WELCOME)
+    visit.session.later(2.0, lambda: done.append(3))
+    visit.session.close()
+    visit.reactor.advance(2)
+    assert done == [1]

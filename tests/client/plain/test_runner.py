@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from twisted.internet.testing import MemoryReactorClock
 
 from contack.client.files.known_servers import KnownServers
@@ -18,7 +19,9 @@ from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import end
 from contack.client.session.joining import JoinFlow
-from contack.protocol.notice import Closed
+from contack.engine.deal import digest
+from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
+from contack.protocol.table_state import PlayerState, TableState
 from tests.client.house import nonces, wish
 from tests.client.memory import HERE, MemoryServer
 
@@ -86,3 +89,19 @@ def test_a_warning_is_shown_until_all_is_over(terminal: Terminal) -> None:
     terminal.runner.do(end(0, "Bye."))
     terminal.runner._warn(9.5)
     assert terminal.out.getvalue().endswith("Bye.\n")
+
+
+def test_a_nonce_that_came_too_fast_is_sent_again_when_the_server_said(terminal: Terminal) -> None:
+    ann = PlayerState("ann", False, True, False)
+    table = TableState("den", 2, "next", True, "ann", (ann,), (), False, "c0" * 32)
+    terminal.tell(Welcomed(2, "den", "0"), Joined(1, "ann", "secret", table, None, (), None, ()))
+    assert terminal.wire.value().count(b"ready") == 1
+    shown = digest(b"nonce of a player").hex()
+    asked = replace(table, asking=True, players=(replace(ann, ready=True, digest=shown),))
+    terminal.tell(TableChanged(2, Change.ASKED, "", asked))
+    terminal.tell(Refused("reveal", "too_fast", "that is too fast: wait 2 s", retry_after=2.0))
+    terminal.passes(1.5)
+    assert terminal.wire.value().count(b"reveal") == 1
+    terminal.passes(0.5)
+    assert terminal.wire.value().count(b"reveal") == 2
+    assert "too fast" not in terminal.out.getvalue()

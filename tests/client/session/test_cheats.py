@@ -9,6 +9,7 @@ import pytest
 
 from contack.client.bot_client.player import MOST_CALLED_OFF
 from contack.client.screen.state.effects import Connect
+from contack.client.session.dealing import RevealLater
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT
 from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
@@ -212,6 +213,22 @@ def test_a_nonce_that_the_server_could_not_keep_is_sent_again_when_it_goes_on(ki
     assert crook.table.playing
     assert len(nonces_sent(ann)) == 2
     assert len(set(nonces_sent(ann))) == 1
+
+
+@each_kind
+def test_a_nonce_that_came_too_fast_is_sent_again_later_without_a_word(kind: str) -> None:
+    if kind == "bot":  # what runs a bot says everything again that came too fast
+        return
+    too_fast = Refused("reveal", Refusal.TOO_FAST, "that is too fast: wait 0.5 s", retry_after=0.5)
+    crook = Crook(kind, Reveal, lambda table: [Delivery((table.members.players[0].client,), too_fast)])  # type: ignore[arg-type]  # ann is there
+    ann = crook.ann
+    assert isinstance(ann, PlainClient | ScreenClient)
+    assert [effect.seconds for effect in ann.effects if isinstance(effect, RevealLater)] == [0.5]
+    assert "too fast" not in text_of(ann)
+    ann.reveals()
+    assert crook.table.playing
+    ann.reveals()
+    assert len(nonces_sent(ann)) == 2
 
 
 def withholds(house: House) -> PlainClient:

@@ -168,6 +168,11 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
         "joined-again", "nothing in time",
     ),
     "does not wait": (Ways(waits=0.0), "too-fast", "`ready` after 1 s; came after 0.0"),
+    "does not wait with its nonce": (Ways(waits=0.0), "nonce-too-fast", "`reveal` after 1 s; came after 0.0"),
+    "sends its nonce once": (
+        at(Refused, lambda _, notice: notice.command == "reveal"),
+        "nonce-too-fast", "reveal; came no",
+    ),
     "waits half as long": (Ways(waits=0.5), "lay-too-fast", "`play_lay` after 1 s; came after 0."),
     "never again when too fast": (
         at(Refused, lambda _, notice: notice.reason == "too_fast"),
