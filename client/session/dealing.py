@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from contack.client.session.actions import Effect, Effects, Outcome, send, show
 from contack.client.session.fairness import NOT_SENT, DealCommitment
 from contack.client.session.model import Model
+from contack.client.session.table_text import waiting_words
 from contack.protocol.command import Ready, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
@@ -31,8 +32,16 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
     if model.table.playing or model.table.asking:
         # the nonce of this game must not be forgotten for one that the server would refuse
         return committed, show("A game is going on already, or about to begin.")
+    if is_committed(committed, model):
+        return committed, show(waiting_words(model.table))
     committed = committed.ready(model.table.commitment, nonce)
     return committed, (Commit(committed), *send(Ready(committed.digest, committed.commitment)))
+
+
+def is_committed(committed: DealCommitment, model: Model) -> bool:
+    """Return whether this client is ready already, by a nonce that it knows."""
+    here = model.table is not None and model.table.commitment == committed.commitment
+    return model.is_ready and here and bool(committed.nonces)
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:

@@ -6,9 +6,10 @@ from math import ceil
 from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU, counted
+from contack.client.text.english import YOU, counted, listed
 from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table
 from contack.engine.event import Event, HandEnded
+from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
@@ -110,6 +111,18 @@ def change_words(changed: TableChanged) -> str:
         return words
     ready = sum(player.ready for player in table.players)
     return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."
+
+
+def waiting_words(table: TableState) -> str:
+    """Return for what a player who is ready waits before a game."""
+    late = [f"{printable(player.name)} to be ready" for player in table.players if not player.ready]
+    free = table.seats - len(table.players)
+    missing = [*late, *([counted(free, "more player")] if free else [])]
+    if table.asking or not missing:
+        return "You are ready: the game is about to begin."
+    enough = sum(player.ready for player in table.players) >= SEATS[0]
+    start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
+    return f"You are ready. The game waits for {listed(missing)}.{start}"
 
 
 def said_words(said: Said) -> str:

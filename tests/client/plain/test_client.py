@@ -388,3 +388,14 @@ def test_what_was_too_fast_to_be_said_is_told_with_when_it_may_be(house: House, 
 def test_a_disk_that_is_full_is_told_in_few_words(ann: PlainClient) -> None:
     ann.told(Refused("play_lay", Refusal.CANNOT_SAVE, "a long story"))
     assert ann.shown[-1] == "Refused: the server cannot write to its disk; nothing is lost, try again."
+
+
+def test_who_is_ready_already_is_told_what_the_game_waits_for_and_says_it_once(house: House) -> None:
+    ann = PlainClient(house, wish("ann", seats=3))
+    assert ann.types("ready") == "You are ready. The game waits for 2 more players."
+    bob = PlainClient(house, wish("bob"))
+    assert ann.types("ready") == (
+        "You are ready. The game waits for 1 more player. Or ann, the host, starts the game without."
+    )
+    bob.types("leave")
+    assert len(digests_of(ann.commands)) == 1

@@ -12,8 +12,9 @@ from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
+from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
-from contack.client.session.table_text import is_quiet, refused_words
+from contack.client.session.table_text import is_quiet, refused_words, waiting_words
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
@@ -69,9 +70,12 @@ class SeatedPage(SelectPage):
         return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
 
     def ready(self, key: str, context: Context) -> Transition:
-        """Be ready for the next game."""
-        if not context.link.model.token:
+        """Be ready for the next game; who is ready already is told what it waits for."""
+        link = context.link
+        if not link.model.token:
             return self._between_games(context, WATCHING)
+        if link.model.table and is_committed(link.committed, link.model):
+            return self._between_games(context, ShowMessage(waiting_words(link.model.table)))
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
 
     def go(self, key: str, context: Context) -> Transition:

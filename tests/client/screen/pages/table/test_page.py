@@ -634,3 +634,12 @@ def test_a_server_that_cannot_write_is_told_clearly_and_the_lay_can_be_sent_agai
     assert "Refused: the server cannot write to its disk; nothing is lost, try again." in foot
     client.presses("enter")
     assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
+
+
+def test_who_is_ready_already_is_told_what_the_game_waits_for_and_says_it_once() -> None:
+    client = sits(House(), 3)
+    for key in ("enter", "r"):
+        client.presses(key)
+        assert client.messages[-1] == "You are ready. The game waits for 2 more players."
+    assert len(digests_of(client.commands)) == 1
+    assert "\n".join(line.words for line in client.app.context.link.log).count("ann is ready.") == 1
