@@ -21,7 +21,7 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
-from contack.client.screen.terminal.screen import Screen
+from contack.client.screen.terminal.screen import Screen, is_gone
 from contack.client.screen.terminal.vt100 import Keyboard, Terminal
 from contack.client.session.actions import INTERRUPTED, Effects
 from contack.protocol.name import printable
@@ -108,7 +108,10 @@ async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None
 def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:
     """Take what went wrong in any callback of the loop: the screen is no place to tell of it, nor to go on."""
     error = context.get("exception") or RuntimeError(context["message"])
-    _log.error("%s", context["message"], exc_info=error)
+    if is_gone(error):
+        _log.warning("the terminal is gone")
+    else:
+        _log.error("%s", context["message"], exc_info=error)
     screen.fail(error)
 
 

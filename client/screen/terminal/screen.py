@@ -4,6 +4,7 @@ What is shown and what keys do is the business of its content, which calls `refr
 """
 
 import asyncio
+import termios
 from contextlib import suppress
 from errno import EIO
 from typing import Protocol
@@ -30,6 +31,11 @@ SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 
 HUNG_UP = 129  # 128 + SIGHUP, as shells count
 """The status of a program whose terminal is gone."""
+
+
+def is_gone(error: BaseException) -> bool:
+    """Return whether an error tells that the terminal is gone, which is nobody's mistake."""
+    return isinstance(error, OSError | termios.error) and error.args[:1] == (EIO,)
 
 
 class Content(Protocol):
@@ -92,12 +98,14 @@ class Screen:
             return await self.app.run_async(set_exception_handler=False)
         except EOFError:
             return HUNG_UP
-        except OSError:  # the terminal went first
-            if self._status is None:
-                raise
-            return self._status
+        except (OSError, termios.error) as error:  # the terminal went first
+            if self._status is not None:
+                return self._status
+            if is_gone(error):
+                return HUNG_UP
+            raise
         finally:
-            with suppress(OSError):
+            with suppress(OSError, termios.error):
                 self._restore()
 
     def exit(self, status: int) -> None:
@@ -108,7 +116,7 @@ class Screen:
 
     def fail(self, error: BaseException) -> None:
         """Leave the full screen because of an error; a terminal that is gone is none."""
-        if isinstance(error, OSError) and error.errno == EIO:
+        if is_gone(error):
             self.exit(HUNG_UP)
         elif self._running:
             self.app.exit(exception=error)

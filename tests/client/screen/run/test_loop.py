@@ -150,6 +150,19 @@ async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path,
 
 
 @on_loop
+async def test_a_terminal_that_is_gone_leaves_one_clean_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        asyncio.get_running_loop().call_soon(gone)
+        assert await run.status == 129
+    assert [(record.message, record.exc_info) for record in caplog.records if "terminal" in record.message] == [
+        ("the terminal is gone", None)
+    ]
+
+
+@on_loop
 async def test_a_terminal_that_goes_while_the_screen_is_left_does_not_change_the_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
