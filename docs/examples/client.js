@@ -64,6 +64,8 @@ function hear(notice) {
   else if (view && view.seat !== null && view.seat === seat) {
     const [tile, cell] = notice.lays.reduce((best, lay) => (lay[2] > best[2] ? lay : best));
     send({ type: "play_lay", lay: [tile, cell], turn: view.turn });
+  } else if (type === "refused" && (reason === "too_fast" || reason === "cannot_save")) {
+    setTimeout(() => send(said[notice.command]), 1000 * (notice.retry_after ?? 1)); // when the server takes it
   } else if ((type === "refused" && reason !== "stale_turn") || type === "closed") end(1, `${reason}: ${notice.words}`);
   else if (type === "started" || type === "played") {
     const last = notice.events.at(-1);
@@ -79,7 +81,10 @@ function check(last) {
   end(0, JSON.stringify(last)); // docs/records.md tells how to deal again, with that seed and those nonces
 }
 
+const said = {};
+
 function send(message) {
+  said[message.type] = message;
   const frame = pack(message);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(frame.length);
@@ -131,5 +136,7 @@ function unpack(buffer) {
     if (first < 0xe0) return map(number(2 << (first - 0xde)));
     return first - 256;
   }
-  return value();
+  const message = value();
+  if (at !== buffer.length || typeof message?.type !== "string") throw new Error("no message");
+  return message;
 }

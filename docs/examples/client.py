@@ -12,6 +12,7 @@ import socket
 import ssl
 import struct
 import sys
+import time
 from base64 import b64encode
 
 import msgpack
@@ -34,7 +35,7 @@ class Connection:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False  # no authority vouches for a server: its fingerprint is compared instead
         context.verify_mode = ssl.CERT_NONE
-        self._socket = context.wrap_socket(plain)
+        self._socket, self._said = context.wrap_socket(plain), {}
         digest = hashlib.sha256(self._socket.getpeercert(binary_form=True)).digest()
         shown = "SHA256:" + b64encode(digest).decode().rstrip("=")
         if fingerprint and shown != fingerprint:
@@ -42,15 +43,27 @@ class Connection:
 
     def send(self, kind: str, **fields: object) -> None:
         """Send a command."""
+        self._said[kind] = fields
         frame = msgpack.packb({"type": kind, **fields})
         self._socket.sendall(struct.pack(">I", len(frame)) + frame)
 
     def receive(self) -> dict:
-        """Wait for a notice."""
+        """Wait for a notice; what was sent too early is sent again when the server takes it."""
+        notice = self._next()
+        while notice["type"] == "refused" and notice["reason"] in ("too_fast", "cannot_save"):
+            time.sleep(notice["retry_after"] or 1.0)
+            self.send(notice["command"], **self._said[notice["command"]])
+            notice = self._next()
+        return notice
+
+    def _next(self) -> dict:
         (size,) = struct.unpack(">I", self._read(4))
         if not 0 < size <= MOST:
             sys.exit(f"the server sends a frame of {size} bytes")
-        return msgpack.unpackb(self._read(size))
+        notice = msgpack.unpackb(self._read(size))
+        if not isinstance(notice["type"], str):
+            sys.exit("the server sends what is no message")
+        return notice
 
     def _read(self, size: int) -> bytes:
         data = b""

@@ -52,9 +52,47 @@ def test_the_clients_in_python_and_javascript_play_each_other(tmp_path: Path) ->
 
 
 CASES = (
-    "digest-changed", "digest-left-out", "seed-changed", "digests-changed", "play", "whole-game", "joined-again",
-    "stale-turn", "in-pieces", "talk", "unknown-notices", "unknown-fields", "closed", "no-message", "too-long",
-)  # fmt: skip
+    "hello",
+    "name-taken",
+    "unsupported-version",
+    "come-to-a-table",
+    "ready",
+    "digest-changed",
+    "digest-left-out",
+    "unready",
+    "seed-changed",
+    "not-before-it-is-asked",
+    "digests-changed",
+    "called-off",
+    "stale-deal",
+    "whole-game",
+    "play",
+    "waits-for-its-turn",
+    "clocks",
+    "talk",
+    "joined-again",
+    "stale-turn",
+    "too-fast",
+    "nonce-too-fast",
+    "lay-too-fast",
+    "halted",
+    "seat-taken-over",
+    "nothing-after-the-end",
+    "in-pieces",
+    "unknown-notices",
+    "unknown-fields",
+    "longest",
+    "any-order",
+    "wide-values",
+    "no-message",
+    "empty-frame",
+    "no-map",
+    "no-type",
+    "bytes-left-over",
+    "too-long",
+    "closed",
+)
+"""All but those of coming back, of `ping`, and of two ways to be no message that these clients do not look for."""
 
 
 @each_client
