@@ -67,6 +67,9 @@ def conform(
     Each case is one line: passed, or what was expected, what came, and the section of docs/protocol.md that it is
     about. The status is 1 where a case failed.
 
+    Up to 128 connections are opened at a time, to find how many one address may have. What a server does with a full
+    disk, or when it stops, is not tried.
+
     A client makes one connection for each case: start it again and again yourself, or have it started, as with
     --run "contack bot mine.py:Mine --server {} --no-tls". It has to join any table and play.
     """

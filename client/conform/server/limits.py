@@ -20,6 +20,12 @@ DEAD = 14.0
 GREETING = 60.0
 """Seconds within which a server must have had enough of a client that says nothing."""
 
+CONNECTIONS = 128
+"""Connections that are opened to find how many one address may have: more than most servers take, and no flood."""
+
+UNREAD = 60.0
+"""Seconds after which a client that reads nothing has lost its connection."""
+
 BROADCASTS = 1200
 """Changes of a table that together are more than waits for a client."""
 
@@ -94,14 +100,44 @@ def no_hello(fixture: ServerFixture) -> None:
     ann.is_closed(CloseReason.NO_HELLO, GREETING)
 
 
+@LIMITS.under("Limits")
+def too_many_connections(fixture: ServerFixture) -> None:
+    """A client that comes when there are too many, in all or from its address, is told so at once."""
+    full = (CloseReason.TOO_MANY_CONNECTIONS, CloseReason.SERVER_FULL)
+    for number in range(CONNECTIONS):
+        peer = fixture.connected(f"c{number}")
+        peer.send(fixture.hello(peer.name))
+        notice = peer.next_notice("welcomed or closed (too_many_connections or server_full)")
+        if isinstance(notice, Closed):
+            check(notice.reason in full, f"closed ({' or '.join(full)})", shown(notice))
+            return
+        check(isinstance(notice, Welcomed), f"welcomed or closed ({' or '.join(full)})", shown(notice))
+    raise Skipped(f"the server takes {CONNECTIONS} connections from one address")
+
+
 @LIMITS.under("Falling behind")
-def falling_behind(fixture: ServerFixture) -> None:
-    """A client that does not read is told the newest state once it reads again, in the place of what was left out."""
+def never_reads(fixture: ServerFixture) -> None:
+    """A client that reads nothing loses its connection, and the others at its table are told."""
+    fixture.allow(UNREAD)
+    ann, eve = _behind(fixture)
+    ann.receives(TableChanged, UNREAD, change=Change.DROPPED, name=eve.name)
+    eve.drop()  # what it was told last it need not have read
+
+
+def _behind(fixture: ServerFixture) -> tuple[Peer, Peer]:
+    """Return a host, and one who watches and reads nothing of very much that is told."""
     ann, eve = fixture.host(), fixture.slow("eve")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
     ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
     for number in range(BROADCASTS):
         ann.is_answered(Lock(number % 2 == 0), TableChanged)
+    return ann, eve
+
+
+@LIMITS.under("Falling behind")
+def falling_behind(fixture: ServerFixture) -> None:
+    """A client that does not read is told the newest state once it reads again, in the place of what was left out."""
+    ann, eve = _behind(fixture)
     newest = ann.last(TableChanged).seq
     eve.settle()
     joined = [notice for notice in eve.came if isinstance(notice, Joined)]

@@ -50,6 +50,10 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "wait below none": (says(Refused, when=reason("too_fast"), retry_after=-1.0), "too-fast", "retry_after"),
     # ends
     "closed for another reason": (says(Closed, reason="silent"), "too-long", "closed (frame_too_large)"),
+    "turned away for another reason": (
+        says(Closed, reason="silent"),
+        "too-many-connections", "closed (too_many_connections or server_full)",
+    ),
     "closed without words": (says(Closed, words=""), "too-long", "words, a line"),
     "closed at once": (lambda n: Closed("odd", "so") if isinstance(n, Welcomed) else n, "hello", "closed (odd)"),
     "left of another table": (says(Left, table="x"), "leave", "left"),
