@@ -194,8 +194,8 @@ class Program:
 def _words(command: str) -> list[str]:
     try:
         words = shlex.split(command)
-    except ValueError as error:
-        raise BadBot(f"{command}: expected a command line: {error}") from None
+    except ValueError:
+        raise BadBot(f"{command}: expected a command line, with each quote closed") from None
     if not words:
         raise BadBot("no program: expected exec:./program, with arguments if it takes any")
     return words

@@ -17,7 +17,7 @@ from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.heartbeat import Heartbeat
-from contack.client.network.tls import encrypted
+from contack.client.network.tls import NotTrusted, encrypted
 from contack.client.session.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense
 from contack.client.text.failure import OUR_FAULT
@@ -188,5 +188,6 @@ def failure_reason(failure: Failure) -> str:
             return _REASONS[errno.ETIMEDOUT]
         case ConnectError(osError=int(number)):
             return _REASONS.get(number) or os.strerror(number)
-    # the first line alone: OpenSSL tells its errors as a list
-    return printable(failure.getErrorMessage().partition("\n")[0].rstrip("."))
+        case BadKnownServers() | NotTrusted():
+            return printable(str(failure.value).partition("\n")[0])
+    return "the connection could not be made"

@@ -97,8 +97,12 @@ def _checked(
     try:
         seed, nonces = bytes.fromhex(end.seed), tuple(map(bytes.fromhex, end.nonces or ()))
         verify(Record(game.header, events))
-    except (IllegalRecord, ValueError) as wrong:
+    except IllegalRecord as wrong:
         return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
+    except ValueError:
+        return Verdict(
+            f"{DISHONEST}: the seed or the parts of the deal that the server shows cannot be read.", lie=True
+        )
     if seat is None or not committed.nonces:
         return Verdict(NOT_OURS)
     lie = _lie(committed, game, commitment(seed).hex(), nonces[seat])

@@ -18,8 +18,10 @@ class DaskExecutor:
     def __init__(self, scheduler: str) -> None:
         try:
             self._client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
-            raise NoWorkers(f"no Dask scheduler answers at {scheduler}: {error}") from None
+        except (OSError, TimeoutError, ValueError):
+            raise NoWorkers(
+                f"no Dask scheduler answers at {scheduler}: expected an address such as tcp://HOST:8786"
+            ) from None
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError:

@@ -37,8 +37,8 @@ class ClientListener:
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
         try:
             self._words = shlex.split(command)
-        except ValueError as error:
-            raise NoClient(f"{command}: expected a command line: {error}") from None
+        except ValueError:
+            raise NoClient(f"{command}: expected a command line, with each quote closed") from None
         self.patience = patience
         self._usual = self._context = context_of(certificate) if certificate else None
         self._process: subprocess.Popen[bytes] | None = None

@@ -51,7 +51,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | No
         except Exception as error:
             status, crash = 1, error
     if crash:
-        _say(sys.stderr, f"contack: {type(crash).__name__}: {crash}; see {log or default_log()}")
+        _say(sys.stderr, f"contack: this program has failed, by a mistake of its own; see {log or default_log()}")
     if runner.seat_waits:
         _say(sys.stderr, "Your seat is kept for you: contack play --resume")
     if runner.record and not crash:

@@ -55,10 +55,10 @@ class Network:
         """Carry out an effect; without a server nothing is sent, and what cannot be done now is told."""
         try:
             self._carry_out(effect)
-        except LocalProtocolError as wrong:
+        except LocalProtocolError:
             # a page offered what the protocol does not allow: a bug of ours, but none to lose a game over
             _log.exception("a command cannot be sent now")
-            self._tell(f"Not now: {wrong}.")
+            self._tell("Not now: that cannot be done here.")
         except BadKnownServers as bad:
             self._tell(str(bad))
 

@@ -58,7 +58,7 @@ def test_all_cases_are_listed() -> None:
         (["127.0.0.1", "--only", "fly"], "there is no case fly: there are tls-required"),
         (["127.0.0.1:1", "--no-tls"], "127.0.0.1:1 --no-tls: Connection refused"),
         (["--client", "--port", "0", "--run", "/nowhere {}"], "/nowhere cannot be started: No such file or directory"),
-        (["--client", "--port", "0", "--run", "it's {}"], "it's {}: expected a command line: No closing quotation"),
+        (["--client", "--port", "0", "--run", "it's {}"], "it's {}: expected a command line, with each quote closed"),
         (["--client", "--port", "0", "--run", "/nowhere", "--only", "hello"], ", 1 time, once for each case."),
         (["--client", "--port", "0", "--certificate", __file__], "expected a certificate and its key, both in PEM"),
         (["--client", "--host", "192.0.2.1"], "192.0.2.1:1939: Cannot assign requested address"),

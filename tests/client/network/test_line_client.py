@@ -118,8 +118,7 @@ def test_a_server_that_never_answered_is_told_in_a_line(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.refuse()
     (complaint,) = client.complaints
-    assert complaint.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
-    assert complaint.endswith("g.")
+    assert complaint == "No Contack server answers at 127.0.0.1 --no-tls: the connection could not be made."
     assert client.status == 1
 
 

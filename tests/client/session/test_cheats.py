@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -13,12 +14,14 @@ from contack.client.session.dealing import RevealLater
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT
 from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
+from contack.engine.event import Event, GameEnded
 from contack.protocol.command import Command, HandOver, Leave, Ready, Reveal
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Refused
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import ASKED_SECONDS
+from contack.server.table.match import Match
 from contack.server.table.table import Table
 from tests.client.house import BotClient, House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
@@ -319,3 +322,18 @@ def ready(ann: Honest) -> None:
             ann.types("ready")
         case ScreenClient():
             ann.presses("r")
+
+
+@each_kind
+def test_a_seed_that_cannot_be_read_is_told_in_words(kind: str) -> None:
+    crook = Crook(kind, Reveal, lambda _: None)
+    honest = Table.played
+
+    def played(self: Table, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
+        told = [replace(event, seed="no hex") if isinstance(event, GameEnded) else event for event in events]
+        return honest(self, match, tuple(told))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "played", played)
+        told = crook.ends_game()
+    assert f"{DISHONEST}: the seed or the parts of the deal that the server shows cannot be read." in told

@@ -191,7 +191,7 @@ def test_a_database_of_something_else_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("damage", [b"no database at all, but long enough to be taken for one" * 20, b"\0" * 8192])
 def test_what_is_no_database_is_refused(path: Path, damage: bytes) -> None:
     path.write_bytes(damage)
-    assert "is damaged (file is not a database): restore it from a copy, or move it away" in problem(path)
+    assert "is damaged (it is no SQLite database): restore it from a copy, or move it away" in problem(path)
 
 
 def test_a_file_that_was_cut_off_is_refused(path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_file_that_was_cut_off_is_refused(path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    assert "cannot be opened (" in problem(tmp_path / "nowhere" / "journal.sqlite")
+    assert "cannot be opened (No such file or directory)" in problem(tmp_path / "nowhere" / "journal.sqlite")
 
 
 TABLES = "place IS NOT NULL AND game IS NOT id"

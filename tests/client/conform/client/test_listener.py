@@ -76,7 +76,7 @@ def test_a_client_is_hung_up_on_when_its_case_fails(by_hand: ClientListener) -> 
 
 
 def test_what_is_no_command_line_is_refused_before_anything_listens() -> None:
-    with pytest.raises(NoClient, match="it's: expected a command line: No closing quotation"):
+    with pytest.raises(NoClient, match="it's: expected a command line, with each quote closed"):
         ClientListener("127.0.0.1", 0, PATIENCE, None, "it's")
 
 

@@ -293,7 +293,7 @@ def test_a_crash_is_told_in_a_line_that_says_where_more_can_be_read(
     ends(monkeypatch, error=KeyError("oops\x1b"))
     desk, log = Desk(tmp_path), tmp_path / "client.log"
     assert status_of(desk, log) == 1
-    assert capsys.readouterr() == ("", f"contack: KeyError: 'oops\\x1b'; see {log}\n")
+    assert capsys.readouterr() == ("", f"contack: this program has failed, by a mistake of its own; see {log}\n")
 
 
 @pytest.mark.usefixtures("no_terminal")
