@@ -39,7 +39,7 @@ def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
 def cost_text(evaluated: EvaluatedDecision) -> str:
     """Return what a lay cost, and which were better; or that none was, as far as is known."""
     if not evaluated.cost:
-        return "the best" if not evaluated.made.behind else "as good as the best, within the error"
+        return "the best" if not evaluated.made.behind else "as good as the best, as far as can be told"
     points = evaluated.points_cost
     cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:.1f} points"
     better = ", ".join(better_text(candidate, evaluated) for candidate in better_lays(evaluated))
@@ -105,7 +105,7 @@ def per_cent(share: float) -> str:
 def summary_text(review: Review, laid: int) -> str:
     """Return how many lays of a game were evaluated."""
     judged = counted(len(review.decisions), "choice")
-    return f"{judged} judged, of {counted(laid, 'lay')}: the others were the only ones."
+    return f"{judged} judged, of {counted(laid, 'lay')}: with the others there was nothing to choose."
 
 
 THINKING = "Thinking ..."

@@ -38,8 +38,8 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     """Judge the game recorded in FILE: what each lay cost in winning chance and points, and where the game turned.
 
     Lays are judged by what the players could know: the order of the pile is unknown. Lays without an alternative are
-    left out. A cost within the error of sampling is none; more --nodes find smaller ones. Of a solitaire it tells the
-    lays after which it could not be won any more.
+    left out, and so are costs that may be chance: more --nodes find smaller ones. Of a solitaire it tells the lays
+    after which it could not be won any more.
     """
     with one_line(place=file):
         record = read_record(file)

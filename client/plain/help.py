@@ -27,16 +27,16 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   say TEXT            say something to everybody at the table
   ready               be ready for a game, or for another one
   start               start with those who are ready (the host can)
-  auto                let the stand-in lay for you this once
+  auto                let the stand-in, a simple bot, lay for you this once
   auto on, auto off   let it play for you from now on; play yourself again
   host NAME           let somebody else be host (this and what follows the host can)
-  bot 1 ... bot 5     let a bot take a free seat: 1 is gentle, 5 unbeatable
+  bot 1 ... bot 5     let a bot take a free seat: 1 is gentle, 5 plays best
   unbot NAME          send a bot away
   kick NAME           make somebody leave; it is asked twice
   mute, unmute NAME   let somebody say nothing, and again
   lock, unlock        let nobody come to the table, and again
   help                show this
-  leave               leave the table; the stand-in plays on"""
+  leave               leave the table; in a game the stand-in plays on for you"""
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\

@@ -25,13 +25,13 @@ _CHANGES = {
     Change.JOINED: "{name} joins.",
     Change.LEFT: "{name} leaves.",
     Change.DROPPED: "{name} has lost the connection{and_now}.",
-    Change.STOOD_IN: "{name} does not come back: the stand-in plays for {name} now.",
+    Change.STOOD_IN: "{name} does not come back: the stand-in, a simple bot, plays for {name} now.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
     Change.ASKED: "All parts of the deal are fixed: now they are asked for.",
     Change.REVEALED: "{name} sends a part of the deal.",
     Change.WITHHELD: "{name} withholds a part of the deal, which begins anew: nobody is ready now.",
-    Change.HANDED_OVER: "The stand-in plays for {name} from now on.",
+    Change.HANDED_OVER: "The stand-in, a simple bot, plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
     Change.HOST: "{name} is the host now.",
@@ -70,7 +70,7 @@ def arrival_words(model: Model, table: TableState) -> str:
 def time_words(table: TableState) -> tuple[str, ...]:
     """Return how long players may think, and who lays then; nothing where they may take all the time they want."""
     limits = limits_words(table.move_clock, table.game_clock)
-    return (f"Time to think: {limits}; then the stand-in lays.",) if limits else ()
+    return (f"Time to think: {limits}; then the stand-in, a simple bot, lays.",) if limits else ()
 
 
 def people_words(table: TableState) -> str:

@@ -51,7 +51,7 @@ def _exact(position: Solitaire) -> SolverHint:
         return SolverHint(_easiest(puzzle, winning), f"Certain: {lays}.")
     unknown = [lay for lay, verdict in verdicts.items() if verdict is SolverVerdict.UNKNOWN]
     if unknown:
-        return SolverHint(_easiest(puzzle, unknown), "No promise: no way to win was found, nor that there is none.")
+        return SolverHint(_easiest(puzzle, unknown), "Not sure: no way to win was found, but there may be one.")
     return SolverHint(None, "Certain: the game cannot be won any more, whatever you lay.")
 
 
@@ -79,7 +79,7 @@ def _likely(position: Solitaire) -> SolverHint:
     puzzles = (determinized(position, random) for _ in range(tries))  # each is sampled once the one before was tried
     tallies = _tried(map(number_of, position.lays), puzzles, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
-    text = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
+    text = f"Best guess: of games like this one, {tally.won / tries:.1%} are won after it even by laying at random."
     return SolverHint(lay_of(best), text)
 
 

@@ -83,4 +83,4 @@ class Entrance:
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
             return table.resume(client, player)
-        raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
+        raise NotAllowed(Refusal.BAD_TOKEN, "this seat is not kept any more: the game is over, or the table is gone")

@@ -38,9 +38,13 @@ def check_may_play(options: TableOptions, members: Members, busy: bool, name: st
         raise NotAllowed(Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken")
 
 
+YOURS = "Is it your own seat? Take it back: press w where servers are found, or type contack play --resume"
+"""What helps a player who lost the connection, and comes as a newcomer."""
+
+
 def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
-        text = f"the name {name} is taken at this table: choose another, or resume the seat with its token"
+        text = f"the name {name} is taken at this table: choose another name. {YOURS}"
         raise NotAllowed(Refusal.NAME_TAKEN, text)
 
 

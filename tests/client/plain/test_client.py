@@ -165,7 +165,7 @@ def test_the_stand_in_can_play_from_now_on_until_the_seat_is_taken_back(house: H
     bob = PlainClient(house, wish("bob"))
     ann.types("auto on")
     assert HandOver("seat") in ann.commands
-    assert "The stand-in plays for ann from now on." in bob.text
+    assert "The stand-in, a simple bot, plays for ann from now on." in bob.text
     assert bob.plain.must_choose
     ann.types("auto off")
     assert TakeBack() in ann.commands

@@ -144,7 +144,7 @@ def test_nonsense_is_answered_in_one_printable_line(line: str) -> None:
 def test_a_hint_is_a_lay_and_what_it_promises(line: str) -> None:
     lay, _, words = said(line).partition(". ")
     assert Lay.parse(lay) in SESSION.position.lays
-    assert words.startswith("Likely: ")
+    assert words.startswith("Best guess: ")
 
 
 def test_a_hint_says_when_nothing_helps() -> None:

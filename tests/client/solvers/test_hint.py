@@ -62,7 +62,7 @@ def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -
     position = start(PEEK)
     found = solver_hint(position)
     assert found.lay in position.lays
-    assert found.text == "No promise: no way to win was found, nor that there is none."
+    assert found.text == "Not sure: no way to win was found, but there may be one."
 
 
 def test_of_the_lays_that_win_the_one_that_wins_most_often_is_advised() -> None:
@@ -87,7 +87,7 @@ def test_advice_without_peeking_is_legal_likely_and_the_same_every_time(deal: De
     position = start(deal)
     found = solver_hint(position)
     assert found.lay in position.lays
-    assert found.text.startswith("Likely: ")
+    assert found.text.startswith("Best guess: ")
     assert solver_hint(position) == found
 
 

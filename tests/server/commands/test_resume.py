@@ -141,7 +141,9 @@ def test_several_seats_at_several_tables_are_told_apart(party: Party) -> None:
 @pytest.mark.parametrize("token", ["", "token-99", "token-1 ", "TOKEN-1"])
 def test_a_token_nobody_was_given_is_refused_and_not_repeated(party: Party, people: list[Person], token: str) -> None:
     refused = party.person("eve").refused(Resume(token))
-    assert refused == Refused("resume", "bad_token", "no seat is kept under this token: the game is over, or never was")
+    assert refused == Refused(
+        "resume", "bad_token", "this seat is not kept any more: the game is over, or the table is gone"
+    )
 
 
 def test_a_token_is_worth_nothing_when_its_table_has_vanished(party: Party) -> None:

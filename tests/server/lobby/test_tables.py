@@ -123,7 +123,7 @@ def test_a_name_that_is_taken_at_the_table_is_refused(party: Party) -> None:
     bob.drops()
     refused = party.person("Bob").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NAME_TAKEN
-    assert "resume the seat with its token" in refused.words
+    assert "contack play --resume" in refused.words
 
 
 def test_nobody_joins_a_game_that_is_going_on_but_anybody_may_watch_it(party: Party) -> None:

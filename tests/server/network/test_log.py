@@ -98,7 +98,7 @@ def test_joins_games_and_refusals_are_told(monkeypatch: pytest.MonkeyPatch, part
         "refused join of eve: there is no table pub; there are: inn",
         "eve at inn: joined",
         "bob at inn: dropped",
-        "refused resume of zed: no seat is kept under this token: the game is over, or never was",
+        "refused resume of zed: this seat is not kept any more: the game is over, or the table is gone",
         "bob at inn: resumed",
         "eve at inn: left",
         "game given up at inn: the server stops",

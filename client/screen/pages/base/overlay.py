@@ -97,5 +97,5 @@ def _lost(context: Context) -> str:
     if context.hosted:
         return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:
-        return "A game is going on: when you quit, the stand-in plays on for you. Quit?"
+        return "A game is going on: when you quit, the stand-in, a simple bot, plays on for you. Quit?"
     return ""

@@ -122,8 +122,12 @@ class OpenTablePage(FormPage):
             FormRow(
                 "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
             ),
-            FormRow("Who is lost", _waited(table.grace), "How long a player is waited for; then the stand-in plays."),
-            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then the stand-in lays."),
+            FormRow(
+                "Who is lost",
+                _waited(table.grace),
+                "Wait so long for a player; then a bot plays, the stand-in.",
+            ),
+            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then that bot lays."),
             FormRow("Whole game", _limit(table.game_clock), "How long all moves of a player may take in a game."),
             FormRow("Hints", "for practice" if table.hints else "none", "Whether players may be shown what to lay."),
         )

@@ -36,7 +36,7 @@ SEATED = (
 
 GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
-PLAYED_ON = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
+PLAYED_ON = "A game is going on: when you leave, the stand-in, a simple bot, plays on for you. Leave the table?"
 GOING_ON = ShowMessage("A game is going on.")
 WATCHING = ShowMessage("You watch here. To play, leave with q and join a table that has a seat.")
 
@@ -89,7 +89,7 @@ class SeatedPage(SelectPage):
             return Transition(self)
         if model.handed_over:
             return Transition(self, (Send(TakeBack()),))
-        words = "Let the stand-in play for you? You take your seat back with H at any time."
+        words = "Let the stand-in, a simple bot, play for you? Press H at any time to play again."
         return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:

@@ -140,7 +140,7 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
     )
     passes(ann, 45)
     assert "absent · stand-in" in row_of(ann, "bob")
-    assert "bob does not come back: the stand-in plays for bob now." in [
+    assert "bob does not come back: the stand-in, a simple bot, plays for bob now." in [
         line.words for line in ann.app.context.link.log
     ]
     assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
@@ -165,10 +165,8 @@ def test_the_plain_client_tells_the_time_where_a_turn_begins_and_who_lays_then()
     house = House()
     ann = PlainClient(house, wish("ann", move_clock=30, game_clock=600))
     bob = PlainClient(house, wish("bob", open=False))
-    assert (
-        "Time to think: 30 seconds for each move and 10 minutes for all moves of a game; then the stand-in lays."
-        in (ann.text)
-    )
+    limits = "30 seconds for each move and 10 minutes for all moves of a game"
+    assert f"Time to think: {limits}; then the stand-in, a simple bot, lays." in ann.text
     mover = ann if ann.plain.model.my_turn else bob
     assert "You have 0:30 for it, 10:00 in all; then the stand-in lays for you." in mover.text
     house.passes(30)
