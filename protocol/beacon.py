@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from contack.protocol.error import LocalProtocolError, ProtocolError
+from contack.protocol.fingerprint import FINGERPRINT_PATTERN
 from contack.protocol.version import DEFAULT_PORT
 
 BEACON_VERSION = 1
@@ -50,6 +51,8 @@ class BeaconAnswer(Struct, frozen=True):
     """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed.
 
     `tls` tells whether connections are encrypted; a server that does not say is of before there was TLS.
+    `fingerprint` is what its certificate goes by, empty without TLS: by it a server that is heard in two ways is one.
+    It is a claim like all the rest, and proved by nothing but the handshake.
     """
 
     protocol: Count
@@ -59,6 +62,7 @@ class BeaconAnswer(Struct, frozen=True):
     free_seats: Count
     locked: bool
     tls: bool = False
+    fingerprint: Annotated[str, Meta(pattern=rf"^({FINGERPRINT_PATTERN})?$")] = ""
 
 
 def is_query(datagram: bytes) -> bool:

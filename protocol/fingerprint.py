@@ -4,7 +4,8 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")  # 32 bytes in base64, unpadded
+FINGERPRINT_PATTERN = "SHA256:[A-Za-z0-9+/]{43}"
+"""How one is written: 32 bytes in base64, unpadded."""
 
 
 def fingerprint(certificate: bytes) -> str:
@@ -18,4 +19,4 @@ def fingerprint(certificate: bytes) -> str:
 
 def is_fingerprint(text: str) -> bool:
     """Return whether a text is written as a fingerprint is."""
-    return _FINGERPRINT.fullmatch(text) is not None
+    return re.fullmatch(FINGERPRINT_PATTERN, text) is not None

@@ -13,7 +13,14 @@ from platformdirs import user_data_path
 from contack.protocol.limits import LEVELS, MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limits import Limits, limit_options
-from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
+from contack.server.config.settings import (
+    CERTIFICATE_NAME,
+    USUAL_BOTS,
+    BadSettings,
+    ServerSettings,
+    check,
+    wanted_password,
+)
 from contack.server.journal.database import examine
 from contack.server.network.addresses import all_interfaces
 from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
@@ -96,6 +103,14 @@ class _Command(click.Command):
     type=click.Path(path_type=Path, file_okay=False),
     help="Directory for the certificate, the journal and the records of games.",
 )
+@click.option(
+    "--certificate",
+    "certificate_file",
+    type=_FILE,
+    envvar="CONTACK_SERVER_CERTIFICATE",
+    show_default="one in the data directory",
+    help="File of the key and the certificate, made where there is none.",
+)
 @click.option("--ephemeral", is_flag=True, help="Keep nothing: no journal, no records.")
 @click.option(
     "--keep-days",
@@ -137,7 +152,8 @@ class _Command(click.Command):
 )
 @click.option("--bot-token-file", type=_FILE, help="A file whose first line lets in bot hosts on other machines.")
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
-@click.option("--no-beacon", is_flag=True, help="Do not answer searches for servers on this network.")
+@click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
+@click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")
 @click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Lowest level that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
 @click.option(
@@ -171,24 +187,37 @@ def main(
 
 def _settings(
     data: Path,
+    certificate_file: Path | None,
     password: str | None,
     password_file: Path | None,
     bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
+    no_mdns: bool,
     **options: Any,
 ) -> ServerSettings:
     """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
     limits = {field.name: options.pop(field.name) for field in fields(Limits)}
     return ServerSettings(
         data=data.absolute(),
+        certificate_file=certificate_file,
+        older_certificates=_older_certificates(data, certificate_file),
         limits=Limits(**limits),
         beacon=not no_beacon,
+        mdns=not (no_mdns or no_beacon),
         tls=not no_tls,
         password=wanted_password(password, password_file),
         bot_token=wanted_password(None, bot_token_file, "bot token"),
         **options,
     )
+
+
+def _older_certificates(data: Path, certificate_file: Path | None) -> tuple[Path, ...]:
+    """Return where a user's server may have its certificate from when the one hosted by a client had one of its own."""
+    if certificate_file:
+        return (data / CERTIFICATE_NAME,)
+    hosted = user_data_path("contack", appauthor=False) / "server" / CERTIFICATE_NAME
+    return (hosted,) if data == user_data_path("contack-server") else ()
 
 
 def _fail(why: str) -> NoReturn:

@@ -5,18 +5,20 @@ import secrets
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
 
 from twisted.internet.address import IPv4Address, IPv6Address
-from twisted.internet.defer import Deferred, gatherResults
+from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
+from contack.protocol.beacon import BeaconAnswer
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
@@ -26,7 +28,15 @@ from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
-from contack.server.network.addresses import EVERYWHERE, interfaces, join_lines, local_place
+from contack.server.network.addresses import (
+    CLONED,
+    EVERYWHERE,
+    announced_addresses,
+    interfaces,
+    join_lines,
+    local_place,
+)
+from contack.server.network.announcer import Announcer
 from contack.server.network.beacon import Beacon, light
 from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.hub import Hub
@@ -40,6 +50,9 @@ GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
 
 TOKEN_BYTES = 16
+
+LABEL_BYTES = 4
+"""How many random bytes tell the announcement of a server from those of others."""
 
 BACKLOG = 512
 """Connections that the system holds until they are accepted: a whole party at once."""
@@ -62,10 +75,12 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     tables = hub.lobby.tables.by_name
     if tables:
         hub.log.info("tables as they were: {count}", count=len(tables))
-    beacon = _light(reactor, address, hub) if settings.beacon else None
+    answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
+    beacon = _light(reactor, address, answer) if settings.beacon else None
+    announcer = _announcer(reactor, address, answer()) if settings.mdns else None
     bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
     hub.on_bot_wanted = bots.want
-    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon))
+    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon, announcer))
     _announce(settings, address.port, certificate)
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
@@ -102,7 +117,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 def _certificate(settings: ServerSettings) -> Certificate:
     """Return the server's certificate, made now if this is its first start."""
     try:
-        return certificate_at(settings.certificate)
+        return certificate_at(settings.certificate, settings.older_certificates)
     except (OSError, BadCertificate) as why:
         reason = getattr(why, "strerror", None) or why
         text = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
@@ -125,12 +140,20 @@ def _listen(
     return address
 
 
-def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: Hub) -> IListeningPort | None:
+def _light(
+    reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: Callable[[], BeaconAnswer]
+) -> IListeningPort | None:
     """Open the beacon of a server at `address`, if others can reach that."""
     if address.host not in EVERYWHERE and not interfaces(address.host):
         return None
-    beacon = Beacon(partial(hub.lobby.beacon_answer, address.port), partial(interfaces, address.host), reactor.seconds)
-    return light(reactor, beacon)
+    return light(reactor, Beacon(answer, partial(interfaces, address.host), reactor.seconds))
+
+
+def _announcer(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: BeaconAnswer) -> Announcer | None:
+    """Announce a server at `address`, if others can reach that."""
+    addresses = announced_addresses(address.host)
+    label = f"contack-{secrets.token_hex(LABEL_BYTES)}"
+    return Announcer(reactor, label, answer, addresses) if addresses else None
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
@@ -143,18 +166,26 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
     return own_command("contack.client", "bot-host", *arguments, *security, "--until-eof")
 
 
-def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None) -> Deferred[None]:
+def _stop(
+    reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None, announcer: Announcer | None
+) -> Deferred[None]:
     if beacon:
         beacon.stopListening()
+    silent = announcer.stop() if announcer else succeed(None)
     goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
-    return gatherResults([goodbye, bots.stop()]).addCallback(lambda _: None)
+    silent.addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
+    return gatherResults([goodbye, bots.stop(), silent]).addCallback(lambda _: None)
 
 
 def _announce(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
+    tls = certificate is not None
     print("On this network, join with:")
-    for line in join_lines(settings.host, port, tls=certificate is not None):
+    for line in join_lines(settings.host, port, tls):
+        print(f"    {line}")
+    print("or, in a clone of Contack, with:")
+    for line in join_lines(settings.host, port, tls, CLONED):
         print(f"    {line}")
     print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()  # a program that started this one waits for these lines, through a pipe

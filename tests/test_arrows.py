@@ -23,9 +23,10 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zope"},
+    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zeroconf"}
+    | {"zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
-    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zope"},
+    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -206,11 +206,11 @@ class Lobby:
         """Everybody who has said hello and is at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
-    def beacon_answer(self, port: int) -> BeaconAnswer:
-        """Return what a server at a TCP port tells those who look for one."""
+    def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
+        """Return what a server at a TCP port, with a certificate of that fingerprint, tells those who look for one."""
         settings, count, free_seats = self._settings, len(self.tables.by_name), self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
-        return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls)
+        return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls, fingerprint)
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""

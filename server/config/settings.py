@@ -9,6 +9,8 @@ from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 
+CERTIFICATE_NAME = "certificate.pem"
+
 USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""
 
@@ -21,11 +23,13 @@ class BadSettings(Exception):
 class ServerSettings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
-    `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
-    `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts. `bots` is how many
-    house bots play here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think,
-    `bot_levels` which of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how
-    many bytes of records are kept, None for all.
+    `beacon` tells whether the server answers searches on the local network, `mdns` whether it announces itself there,
+    `ephemeral` that it keeps nothing, `keep_days` for how long it keeps records, None for ever, and `tls` whether it
+    encrypts. `certificate_file` has the key and the certificate, None for one in the data directory; where there is
+    none yet, it begins as a copy of the first of `older_certificates` that is there. `bots` is how many house bots play
+    here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
+    of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
+    records are kept, None for all.
     """
 
     host: str
@@ -35,6 +39,9 @@ class ServerSettings:
     max_tables: int
     limits: Limits = Limits()
     beacon: bool = True
+    mdns: bool = True
+    certificate_file: Path | None = None
+    older_certificates: tuple[Path, ...] = ()
     ephemeral: bool = False
     keep_days: int | None = None
     max_records: int | None = None
@@ -59,7 +66,7 @@ class ServerSettings:
     @property
     def certificate(self) -> Path:
         """Where the key and the certificate lie."""
-        return self.data / "certificate.pem"
+        return self.certificate_file or self.data / CERTIFICATE_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,8 @@ def check(settings: ServerSettings) -> None:
         return
     directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        for needed in (directory, settings.certificate.parent):
+            needed.mkdir(parents=True, exist_ok=True)
         # tried out, as modes say nothing of file systems that are full or read-only
         with TemporaryFile(dir=directory):
             pass

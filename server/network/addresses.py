@@ -1,6 +1,6 @@
 """Where this machine can be reached on the local network."""
 
-from ipaddress import IPv4Interface, IPv6Address
+from ipaddress import IPv4Interface, IPv6Address, ip_address
 
 import ifaddr
 
@@ -34,11 +34,23 @@ def interfaces(host: str) -> list[IPv4Interface]:
     return [one for one in _ipv4_interfaces() if not one.ip.is_loopback and host == str(one.ip)]
 
 
-def join_lines(host: str, port: int, tls: bool) -> list[str]:
+def announced_addresses(host: str) -> list[str]:
+    """Return the addresses at which a server bound to `host` is announced to its networks; none for the loopback."""
+    if host in EVERYWHERE:
+        ipv4 = [str(one.ip) for one in _ipv4_interfaces() if not one.ip.is_loopback]
+        return ipv4 + ([address.partition("%")[0] for address in _ipv6_addresses()] if host == "::" else [])
+    return [] if ip_address(host).is_loopback else [host.partition("%")[0]]
+
+
+INSTALLED, CLONED = "contack play", "./scripts/play"
+"""How a client is started by who has installed Contack, and by who has a clone of it."""
+
+
+def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> list[str]:
     """Return the very lines that friends type to join a server bound to `host` and `port`, with TLS or without."""
     option = "" if tls else " --no-tls"
     addresses = lan_addresses() if host in EVERYWHERE else [host]
-    return [f"contack play {_with_port(address, port)}{option}" for address in addresses]
+    return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
 
 
 def local_place(host: str, port: int) -> str:

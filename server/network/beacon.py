@@ -15,10 +15,10 @@ from twisted.python.failure import Failure
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query
 from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 
-ANSWERS_A_SECOND = 50
-"""A dozen clients that look at once, each asking four times a second; and 20 kB of traffic at the very most."""
+ANSWERS_A_SECOND = 100
+"""A dozen clients that look at once, each asking six times a second or so; and 40 kB of traffic at the very most."""
 
-ANSWERS_AN_ADDRESS = 10
+ANSWERS_AN_ADDRESS = 20
 """What one address gets of them: two clients on one machine, and some that are late."""
 
 INTERFACES_SECONDS = 1.0

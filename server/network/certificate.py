@@ -1,6 +1,7 @@
 """The certificate by which clients know a server again: made at the first start, kept ever after."""
 
 import os
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -43,11 +44,16 @@ class Certificate(NamedTuple):
         return key + self.certificate.public_bytes(Encoding.PEM)
 
 
-def certificate_at(path: Path) -> Certificate:
-    """Return the certificate in a file, which is made where there is none. Raises OSError or BadCertificate."""
+def certificate_at(path: Path, older: Iterable[Path] = ()) -> Certificate:
+    """Return the certificate in a file; where there is none, the first of the `older` files is copied, or one is made.
+
+    Raises OSError or BadCertificate.
+    """
     if not path.exists():
+        before = next((file for file in older if file.exists()), None)
+        certificate = parse_certificate(before.read_bytes()) if before else make_certificate()
         part = path.with_name(f"{path.name}.{os.getpid()}")  # two servers may have their first start at once
-        write_atomically(path, make_certificate().pem, part, 0o600)  # the secret key is for this user's eyes alone
+        write_atomically(path, certificate.pem, part, 0o600)  # the secret key is for this user's eyes alone
     return parse_certificate(path.read_bytes())
 
 

@@ -54,7 +54,7 @@ def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
 def server(data: Path, *options: str, prefix: Sequence[str] = ()) -> Iterator[Server]:
     """Run a server on a free port until the test is over."""
     command = [*prefix, *SERVER, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(mdns=bool(prefix))) as process:
         try:
             yield Server(process, data)
         finally:
@@ -80,7 +80,7 @@ def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(),
+        env=environment(mdns=bool(prefix)),
     )
 
 
@@ -106,7 +106,7 @@ def run(*arguments: str, typed: str = "", prefix: Sequence[str] = ()) -> subproc
         text=True,
         timeout=PATIENCE,
         check=False,
-        env=environment(),
+        env=environment(mdns=bool(prefix)),
     )
 
 

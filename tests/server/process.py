@@ -28,14 +28,15 @@ def command_line(*args: str) -> list[str]:
     return [sys.executable, "-m", "contack.server", *args]
 
 
-def environment() -> dict[str, str]:
+def environment(mdns: bool = False) -> dict[str, str]:
     """Return the environment of a program, without what could change its options or how its output is buffered.
 
-    Bots do not wait for anybody to look on.
+    Bots do not wait for anybody to look on, and nothing is announced but on a network that a test made: with `mdns`.
     """
     changing = ("CONTACK_", "PYTHONUNBUFFERED")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(changing)}
-    return kept | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
+    silent = {} if mdns else {f"CONTACK_{command}_NO_MDNS": "1" for command in ("PLAY", "DISCOVER", "SERVER")}
+    return kept | silent | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
 
 
 class ServerProcess:
@@ -53,7 +54,7 @@ class ServerProcess:
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)
         self._watchdog.start()
-        self.announced = [self._read_line() for _ in range(4)]
+        self.announced = [self._read_line() for _ in range(6)]
         self.port = int(re.findall(r"listens on port (\d+)", self.announced[0])[0])
 
     def _read_line(self) -> str:

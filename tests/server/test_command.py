@@ -72,7 +72,7 @@ def test_a_server_is_started_with_what_the_options_say(started: list[Started], t
     assert result.exit_code == 0
     assert result.output == ""
     settings = ServerSettings(
-        "127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, tls=False
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, mdns=False, tls=False
     )
     assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=False)]
 
@@ -97,6 +97,8 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
         "NO_TLS": "1",
         "NO_BEACON": "1",
+        "NO_MDNS": "1",
+        "CERTIFICATE": str(tmp_path / "key.pem"),
         "LOG_LEVEL": "warn",
         "LOG_FORMAT": "json",
         "UNTIL_EOF": "1",
@@ -104,9 +106,11 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
     settings = ServerSettings(
-        "127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3, bot_pause=2.5
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, TIGHT, beacon=False, mdns=False, tls=False, bots=3, bot_pause=2.5
     )
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
+    older = (tmp_path / "certificate.pem",)
+    settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20)
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
@@ -117,6 +121,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "host",
         "port",
         "name",
+        "certificate_file",
         "data",
         "max_tables",
         "log_level",
@@ -130,7 +135,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
     }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
-        "no_tls", "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
+        "no_tls", "no_beacon", "no_mdns", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
     }  # fmt: skip
 
 
@@ -322,3 +327,25 @@ def test_a_password_file_that_is_no_text_is_one_line(started: list[Started], tmp
     (tmp_path / "password").write_bytes(b"\xff")
     assert problem(call("--password-file", tmp_path / "password")).endswith("it is no text in UTF-8")
     assert started == []
+
+
+def test_a_server_of_this_user_goes_on_with_the_certificate_of_one_that_a_client_hosted(
+    started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("contack.server.command.user_data_path", lambda name, **_: Path("/data") / name)
+    settings = _settings_of(started, "--ephemeral", "--no-tls")
+    assert settings.certificate == Path("/data/contack-server/certificate.pem")
+    assert settings.older_certificates == (Path("/data/contack/server/certificate.pem"),)
+
+
+def test_a_server_with_a_directory_of_its_own_has_a_certificate_of_its_own(
+    started: list[Started], tmp_path: Path
+) -> None:
+    settings = _settings_of(started, "--data", tmp_path)
+    assert (settings.certificate, settings.older_certificates) == (tmp_path / "certificate.pem", ())
+
+
+def _settings_of(started: list[Started], *options: str | Path) -> ServerSettings:
+    assert call("--host", "127.0.0.1", *options).exit_code == 0
+    [server] = started
+    return server.settings

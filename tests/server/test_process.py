@@ -92,6 +92,8 @@ def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitSta
         f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
         "On this network, join with:",
         f"    contack play 127.0.0.1:{server.port} --no-tls",
+        "or, in a clone of Contack, with:",
+        f"    ./scripts/play 127.0.0.1:{server.port} --no-tls",
         "Nothing is encrypted.",
     ]
     client = stack.enter_context(closing(PlainClient(server.port, "ann")))

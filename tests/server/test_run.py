@@ -103,7 +103,15 @@ def fake() -> FakeReactor:
 @pytest.fixture
 def settings(tmp_path: Path) -> ServerSettings:
     settings = ServerSettings(
-        "127.0.0.1", 1940, "parlour", tmp_path, 2, limits=Limits(max_connections=3), ephemeral=True, tls=False
+        "127.0.0.1",
+        1940,
+        "parlour",
+        tmp_path,
+        2,
+        limits=Limits(max_connections=3),
+        mdns=False,
+        ephemeral=True,
+        tls=False,
     )
     check(settings)
     return settings
@@ -129,6 +137,8 @@ def test_it_announces_what_friends_type(
         'Contack server "parlour" listens on port 1940; nothing is kept',
         "On this network, join with:",
         "    contack play 127.0.0.1:1940 --no-tls",
+        "or, in a clone of Contack, with:",
+        "    ./scripts/play 127.0.0.1:1940 --no-tls",
         "Nothing is encrypted.",
     ]
     assert err == ""
@@ -139,7 +149,7 @@ def test_with_tls_it_announces_the_fingerprint_that_clients_show(
 ) -> None:
     run(posix(fake), replace(settings, tls=True))
     *_, line, fingerprint = capsys.readouterr().out.splitlines()
-    assert line == "    contack play 127.0.0.1:1940"
+    assert line == "    ./scripts/play 127.0.0.1:1940"
     kept = certificate_at(settings.certificate)
     assert fingerprint == f"They are shown this fingerprint: {kept.fingerprint}"
     [(_, factory, _, _)] = fake.tcpServers

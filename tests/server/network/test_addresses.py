@@ -9,7 +9,7 @@ import ifaddr
 import pytest
 
 from contack.client.session.address import Address
-from contack.server.network.addresses import all_interfaces, interfaces, join_lines, lan_addresses
+from contack.server.network.addresses import all_interfaces, announced_addresses, interfaces, join_lines, lan_addresses
 
 
 class FakeIp(NamedTuple):
@@ -136,3 +136,16 @@ def test_a_server_without_tls_is_joined_without_it() -> None:
     [line] = join_lines("192.0.2.7", 4000, tls=False)
     assert line == "contack play 192.0.2.7:4000 --no-tls"
     assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
+
+
+def test_a_server_is_announced_at_the_addresses_where_it_listens(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert announced_addresses("0.0.0.0") == ["169.254.7.7", "192.0.2.7"]
+    assert announced_addresses("::") == ["169.254.7.7", "192.0.2.7", "fe80::1"]
+    assert announced_addresses("192.0.2.7") == ["192.0.2.7"]
+    assert announced_addresses("fe80::1%eth0") == ["fe80::1"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1"])
+def test_a_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
+    assert announced_addresses(host) == []

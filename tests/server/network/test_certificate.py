@@ -75,3 +75,12 @@ def test_a_file_that_holds_anything_else_is_refused(made: Certificate) -> None:
     for pem in (b"", b"\0\xff", cert, made.pem[: len(made.pem) // 2], foreign_key + cert, wrong_kind + cert):
         with pytest.raises(BadCertificate):
             parse_certificate(pem)
+
+
+def test_a_certificate_of_before_goes_on_to_be_used_where_it_is_wanted_now(made: Certificate, tmp_path: Path) -> None:
+    older, wanted = tmp_path / "older.pem", tmp_path / "certificate.pem"
+    older.write_bytes(made.pem)
+    assert certificate_at(wanted, [tmp_path / "nowhere", older]).fingerprint == made.fingerprint
+    assert wanted.stat().st_mode & 0o777 == 0o600
+    older.write_bytes(make_certificate().pem)
+    assert certificate_at(wanted, [older]).fingerprint == made.fingerprint

@@ -1,0 +1,54 @@
+"""What a server announces by mDNS."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from contack.protocol.announcement import from_properties, to_properties
+from contack.protocol.beacon import BeaconAnswer, NoAnswer
+from contack.protocol.fingerprint import fingerprint
+
+DEN = BeaconAnswer(2, "d\u00e9n", 4000, 2, 3, locked=True, tls=True, fingerprint=fingerprint(b"den"))
+
+
+def told(**changes: bytes) -> dict[bytes, bytes | None]:
+    properties = {key.encode(): value.encode() for key, value in to_properties(DEN).items()}
+    return {**properties, **{key.encode(): value for key, value in changes.items()}}
+
+
+def test_all_but_the_tables_comes_back_as_it_was() -> None:
+    assert from_properties(told(), 4000) == replace(DEN, tables=0, free_seats=0)
+
+
+def test_what_a_newer_server_tells_more_is_passed_by() -> None:
+    assert from_properties(told(weather=b"fine"), 4000).name == "d\u00e9n"
+
+
+def test_every_key_fits_the_string_of_255_bytes_that_it_has() -> None:
+    longest = replace(DEN, name="\U0001f600" * 48)
+    assert all(len(f"{key}={value}".encode()) <= 255 for key, value in to_properties(longest).items())
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"protocol": b"two"},
+        {"protocol": b"-1"},
+        {"protocol": b"9" * 5000},
+        {"name": b""},
+        {"name": b"x" * 49},
+        {"name": b"\xff"},
+        {"fingerprint": b"SHA256:short"},
+        {"fingerprint": b"\x1b[2J"},
+    ],
+)
+def test_a_forged_announcement_is_none(forged: dict[str, bytes]) -> None:
+    with pytest.raises(NoAnswer):
+        from_properties(told(**forged), 4000)
+
+
+def test_an_announcement_without_a_port_or_without_anything_is_none() -> None:
+    for properties, port in ((told(), 0), ({}, 4000), ({b"name": None}, 4000)):
+        with pytest.raises(NoAnswer):
+            from_properties(properties, port)
