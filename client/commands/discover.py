@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
-from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in
+from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, NO_MDNS, known_servers_in
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import NONE_FOUND, Found, server_words
+from contack.client.session.servers_met import Doubt
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:
@@ -31,34 +32,44 @@ def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: f
     callback=_to_seconds,
     help="How long to look.",
 )
+@NO_MDNS
 @KNOWN_SERVERS
 @DATA
-def discover(seconds: float, known_servers: Path | None, data: Path) -> None:
+def discover(seconds: float, no_mdns: bool, known_servers: Path | None, data: Path) -> None:
     """Show the servers on this network, each with the line to type to play there.
 
     Servers are shown as they are found. The status is 1 where there is none.
     """
-    status = _run(seconds, partial(_show, known_servers_in(known_servers, data)))
+    known = known_servers_in(known_servers, data)
+    status = _run(known, not no_mdns, seconds, partial(_show, known))
     if status == 1:
         click.echo(NONE_FOUND)
     sys.exit(status)
 
 
-def _run(seconds: float, show: Callable[[Found], None]) -> int:
+def _run(known: KnownServers, mdns: bool, seconds: float, show: Callable[[Found], None]) -> int:
     # here and not above: the network costs half a second, and --help needs none
-    from contack.client.network.finder import lan_interfaces
+    from contack.client.network.finder import ways
     from contack.client.network.reactor import run
     from contack.client.network.search import Search
 
-    search = Search(lan_interfaces(), seconds, show)
+    search = Search(ways(known, mdns), seconds, show)
     return run(search.run, search.interrupt, INTERRUPTED)
 
 
 def _show(known: KnownServers, found: Found) -> None:
-    before = None
-    with suppress(BadKnownServers):  # which whoever plays there is told
-        before = known.fingerprint_of(found.address)
     try:
-        click.echo(server_words(found, before))
+        click.echo(server_words(found, _doubt(known, found)))
     except BrokenPipeError:  # the reader is gone, as behind `| head`: Python would fail again when it flushes at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _doubt(known: KnownServers, found: Found) -> Doubt | None:
+    """Return what is the matter with a server, by what it tells of itself."""
+    if found.answer.tls and not found.announced.fingerprint:
+        return None
+    with suppress(BadKnownServers):  # which whoever plays there is told
+        judged = known.read().judge(found.address, found.announced.fingerprint, found.announced)
+        if isinstance(judged, Doubt):
+            return judged
+    return None

@@ -73,6 +73,7 @@ DEFAULT_SEATS = 4
 @options.PASSWORD
 @options.TABLE_PASSWORD
 @options.NO_TLS
+@options.NO_MDNS
 @options.KNOWN_SERVERS
 @options.DATA
 @options.LOG
@@ -88,6 +89,7 @@ def play(
     resume: bool,
     theme: ThemeChoice | None,
     no_tls: bool,
+    no_mdns: bool,
     known_servers: Path | None,
     data: Path,
     log: Path | None,
@@ -110,7 +112,7 @@ def play(
             seat = _seat(options.seats_in(known, data), server)
             # the table's password is not asked of who has the token of a seat, the server's is
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
-        choices = options.Choices(data, name, theme, known_servers, log, choice)
+        choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
         if not plain and fills_screen():
             sys.exit(_play_full_screen(server, request, bot_count, choices))
         _check_level(bot_count)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from contack.client.files.atomic import write_atomically
 from contack.client.session.address import Address
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt, KnownServer, ServersMet
 from contack.protocol.fingerprint import is_fingerprint
 
 FILE_NAME = "known-servers"
@@ -20,6 +21,16 @@ Either it was set up anew, or somebody else answers in its place. Ask whoever ho
     contack trust {address} {shown}
 and come again."""
 
+ANOTHER_SERVER = """\
+{words}
+It shows the fingerprint
+    {shown}
+and expected was
+    {known}
+If whoever hosts it says that all is well, type
+    contack trust {address}{option}
+and come again."""
+
 PLAIN_SERVER = """\
 {address.place} is known as a server that encrypts, by the fingerprint
     {known}
@@ -30,12 +41,14 @@ and come again."""
 
 
 class WrongServer(Exception):
-    """A server shows another fingerprint than the one it is known by, or none; `str` explains it in several lines."""
+    """A server shows another fingerprint than was expected, or none; `str` explains it in several lines."""
 
-    def __init__(self, address: Address, shown: str, known: str) -> None:
-        words = WRONG_SERVER if shown else PLAIN_SERVER
-        super().__init__(words.format(address=address, shown=shown, known=known))
-        self.address, self.shown, self.known = address, shown, known
+    def __init__(self, address: Address, shown: str, doubt: Doubt) -> None:
+        form = ANOTHER_SERVER if doubt.words else WRONG_SERVER if shown else PLAIN_SERVER
+        told = shown or "none: it does not encrypt"
+        option = f" {shown}" if shown else ""
+        super().__init__(form.format(address=address, shown=told, known=doubt.known, words=doubt.words, option=option))
+        self.address, self.shown, self.doubt = address, shown, doubt
 
 
 class BadKnownServers(Exception):
@@ -48,47 +61,46 @@ class KnownServers:
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    def read(self) -> ServersMet:
+        """Return the servers that are known. Raises BadKnownServers."""
+        with _said_in_one_line(self.path):
+            text = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
+        # replaced, not raised: what is no UTF-8 is told as a line that is wrong, with its number
+        return ServersMet(tuple(self._server(*line) for line in enumerate(text.splitlines(), 1)))
+
     def fingerprint_of(self, address: Address) -> str | None:
         """Return the fingerprint that a server is known by. Raises BadKnownServers."""
-        with _said_in_one_line(self.path):
-            return self._read().get(_place(address))
+        server = self.read().at(address)
+        return server.fingerprint if server else None
 
-    def remember(self, address: Address, fingerprint: str) -> None:
+    def remember(self, address: Address, fingerprint: str, name: str = "") -> None:
         """Know a server by this fingerprint from now on, or by none where it is empty. Raises BadKnownServers."""
-        with _said_in_one_line(self.path):
-            # read anew each time: other clients of this user write there too
-            known = self._read() | {_place(address): fingerprint}
-            if not fingerprint:
-                del known[_place(address)]
-            write_atomically(self.path, "".join(f"{place} {shown}\n" for place, shown in sorted(known.items())))
+        # read anew each time: other clients of this user write there too
+        before = self.read()
+        known = before.met(address, fingerprint, name) if fingerprint else before.forgotten(address)
+        if known != before:
+            with _said_in_one_line(self.path):
+                write_atomically(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
 
-    def check(self, address: Address, shown: str) -> str | None:
-        """Return what to tell people of a server met for the first time, which is known from now on.
+    def check(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> str | None:
+        """Return what to tell people of a server that is new or at another address, and known there from now on.
 
-        `shown` is empty for one that does not encrypt. Raises WrongServer where another fingerprint is known, or
+        `shown` is empty for one that does not encrypt. Raises WrongServer where it is to be asked first, or
         BadKnownServers.
         """
-        known = self.fingerprint_of(address)
-        if known is None and not shown:
-            return None
-        if known is None:
+        judged = self.read().judge(address, shown, announced)
+        if isinstance(judged, Doubt):
+            raise WrongServer(address, shown, judged)
+        if judged.words:
             self.remember(address, shown)
-            return f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {shown}"
-        if known != shown:
-            raise WrongServer(address, shown, known)
-        return None
+        return judged.words or None
 
-    def _read(self) -> dict[str, str]:
-        if not self.path.exists():
-            return {}
-        known = {}
-        # replaced, not raised: what is no UTF-8 is told as a line that is wrong, with its number
-        for number, line in enumerate(self.path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
-            place, _, fingerprint = line.partition(" ")
-            if not is_fingerprint(fingerprint):
-                raise BadKnownServers(f"{self.path}: line {number} is no server with its fingerprint; take it out")
-            known[place] = fingerprint
-        return known
+    def _server(self, number: int, line: str) -> KnownServer:
+        place, _, rest = line.partition(" ")
+        fingerprint, _, name = rest.partition(" ")
+        if not is_fingerprint(fingerprint):
+            raise BadKnownServers(f"{self.path}: line {number} is no server with its fingerprint; take it out")
+        return KnownServer(place, fingerprint, name)
 
 
 NO_SERVERS = KnownServers(Path(os.devnull))
@@ -101,9 +113,3 @@ def _said_in_one_line(path: Path) -> Iterator[None]:
         yield
     except OSError as why:
         raise BadKnownServers(f"the known servers in {path} cannot be read or written: {why.strerror}") from None
-
-
-def _place(address: Address) -> str:
-    """Return an address as it stands in the file: a host has no capitals."""
-    place = f"[{address.host}]" if address.place == address.host and ":" in address.host else address.place
-    return place.casefold()

@@ -12,6 +12,7 @@ from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
+from contack.client.session.servers_met import ServersMet
 from contack.protocol.command import Command, Leave, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Notice, Refused
@@ -38,7 +39,9 @@ class SeatFile:
 
         One that another client of this user sits on counts only where even what is `taken` is wanted.
         """
-        seats = [seat for seat in self._read() if address in (None, seat.address) and self._is_there(seat)]
+        known = self._known.read()
+        kept = (_where_it_is(seat, known, address) for seat in self._read())
+        seats = [seat for seat in kept if seat]
         return next((seat for seat in reversed(seats) if taken or not self.locks.has_another(seat.token)), None)
 
     def find(self, token: str) -> Seat | None:
@@ -62,9 +65,6 @@ class SeatFile:
         if left != seats:
             self._write(left)
 
-    def _is_there(self, seat: Seat) -> bool:
-        return self.fingerprint_of(seat.address) == seat.fingerprint
-
     def _read(self) -> list[Seat]:
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
@@ -78,6 +78,17 @@ class SeatFile:
 
     def _write(self, seats: list[Seat]) -> None:
         write_atomically(self._path, json.dumps(list(map(seat_to_plain, seats)), ensure_ascii=False, indent=1))
+
+
+def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat | None:
+    """Return a seat with the address by which its server is known, at one address or anywhere; None where it is not."""
+    if not seat.fingerprint:
+        # a seat in the clear is none where a server has been met since that encrypts
+        return None if address not in (None, seat.address) or known.at(seat.address) else seat
+    place = known.at(address) if address and address.tls else None if address else known.by(seat.fingerprint)
+    if place is None or place.fingerprint != seat.fingerprint:
+        return None
+    return replace(seat, address=Address.parse(place.place))
 
 
 class SeatRecorder:

@@ -1,6 +1,6 @@
 """The programs that the full-screen client starts beside itself. Every method blocks: call it in a thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
@@ -27,12 +27,18 @@ class LocalPrograms:
 
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
     called, in any thread, with a text about a program that ended too early, and whether that was the server for the
-    network. `choice` says which bots are started.
+    network. `choice` says which bots are started, and `options` are more of those of the server for the network.
     """
 
     def __init__(
-        self, data: Path, known: KnownServers, gone: Callable[[str, bool], None], choice: BotChoice = BotChoice()
+        self,
+        data: Path,
+        known: KnownServers,
+        gone: Callable[[str, bool], None],
+        choice: BotChoice = BotChoice(),
+        options: Sequence[str] = (),
     ) -> None:
+        self._options = options
         self._choice = choice
         self._data = data
         self._known = known
@@ -91,7 +97,7 @@ class LocalPrograms:
 
     def _host_server(self, name: str, usual_port: bool) -> tuple[Address, ...]:
         self._end_hosting()
-        self._host = hosting_server(self._data, name, usual_port)
+        self._host = hosting_server(self._data, name, usual_port, self._options)
         addresses = self._host.addresses()
         if self._host.fingerprint:
             # it comes from the server's own output: nobody need be asked about a server that was started here

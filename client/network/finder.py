@@ -1,8 +1,9 @@
 """Looks for servers on the local network: carries queries and answers between sockets and whoever looks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from ipaddress import IPv4Interface
+from ipaddress import IPv4Interface, ip_address
+from typing import Any, NamedTuple
 
 import ifaddr
 from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
@@ -12,7 +13,12 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import DatagramProtocol
 from twisted.internet.task import LoopingCall
 
+from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.network.browser import Announcement, Browser
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, NoAnswer, parse_answer
+
+MOST_ASKED = 32
+"""How many machines are asked one by one, of those met before and of those announced."""
 
 ASK_SECONDS = 0.5
 """How often is asked: a datagram may get lost, and a server may come."""
@@ -35,9 +41,13 @@ class Asker(DatagramProtocol):
         outgoing = self.transport.setOutgoingInterface(str(self.interface.ip))
         outgoing.addErrback(lambda _: None)  # the interface is gone: nothing will come of asking there
 
-    def ask(self) -> None:
-        """Ask by multicast and by broadcast: some networks pass on only one of them."""
-        for host in (BEACON_GROUP, str(self.interface.network.broadcast_address)):
+    def ask(self, hosts: Iterable[str]) -> None:
+        """Ask by multicast and by broadcast, as some networks pass on only one of them, and those of `hosts` near here.
+
+        A firewall on this machine that drops answers to all lets those of a machine in that was asked itself.
+        """
+        near = (host for host in hosts if ip_address(host) in self.interface.network)
+        for host in (BEACON_GROUP, str(self.interface.network.broadcast_address), *near):
             with suppress(OSError):  # an interface without multicast or broadcast, or one that is gone
                 self.transport.write(QUERY, (host, BEACON_PORT))
 
@@ -47,19 +57,44 @@ class Asker(DatagramProtocol):
             self._answered(addr[0], parse_answer(datagram))
 
 
+class Ways(NamedTuple):
+    """By which ways servers are looked for: `hosts` are machines where some were met, and `mdns` makes a browser."""
+
+    interfaces: Sequence[IPv4Interface]
+    hosts: tuple[str, ...] = ()
+    mdns: bool = False
+
+
+def ways(known: KnownServers, mdns: bool) -> Ways:
+    """Return all ways by which servers are looked for on this machine; `mdns` tells whether that is one."""
+    hosts: tuple[str, ...] = ()
+    with suppress(BadKnownServers):  # whoever goes to a server is told of it
+        hosts = known.read().hosts
+    return Ways(lan_interfaces(), hosts, mdns)
+
+
 class Finder:
-    """Asks on all `interfaces`, at once and again and again; `answered` is called for every answer."""
+    """Looks in all ways, at once and again and again.
+
+    `heard` is called for every answer with its host, and whether it counts tables; an announcement does not.
+    """
 
     def __init__(
         self,
         reactor: PosixReactorBase,
-        interfaces: Iterable[IPv4Interface],
-        answered: Callable[[str, BeaconAnswer], None],
+        ways: Ways,
+        heard: Callable[[str, BeaconAnswer, bool], None],
     ) -> None:
+        self._heard = heard
+        self._ways = ways
+        self._announced: dict[str, Announcement] = {}
+        self._asked: set[str] = set()
+        self._answering: set[str] = set()
+        self._browser = Browser(reactor, self._take_note) if ways.mdns else None
         self._askers: list[Asker] = []
         self._ports: list[IListeningPort] = []
-        for interface in interfaces:
-            asker = Asker(interface, answered)
+        for interface in ways.interfaces:
+            asker = Asker(interface, self._answered)
             with suppress(CannotListenError):  # it is gone since it was listed
                 self._ports.append(reactor.listenMulticast(0, asker, str(interface.ip)))  # type: ignore[no-untyped-call]  # Twisted's
                 self._askers.append(asker)
@@ -70,12 +105,50 @@ class Finder:
     def stop(self) -> Deferred[None]:
         """Ask no more; answer when all sockets are closed."""
         self._asking.stop()
-        closing = [maybeDeferred(port.stopListening) for port in self._ports]
+        closing: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
+        if self._browser:
+            closing.append(self._browser.stop())
         return gatherResults(closing).addCallback(lambda _: None)
 
     def _ask(self) -> None:
+        hosts = dict.fromkeys(self._ways.hosts[:MOST_ASKED])
+        for name, announcement in self._announced.items():
+            host = nearest(announcement.hosts, self._ways.interfaces)
+            if host:
+                hosts[host] = None
+                # only after it was asked, which tells more; and for as long as it holds: who falls silent is forgotten
+                if name in self._asked:
+                    self._heard(host, announcement.answer, False)
+        self._asked = set(self._announced)
         for asker in self._askers:
-            asker.ask()
+            asker.ask(host for host in hosts if "%" not in host and host not in self._answering)
+        self._answering.clear()
+
+    def _answered(self, host: str, answer: BeaconAnswer) -> None:
+        """Hand an answer on; who answers what is asked of all need not be asked alone the next time."""
+        self._answering.add(host)
+        self._heard(host, answer, True)
+
+    def _take_note(self, name: str, announcement: Announcement | None) -> None:
+        """Take note of an announcement: there it is asked next."""
+        self._announced.pop(name, None)
+        # a flood of made-up servers must not fill memory, nor be asked one by one
+        if announcement and len(self._announced) < MOST_ASKED:
+            self._announced[name] = announcement
+
+
+def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | None:
+    """Return the address by which a server is best reached: on a network of ours, else on the link, else any."""
+
+    def distance(host: str) -> int:
+        ip = ip_address(host)
+        if any(ip in interface.network for interface in interfaces):
+            return 0
+        return 1 if "%" in host else 2 if ip.version == 6 else 3
+
+    # a link-local one without its interface leads nowhere
+    reached = [host for host in hosts if "%" in host or not ip_address(host).is_link_local or distance(host) == 0]
+    return min(reached, key=distance, default=None)
 
 
 def lan_interfaces() -> list[IPv4Interface]:

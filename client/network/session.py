@@ -18,6 +18,7 @@ from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES, Backoff
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.text.failure import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Closed, Notice, Welcomed
@@ -88,9 +89,15 @@ class Session:
         self._waiting: IDelayedCall | None = None
         self.ended: Deferred[None] = Deferred()
 
-    def start(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> None:
-        """Connect to a server; one that encrypts must be known or met for the first time."""
-        self._reactor, self._address, self._known = reactor, address, known
+    def start(
+        self,
+        reactor: PosixReactorBase,
+        address: Address,
+        known: KnownServers,
+        announced: Announced = NOTHING_ANNOUNCED,
+    ) -> None:
+        """Connect to a server; one that encrypts must be known or met for the first time, and be as `announced`."""
+        self._reactor, self._address, self._known, self._announced = reactor, address, known, announced
         self._connect()
 
     def send(self, command: Command) -> None:
@@ -159,7 +166,8 @@ class Session:
 
     def _check(self, fingerprint: str) -> None:
         """Tell of a server that is met for the first time. Raises WrongServer or BadKnownServers."""
-        words = self._known.check(self._address, fingerprint)
+        words = self._known.check(self._address, fingerprint, self._announced)
+        self._fingerprint = fingerprint
         if words:
             self._listener.met(words, fingerprint)
 
@@ -170,7 +178,8 @@ class Session:
         self._game = self._game.heard(notice)
         self._backoff = self._backoff.heard(notice)
         match notice:
-            case Welcomed():
+            case Welcomed(server=name):
+                self._call(name)
                 # only now: what never answered as a server may be a slip of the finger, and no use to wait for
                 self._comes_back = self._may_come_back
             case Closed(words=words):
@@ -180,6 +189,14 @@ class Session:
         self._record(notice)
         self._keep_seat(lambda seats: seats.keep(self._address, notice))
         self._listener.receive(notice)
+
+    def _call(self, name: str) -> None:
+        """Remember what a server calls itself, which has shown who it is."""
+        if self._fingerprint:
+            try:
+                self._known.remember(self._address, self._fingerprint, name)
+            except BadKnownServers as why:
+                self._listener.complain(str(why))
 
     def _record(self, notice: Notice) -> None:
         if self._recorder is None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Announced, Doubt
 from contack.client.text.english import counted
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.name import printable
@@ -14,26 +15,53 @@ MOST_SERVERS = 100
 SILENT_SECONDS = 5.0
 """After how many seconds without an answer a server is gone: it was asked ten times meanwhile (finder.py)."""
 
-NONE_FOUND = """\
+FIREWALLS = """\
+  ufw:       sudo ufw allow 1939
+  firewalld: sudo firewall-cmd --add-port=1939/tcp --add-port=1939/udp
+  Windows:   allow Python on private networks"""
+"""What lets Contack through the firewalls that most machines have."""
+
+NONE_FOUND = f"""\
 No server was found on this network. What to try:
 - If you know where the server is, go there: contack play HOST
 - See that it runs, on the same network as you: guest networks and VPNs often keep machines apart.
-- Let the firewall of its machine pass UDP port 1939, and TCP port 1939 to play.
+- A firewall may be in the way, of its machine or of yours. It has to let port 1939 in, UDP to be found and TCP to play:
+{FIREWALLS}
 - Host one yourself: contack-server"""
+
+ELSEWHERE_SECONDS = 2.0
+"""After how many seconds without an answer from where a server was it is believed to be where it answers now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A server that answered: where it is, and what it told last, and when."""
+    """A server that was heard of: where it is, and what it told last, and when.
+
+    `counted` tells that it told its tables and free seats; an announcement by mDNS does not.
+    """
 
     address: Address
     answer: BeaconAnswer
     heard_at: float = field(default=0.0, compare=False)
+    counted: bool = True
 
     @property
     def fits(self) -> bool:
         """Whether this client can play there."""
         return self.answer.protocol == PROTOCOL_VERSION
+
+    @property
+    def announced(self) -> Announced:
+        """What whoever goes there expects of it."""
+        return Announced(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
+
+    def is_same(self, other: "Found") -> bool:
+        """Return whether two are one server by all that they tell: it may be reached on two networks, in two ways."""
+        # and by the port: all servers of a user on a machine have one certificate
+        return bool(self.announced.fingerprint) and (self.announced.fingerprint, self.address.port) == (
+            other.announced.fingerprint,
+            other.address.port,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +70,22 @@ class Discovery:
 
     servers: tuple[Found, ...] = ()
 
-    def heard(self, host: str, answer: BeaconAnswer, now: float = 0.0) -> "tuple[Discovery, Found | None]":
+    def heard(
+        self, host: str, answer: BeaconAnswer, now: float = 0.0, counted: bool = True
+    ) -> "tuple[Discovery, Found | None]":
         """Return what is known after an answer from `host`, and the server if it is a new one, or encrypts by now.
 
-        `now` is in seconds of a clock that only runs forward.
+        `now` is in seconds of a clock that only runs forward, and `counted` as in `Found`.
         """
-        found = Found(Address(host, answer.port, answer.tls), answer, now)
-        before = next((server for server in self.servers if server.address.place == found.address.place), None)
+        found = Found(Address(host, answer.port, answer.tls), answer, now, counted)
+        there = next((server for server in self.servers if server.address.place == found.address.place), None)
+        same = next((server for server in self.servers if server.is_same(found)), None)
         # those found first stay: a flood of made-up servers must not push out the real ones
-        is_too_many = before is None and len(self.servers) >= MOST_SERVERS
-        # anybody can send a datagram by another's address: none lets a server that encrypts look as if it did not
-        if is_too_many or (before and before.address.tls and not answer.tls):
+        is_too_many = not (there or same) and len(self.servers) >= MOST_SERVERS
+        if is_too_many or (there and _tells_less(there, found)) or (same and same is not there and _stays(same, found)):
             return self, None
-        others = (server for server in self.servers if server is not before)
-        is_new = before is None or before.address != found.address
+        others = (server for server in self.servers if server not in (there, same))
+        is_new = not same and (there is None or there.address != found.address)
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
@@ -64,24 +94,39 @@ class Discovery:
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
 
-def server_words(found: Found, known: str | None = None) -> str:
+def _tells_less(before: Found, found: Found) -> bool:
+    """Return whether what was heard from a place is worth less than what was known of it before."""
+    # anybody can send a datagram by another's address: none lets a server that encrypts look as if it did not
+    return (before.address.tls and not found.address.tls) or (before.counted and not found.counted)
+
+
+def _stays(before: Found, found: Found) -> bool:
+    """Return whether a server that is heard in two places is still taken to be where it was heard first."""
+    if before.counted == found.counted:
+        return found.heard_at - before.heard_at < ELSEWHERE_SECONDS
+    return before.counted
+
+
+def server_words(found: Found, doubt: Doubt | None = None) -> str:
     """Return a server in lines: what it is, the very line that takes one there, and what keeps one from it.
 
-    `known` is the fingerprint that it was known by before, if it was.
+    `doubt` tells that another fingerprint is known for it, if one is.
     """
     answer = found.answer
-    tables, seats = counted(answer.tables, "table"), counted(answer.free_seats, "free seat")
+    counts = [counted(answer.tables, "table"), counted(answer.free_seats, "free seat")] if found.counted else []
     more = ", needs a password" if answer.locked else ""
     more += "" if answer.tls else ", not encrypted"
     lines = [
-        f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{more}",
+        f"{printable(answer.name)}: {', '.join((*counts, f'protocol {answer.protocol}'))}{more}",
         f"    contack play {found.address}",
     ]
-    if known and not answer.tls:
+    if doubt and not answer.tls:
         lines[1:] = [
-            f"    (it encrypted before, by {known}: somebody else may answer in its place.",
+            f"    (it encrypted before, by {doubt.known}: somebody else may answer in its place.",
             f"     If whoever hosts it says that this is right: contack trust {found.address})",
         ]
+    elif doubt:
+        lines.append(f"    ({doubt.words or f'it was known by {doubt.known}'})")
     if not found.fits:
         lines.append(f"    ({version_text(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)

@@ -53,3 +53,30 @@ def home(tmp_path: Path) -> Path:
     """Return a home in which the questions of a first run are answered."""
     store_settings(tmp_path / "config" / "contack" / "settings.toml", ScreenSettings("ann", glyphs="blocks"))
     return tmp_path
+
+
+@pytest.fixture
+def firewall(machines: Machines) -> Machines:
+    """Return two machines, of which the second lets in only what belongs to something sent, and mDNS, as ufw does."""
+    guest = machines[1][-1]
+    rules = "add rule inet ours in"
+    run_nft(
+        guest,
+        "add table inet ours",
+        "add chain inet ours in { type filter hook input priority 0; policy drop; }",
+        f"{rules} iif lo accept",
+        f"{rules} ct state established,related accept",
+        f"{rules} meta l4proto ipv6-icmp accept",
+        f"{rules} ip daddr 224.0.0.251 udp dport 5353 accept",
+        f"{rules} ip6 daddr ff02::fb udp dport 5353 accept",
+    )
+    return machines
+
+
+def run_nft(machine: str, *rules: str) -> None:
+    """Set rules of a firewall on a machine; skip the test where there is no nft."""
+    try:
+        command = ["ip", "netns", "exec", machine, "nft", "; ".join(rules)]
+        subprocess.run(command, check=True, capture_output=True, text=True)
+    except subprocess.CalledProcessError as failed:
+        pytest.skip(f"no `nft` on this machine, or no rights for it: {failed.stderr.strip()}")

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 from pathlib import Path
 
-from tests.end_to_end.conftest import HOST, Machines, ip
+import psutil
+import pytest
+
+from contack.client.files.known_servers import KnownServers
+from contack.client.session.address import Address
+from tests.end_to_end.conftest import GUEST, HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, shown, start
+
+IDLE_SECONDS = 30
+
+MOST_TURNS_A_SECOND = 0.3
 
 
 def test_servers_are_found_from_another_machine_but_not_those_that_hide(machines: Machines, tmp_path: Path) -> None:
@@ -46,3 +56,89 @@ def test_a_server_is_shown_at_once_and_ctrl_c_ends_the_search(machines: Machines
         assert shown(search, "contack play ") == f"    contack play {house.address}\n"
         search.send_signal(signal.SIGINT)
         assert ended(search) == (130, "", "")
+
+
+def test_behind_a_firewall_that_drops_answers_to_a_broadcast_a_server_is_found_by_mdns_alone(
+    firewall: Machines, tmp_path: Path
+) -> None:
+    host, guest = firewall
+    with server(tmp_path / "den", "--name", "den", prefix=host) as den:
+        found = run("discover", "--seconds", "5", prefix=guest)
+        without = run("discover", "--seconds", "2", "--no-mdns", prefix=guest)
+    assert found.stdout.splitlines() == [
+        "den: 0 tables, 0 free seats, protocol 2",
+        f"    contack play {den.address}",
+    ]
+    assert without.stdout.startswith("No server was found on this network. ")
+    assert "ufw" in without.stdout
+
+
+def test_behind_a_firewall_a_server_that_was_met_is_found_by_a_query_of_its_own(
+    firewall: Machines, tmp_path: Path
+) -> None:
+    host, guest = firewall
+    with server(tmp_path / "den", "--name", "den", "--no-mdns", prefix=host) as den:
+        KnownServers(tmp_path / "known-servers").remember(Address.parse(den.address), den.fingerprint)
+        found = run("discover", "--data", str(tmp_path), prefix=guest)
+    assert f"    contack play {den.address}\n" in found.stdout
+
+
+def test_on_two_networks_and_in_all_ways_a_server_is_shown_once(machines: Machines, tmp_path: Path) -> None:
+    host, guest = machines
+    ip("-n", host[-1], "link", "add", "air", "type", "veth", "peer", "name", "air", "netns", guest[-1])
+    for name, address in ((host[-1], "10.67.20.1"), (guest[-1], "10.67.20.2")):
+        ip("-n", name, "address", "add", f"{address}/24", "dev", "air")
+        ip("-n", name, "link", "set", "air", "up")
+    with server(tmp_path / "den", "--name", "den", "--host", "::", prefix=host):
+        found = run("discover", "--seconds", "5", prefix=guest)
+    assert found.stdout.splitlines()[0::2] == ["den: 0 tables, 0 free seats, protocol 2"]
+
+
+def test_where_there_is_ipv6_alone_a_server_is_found_on_the_link_with_the_interface_that_leads_there(
+    machines: Machines, tmp_path: Path
+) -> None:
+    host, guest = machines
+    for machine, address in ((host, HOST), (guest, GUEST)):
+        ip("-n", machine[-1], "address", "delete", f"{address}/24", "dev", "cable")
+        wait_for_ipv6(machine[-1])
+    with server(tmp_path / "den", "--name", "den", prefix=host) as den:
+        found = run("discover", "--seconds", "5", prefix=guest)
+        name, line = found.stdout.splitlines()
+        assert name == "den: protocol 2"
+        address = line.removeprefix("    contack play ")
+        assert address.startswith("[fe80::")
+        assert "%cable]:" in address
+        asked = run("trust", address, "--yes", "--data", str(tmp_path), prefix=guest)
+    assert den.fingerprint in asked.stdout
+    assert (tmp_path / "known-servers").read_text() == f"{address} {den.fingerprint}\n"
+
+
+def wait_for_ipv6(machine: str) -> None:
+    """Wait until the link-local address of a machine may be used, which others are asked about first."""
+    watch = ["timeout", "20", "sh", "-c", f"while ip -n {machine} -6 address | grep -q tentative; do :; done"]
+    subprocess.run(watch, check=True)
+
+
+def test_a_server_that_nobody_looks_for_turns_for_nothing_but_zeroconf_a_few_times_a_minute(
+    machines: Machines, tmp_path: Path
+) -> None:
+    host, _ = machines
+    with (
+        server(tmp_path / "den", prefix=host) as announced,
+        server(tmp_path / "shed", "--no-mdns", prefix=host) as silent,
+    ):
+        houses = [psutil.Process(house.process.pid) for house in (announced, silent)]
+        # announced three times over within a second, and bots' own program is started on demand alone
+        run("discover", "--seconds", "3", prefix=machines[1])
+        before = list(map(turns, houses))
+        with pytest.raises(psutil.TimeoutExpired):
+            houses[0].wait(IDLE_SECONDS)
+        turned = [turns(house) - count for house, count in zip(houses, before, strict=True)]
+    assert turned[0] <= MOST_TURNS_A_SECOND * IDLE_SECONDS
+    assert turned[1] == 0
+
+
+def turns(house: psutil.Process) -> int:
+    """Return how often a program has gone to sleep, in all its threads: as often as it turned for something."""
+    status = [(task / "status").read_text() for task in Path(f"/proc/{house.pid}/task").iterdir()]
+    return sum(int(text.partition("\nvoluntary_ctxt_switches:")[2].split()[0]) for text in status)

@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from contack.client.commands.shared import options
 from contack.client.files.known_servers import BadKnownServers
-from contack.client.files.records import records_directory
+from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
@@ -46,14 +46,20 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     kept = ScreenRecords(records, options.utc_now)
     runner = ScreenRunner(
         app,
-        partial(network, known, kept.games, seats),
+        partial(network, known, choices.mdns, kept.games, seats),
         kept,
-        partial(LocalPrograms, choices.data / "server", known, choice=choices.bots),
+        partial(LocalPrograms, choices.data / "server", known, choice=choices.bots, options=_hosting_options(choices)),
         seats,
         partial(_store, path, stored, choices.theme),
         ProcessPool(os.cpu_count() or 1),
     )
     return run_screen(runner, first.effects, os.environ["TERM"], choices.log)
+
+
+def _hosting_options(choices: options.Choices) -> list[str]:
+    """Return how a server is hosted here: all servers of this user are one to others, whoever starts them."""
+    shared = ["--certificate", str(options.server_certificate())] if choices.data == data_directory() else []
+    return shared if choices.mdns else [*shared, "--no-mdns"]
 
 
 def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wrong: str) -> Transition:

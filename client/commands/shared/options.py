@@ -8,6 +8,7 @@ from secrets import token_bytes
 from typing import NamedTuple
 
 import click
+from platformdirs import user_data_path
 
 from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.files.records import data_directory
@@ -30,6 +31,7 @@ class Choices(NamedTuple):
     known_servers: Path | None = None
     log: Path | None = None
     bots: BotChoice = BotChoice()
+    mdns: bool = True
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
@@ -82,6 +84,7 @@ KNOWN_SERVERS = click.option(
     type=FILE,
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
+NO_MDNS = click.option("--no-mdns", is_flag=True, help="Neither look for servers nor announce one by mDNS.")
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
 )
@@ -135,6 +138,11 @@ def known_servers_in(path: Path | None, data: Path) -> KnownServers:
 def seats_in(known: KnownServers, data: Path) -> SeatFile:
     """Return the seats kept in a data directory."""
     return SeatFile(data / SEATS_NAME, known)
+
+
+def server_certificate() -> Path:
+    """Return where `contack-server` has its certificate, if it is not told otherwise."""
+    return user_data_path("contack-server") / "certificate.pem"
 
 
 def utc_now() -> str:

@@ -34,6 +34,7 @@ from contack.client.session.address import Address
 from contack.client.session.dealing import be_ready
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Join, OpenTable
@@ -165,17 +166,21 @@ class App:
         # the whole sentence would fill the log of a table, which may have 36 columns
         return replace(self, message=ShowMessage(told, stays=True)).linked(met=told, talk=(Line(words, "dim"),))
 
-    def distrusted(self, address: Address, shown: str, known: str) -> "App":
-        """Return the app once a server shows another fingerprint than before: nothing is said to it unasked."""
+    def distrusted(self, address: Address, shown: str, doubt: Doubt) -> "App":
+        """Return the app once a server shows another fingerprint than expected: nothing is said to it unasked."""
         if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
-        return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
+        return replace(self, page=TrustPage(under=under, address=address, shown=shown, doubt=doubt), message=None)
 
-    def heard(self, host: str, answer: BeaconAnswer) -> "App":
-        """Return the app after a server on the network answered."""
-        discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
+    def heard(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
+        """Return the app after a server on the network answered or, without its tables `counted`, was announced."""
+        discovery, _ = self.context.discovery.heard(host, answer, self.context.now, counted)
         return self._with(discovery=discovery)
+
+    def knows(self, known: ServersMet) -> "App":
+        """Return the app once it is known which servers were met before."""
+        return self._with(known=known)
 
     def hosting(self, addresses: tuple[Address, ...]) -> "App":
         """Return the app once a server runs here at these addresses, or with none no more."""
@@ -252,7 +257,8 @@ class App:
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to), [effect]
             case Trust(address=address):
-                connect = self.context.link.connect or Connect(address)
+                # what was announced of it was weighed, and its player has decided
+                connect = replace(self.context.link.connect or Connect(address), announced=NOTHING_ANNOUNCED)
                 return self.linked(state=LinkState.CONNECTING), [effect, connect]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
@@ -83,18 +84,20 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 
 
 async def network(
-    known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
+    known: KnownServers, mdns: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
     """Return the network of a runner, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
+    from contack.client.network.finder import ways
     from contack.client.network.reactor import start_on
     from contack.client.screen.run import network as room
 
     room.log_to_python()
-    return room.Network(start_on(asyncio.get_running_loop()), runner, known, recorder, seats)
+    reactor = start_on(asyncio.get_running_loop())
+    return room.Network(reactor, runner, known, recorder, seats, partial(ways, known, mdns))
 
 
 async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None:

@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from ipaddress import IPv4Interface
+from collections.abc import Callable
+from contextlib import suppress
 
+from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import STDLibLogObserver, globalLogBeginner
 
 from contack.client.files.known_servers import NO_SERVERS, BadKnownServers, KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
-from contack.client.network.finder import Finder, lan_interfaces
+from contack.client.network.finder import Finder, Ways
 from contack.client.network.reactor import GOODBYE_SECONDS
 from contack.client.network.session import Loss, Session
 from contack.client.screen.app.app import App
@@ -40,14 +41,14 @@ class Network:
         known: KnownServers,
         recorder: GameRecorder,
         seats: SeatRecorder,
-        interfaces: Callable[[], Iterable[IPv4Interface]] = lan_interfaces,
+        ways: Callable[[], Ways],
     ) -> None:
         self._reactor = reactor
         self._runner = runner
         self._known = known
         self._recorder = recorder
         self._seats = seats
-        self._interfaces = interfaces
+        self._ways = ways
         self._session: Session | None = None
         self._finder: Finder | None = None
 
@@ -64,13 +65,15 @@ class Network:
 
     async def end(self) -> None:
         """Send what is still to be sent, and end everything."""
-        self._search(False)
+        ending = [self._search(False)]
         last = self._session
         self._hang_up()
         if last:
-            # a server that reads no more must not hold the terminal
-            last.ended.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
-            await last.ended.asFuture(asyncio.get_running_loop())
+            ending.append(last.ended)
+        # a server that reads no more must not hold the terminal
+        all_ended = gatherResults(ending)
+        all_ended.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
+        await all_ended.asFuture(asyncio.get_running_loop())
 
     # what the session calls
 
@@ -90,7 +93,7 @@ class Network:
         """Tell why there is no connection, or ask about a server that is not trusted."""
         wrong = loss.wrong
         if wrong:
-            self._soon(lambda app: (app.distrusted(wrong.address, wrong.shown, wrong.known), ()))
+            self._soon(lambda app: (app.distrusted(wrong.address, wrong.shown, wrong.doubt), ()))
         else:
             self._soon(lambda app: app.lost(loss.words, loss.retry_in))
 
@@ -116,10 +119,11 @@ class Network:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Connect(address=address, ours=ours):
+            case Connect(address=address, ours=ours, announced=announced):
                 self._hang_up()
                 self._session = Session(self, self._recorder, None if ours else self._seats)
-                self._session.start(self._reactor, address, self._known if address.tls or not ours else NO_SERVERS)
+                known = self._known if address.tls or not ours else NO_SERVERS
+                self._session.start(self._reactor, address, known, announced)
             case Trust(address=address, fingerprint=fingerprint):
                 self._known.remember(address, fingerprint)
             case SearchServers(wanted=wanted):
@@ -143,16 +147,20 @@ class Network:
         if session:
             session.close()
 
-    def _search(self, wanted: bool) -> None:
+    def _search(self, wanted: bool) -> Deferred[None]:
+        """Look for servers, or no more; answer when what looked for them is closed."""
         if wanted and self._finder is None:
-            self._finder = Finder(self._reactor, self._interfaces(), self._heard)
+            with suppress(BadKnownServers):  # whoever goes to a server is told of it
+                self._runner.become(self._runner.now.knows(self._known.read()))
+            self._finder = Finder(self._reactor, self._ways(), self._heard)
         elif not wanted and self._finder:
-            self._finder.stop()
-            self._finder = None
+            finder, self._finder = self._finder, None
+            return finder.stop()
+        return succeed(None)
 
-    def _heard(self, host: str, answer: BeaconAnswer) -> None:
+    def _heard(self, host: str, answer: BeaconAnswer, counted: bool) -> None:
         runner = self._runner
-        asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.heard(host, answer)))
+        asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.heard(host, answer, counted)))
 
     def _tell(self, text: str) -> None:
         self._runner.become(self._runner.now.told(text))

@@ -11,6 +11,7 @@ from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.keyring import Keyring
 from contack.client.session.saved_seat import Seat
+from contack.client.session.servers_met import ServersMet
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,9 @@ class Context:
     """What pages are shown. `now` is in seconds of a clock that only runs forward; painting must not depend on it.
 
     `called` is the name that the command line gives the player, for this time, and `client` how this program names
-    itself to servers. `hosted` are the addresses where others
-    reach the server that runs here for them; empty where there is none. `keyring` has the passwords typed so far,
-    and `seat` is one that waits somewhere to be taken back.
+    itself to servers. `known` are servers met before, and `hosted` the addresses where others reach the server that is
+    run here for them; empty where there is none. `keyring` has the passwords typed so far, and `seat` is one that waits
+    somewhere to be taken back.
     `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
 
@@ -28,6 +29,7 @@ class Context:
     theme: Theme = Theme()
     link: Link = Link()
     discovery: Discovery = Discovery()
+    known: ServersMet = ServersMet()
     keyring: Keyring = Keyring()
     seat: Seat | None = None
     called: str = ""

@@ -8,6 +8,7 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.solitaire.game import SolitaireKind
 from contack.engine.records.header import Header
 from contack.protocol.command import OpenTable
@@ -45,13 +46,14 @@ class Connect(Effect):
     """Go to a server and there, with a wish, to a table; once there, bring bots along.
 
     `ours` is a server that this program started: it ends with it, and is not worth remembering. `password` is that of
-    the server, where one was typed for it.
+    the server, where one was typed for it, and `announced` what it told of itself on the network.
     """
 
     address: Address
     wish: JoinRequest | None = None
     bots: int = 0
     ours: bool = False
+    announced: Announced = NOTHING_ANNOUNCED
     # not shown: what a crash writes to the log may quote effects
     password: str = field(default="", repr=False)
 

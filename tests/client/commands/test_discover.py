@@ -30,7 +30,7 @@ DEN = Found(
 def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found, data: Path = Path("none")) -> Result:
     """Run the command with a search that finds this and comes to this status."""
 
-    def search(_: float, show: Callable[[Found], None]) -> int:
+    def search(_known: KnownServers, _mdns: bool, _seconds: float, show: Callable[[Found], None]) -> int:
         for server in found:
             show(server)
         return status
@@ -63,7 +63,10 @@ def test_one_that_encrypted_before_is_shown_with_a_warning_in_the_place_of_that_
 def test_where_there_is_none_it_is_told_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
     result = discover(monkeypatch, 1)
     assert (result.exit_code, result.stdout) == (1, f"{NONE_FOUND}\n")
-    assert all(words in NONE_FOUND for words in ("contack play HOST", "same network", "firewall", "UDP port 1939"))
+    assert all(
+        words in NONE_FOUND
+        for words in ("contack play HOST", "same network", "firewall", "port 1939", "ufw", "firewalld", "Windows")
+    )
 
 
 def test_a_search_that_is_interrupted_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

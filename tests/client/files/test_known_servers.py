@@ -9,6 +9,7 @@ import pytest
 
 from contack.client.files.known_servers import BadKnownServers, KnownServers, WrongServer
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from contack.protocol.fingerprint import fingerprint
 
 DEN, SHED = Address("den.local"), Address("192.0.2.7", 4000)
@@ -71,7 +72,7 @@ def test_nobody_else_may_read_the_file_and_nothing_lies_beside_it(known: KnownSe
     assert list(known.path.parent.iterdir()) == [known.path]
 
 
-@pytest.mark.parametrize("line", ["den.local", "den.local SHA256:short", "\udcff", f"den.local {ONE} more"])
+@pytest.mark.parametrize("line", ["den.local", "den.local SHA256:short", "\udcff", f"den.local {ONE}{ONE}"])
 def test_a_line_that_is_none_is_told_with_its_number(known: KnownServers, line: str) -> None:
     known.remember(DEN, ONE)
     with known.path.open("a", encoding="utf-8", errors="surrogateescape") as file:
@@ -101,10 +102,10 @@ def test_what_another_program_remembers_is_known_here_at_once(known: KnownServer
         known.check(DEN, ONE)
 
 
-def test_servers_are_written_a_line_each_in_their_order(known: KnownServers) -> None:
+def test_servers_are_written_a_line_each_that_met_last_at_the_end(known: KnownServers) -> None:
     for address in (SHED, Address("fe80::1", 2000), DEN, Address("fe80::1")):
         known.remember(address, ONE)
-    places = ("192.0.2.7:4000", "[fe80::1]", "[fe80::1]:2000", "den.local")
+    places = ("192.0.2.7:4000", "[fe80::1]:2000", "den.local", "[fe80::1]")
     assert known.path.read_text(encoding="utf-8") == "".join(f"{place} {ONE}\n" for place in places)
     assert known.fingerprint_of(Address("fe80::1", 2000)) == ONE
 
@@ -146,7 +147,7 @@ def test_a_changed_server_is_not_remembered_by_looking_at_it(known: KnownServers
     before = known.path.read_bytes()
     with pytest.raises(WrongServer) as refused:
         known.check(SHED, OTHER)
-    assert (refused.value.address, refused.value.shown, refused.value.known) == (SHED, OTHER, ONE)
+    assert (refused.value.address, refused.value.shown, refused.value.doubt) == (SHED, OTHER, Doubt(ONE))
     assert known.path.read_bytes() == before
 
 

@@ -269,9 +269,9 @@ def test_what_cannot_be_read_at_all_is_the_file_systems_error(file: SeatFile, tm
 def test_a_seat_at_a_server_that_encrypts_is_offered_only_as_long_as_that_is_known(
     file: SeatFile, known: KnownServers
 ) -> None:
-    file.add(Seat(Address("192.0.2.9"), SHOWN, "den", "ann", "unknown"))
+    file.add(Seat(Address("192.0.2.9"), OTHER, "den", "ann", "unknown"))
     assert file.newest() is None
-    known.remember(Address("192.0.2.9"), SHOWN)
+    known.remember(Address("192.0.2.9"), OTHER)
     newest = file.newest()
     assert newest is not None
     assert newest.token == "unknown"

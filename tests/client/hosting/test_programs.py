@@ -28,7 +28,10 @@ class Programs:
     def __init__(self, data: Path) -> None:
         self.gone: SimpleQueue[tuple[str, bool]] = SimpleQueue()
         self.house = LocalPrograms(
-            data, KnownServers(data.with_name("known-servers")), lambda words, host: self.gone.put((words, host))
+            data,
+            KnownServers(data.with_name("known-servers")),
+            lambda words, host: self.gone.put((words, host)),
+            options=["--no-mdns"],  # it is on this machine's own networks
         )
 
 
@@ -92,7 +95,7 @@ def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_take
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("a file where a directory should be")
-    house = LocalPrograms(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None)
+    house = LocalPrograms(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None, options=["--no-mdns"])
     with pytest.raises(ChildFailed, match="the server did not start: contack-server: "):
         house.public("den")
     house.end()

@@ -26,6 +26,7 @@ from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.tls import NotTrusted
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
@@ -275,7 +276,7 @@ def test_why_there_is_no_connection_is_one_line_that_cannot_steer_a_terminal(wro
 
 
 def test_a_server_that_is_not_trusted_takes_several_lines_none_of_which_steers_a_terminal() -> None:
-    wrong = WrongServer(Address("den\x1b[2J"), "SHA256:new", "SHA256:old")
+    wrong = WrongServer(Address("den\x1b[2J"), "SHA256:new", Doubt("SHA256:old"))
     lines = why_not(Address("den"), Failure(wrong)).splitlines()
     assert len(lines) == len(str(wrong).splitlines()) > 5
     assert lines[0].startswith("den?[2J is not the server that it was")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from ipaddress import IPv4Interface
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,7 +19,9 @@ from twisted.internet.interfaces import IMulticastTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.task import Clock
 
-from contack.client.network.finder import ASK_SECONDS, Asker, Finder, lan_interfaces
+from contack.client.network import finder as finder_module
+from contack.client.network.browser import Announcement
+from contack.client.network.finder import ASK_SECONDS, MOST_ASKED, Asker, Finder, Ways, lan_interfaces, nearest
 from contack.client.network.search import Search
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import MOST_SERVERS, Found
@@ -95,7 +98,7 @@ def finder(fake: FakeReactor, heard: list[Any] | None = None) -> Finder:
         if heard is not None:
             heard.append(answer)
 
-    return Finder(posix(fake), [CABLE, WIRELESS], remember)
+    return Finder(posix(fake), Ways([CABLE, WIRELESS]), lambda host, answer, _: remember(host, answer))
 
 
 def test_every_interface_is_asked_at_once_by_multicast_and_by_broadcast() -> None:
@@ -176,7 +179,7 @@ class Looking:
         self.fake = FakeReactor()
         self.shown: list[Found] = []
         self.statuses: list[int] = []
-        self.search = Search([CABLE], 2, self.shown.append)
+        self.search = Search(Ways([CABLE]), 2, self.shown.append)
         self.search.run(posix(self.fake)).addCallback(self.statuses.append)
 
     def hears(self, host: str) -> None:
@@ -296,3 +299,84 @@ def test_on_a_machine_without_an_interface_nothing_is_asked_and_nothing_found(mo
     assert asking.stop().called
     monkeypatch.setattr(ifaddr, "get_adapters", list)
     assert lan_interfaces() == []
+
+
+def looking_by(fake: FakeReactor, ways: Ways) -> tuple[Finder, list[Any]]:
+    heard: list[Any] = []
+    return Finder(posix(fake), ways, lambda *told: heard.append(told)), heard
+
+
+def test_machines_where_servers_were_met_are_asked_one_by_one_by_the_interface_that_they_are_behind() -> None:
+    fake = FakeReactor()
+    looking_by(fake, Ways([CABLE, WIRELESS], ("192.0.2.7", "203.0.113.1", "fe80::1%eth0", "198.51.100.20")))
+    assert [port.written[2:] for port in fake.ports] == [
+        [(QUERY, (host, BEACON_PORT))] for host in ("192.0.2.7", "198.51.100.20")
+    ]
+
+
+def test_a_machine_that_answers_what_is_asked_of_all_is_not_asked_alone() -> None:
+    fake = FakeReactor()
+    looking_by(fake, Ways([CABLE], ("192.0.2.7",)))
+    fake.ports[0].asker.datagramReceived(answer_datagram(DEN), ("192.0.2.7", BEACON_PORT))
+    fake.advance(ASK_SECONDS)
+    assert [host for _, (host, _) in fake.ports[0].written].count("192.0.2.7") == 1
+    fake.advance(ASK_SECONDS)
+    assert [host for _, (host, _) in fake.ports[0].written].count("192.0.2.7") == 2
+
+
+class FakeBrowser:
+    """Announces what a test lets it."""
+
+    def __init__(self, reactor: object, heard: Callable[[str, Announcement | None], None]) -> None:
+        self.heard = heard
+
+    def stop(self) -> Deferred[None]:
+        return succeed(None)
+
+
+@pytest.fixture
+def announcing(monkeypatch: pytest.MonkeyPatch) -> tuple[FakeReactor, FakeBrowser, list[Any]]:
+    monkeypatch.setattr(finder_module, "Browser", FakeBrowser)
+    fake = FakeReactor()
+    looking, heard = looking_by(fake, Ways([CABLE], mdns=True))
+    return fake, cast("FakeBrowser", looking._browser), heard
+
+
+def test_a_server_that_is_announced_is_asked_and_then_told_of_for_as_long_as_that_holds(
+    announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
+) -> None:
+    fake, browser, heard = announcing
+    browser.heard("a", Announcement(("fe80::1%eth0", "192.0.2.7"), DEN))
+    fake.advance(ASK_SECONDS)
+    assert fake.ports[0].written[-1] == (QUERY, ("192.0.2.7", BEACON_PORT))
+    assert heard == []
+    fake.advance(ASK_SECONDS)
+    assert heard == [("192.0.2.7", DEN, False)]
+    browser.heard("a", None)
+    fake.advance(ASK_SECONDS)
+    assert heard == [("192.0.2.7", DEN, False)]
+
+
+def test_who_floods_the_network_with_announcements_has_few_machines_asked(
+    announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
+) -> None:
+    fake, browser, _ = announcing
+    for number in range(3 * MOST_ASKED):
+        browser.heard(str(number), Announcement((f"192.0.2.{number + 1}",), DEN))
+    before = len(fake.ports[0].written)
+    fake.advance(ASK_SECONDS)
+    assert len(fake.ports[0].written) - before == 2 + MOST_ASKED
+
+
+@pytest.mark.parametrize(
+    ("hosts", "best"),
+    [
+        (["203.0.113.1", "fe80::1%eth0", "192.0.2.7"], "192.0.2.7"),
+        (["203.0.113.1", "fd12::1", "fe80::1%eth0"], "fe80::1%eth0"),
+        (["203.0.113.1", "fd12::1"], "fd12::1"),
+        (["fe80::1", "169.254.7.7"], None),
+        ([], None),
+    ],
+)
+def test_of_several_addresses_the_nearest_is_taken(hosts: list[str], best: str | None) -> None:
+    assert nearest(hosts, [CABLE, WIRELESS]) == best

@@ -16,6 +16,7 @@ from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
+from contack.client.session.servers_met import Doubt
 from contack.client.text.english import sentence
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.view import View
@@ -165,7 +166,7 @@ def test_the_words_about_a_new_server_are_shown(tmp_path: Path) -> None:
 
 def test_a_server_that_is_not_trusted_is_explained_as_it_stands_and_not_tried_again(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
-    wrong = WrongServer(HERE, "SHA256:new", "SHA256:old")
+    wrong = WrongServer(HERE, "SHA256:new", Doubt("SHA256:old"))
     client.lost(Loss("several lines:\nand another", wrong=wrong))
     assert (client.complaints, client.ended) == (["several lines:\nand another"], True)
 

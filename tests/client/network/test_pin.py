@@ -24,6 +24,7 @@ from twisted.python.failure import Failure
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.tls import NO_TLS_WORDS, NotTrusted, Pin
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from contack.protocol.fingerprint import fingerprint
 
 
@@ -93,7 +94,7 @@ def test_who_is_let_in_hears_of_the_connection_only_after_the_certificate_was_lo
 
 
 @pytest.mark.parametrize(
-    "refusal", [WrongServer(Address("den"), SHOWN, "SHA256:old"), BadKnownServers("unreadable"), OSError(28)]
+    "refusal", [WrongServer(Address("den"), SHOWN, Doubt("SHA256:old")), BadKnownServers("unreadable"), OSError(28)]
 )
 def test_a_certificate_that_is_not_trusted_ends_the_connection_before_a_word_is_said(refusal: Exception) -> None:
     door = Door(refusal)

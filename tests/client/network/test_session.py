@@ -15,7 +15,9 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
+from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules
@@ -55,12 +57,14 @@ class Visit(MemoryServer):
         retry: Retry = Retry.ONCE_WELCOMED,
         recorder: GameRecorder | None = None,
         seats: SeatRecorder | None = None,
+        announced: Announced = NOTHING_ANNOUNCED,
     ) -> None:
         super().__init__()
         self.told: list[object] = []
         self.complaints: list[str] = []
         self.session = Session(self, recorder, seats, retry)
-        self.session.start(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
+        known = KnownServers(folder / "known")
+        self.session.start(self.reactor, HERE, known, announced)  # type: ignore[arg-type]  # a made-up reactor
 
     def hello(self) -> Command:
         return HELLO
@@ -499,3 +503,14 @@ def test_what_is_put_off_is_done_later_unless_the_connection_is_lost(visit: Visi
     visit.session.close()
     visit.reactor.advance(2)
     assert done == [1]
+
+
+def test_a_server_in_the_clear_that_was_announced_by_the_name_of_one_that_encrypts_is_not_reached(
+    tmp_path: Path,
+) -> None:
+    KnownServers(tmp_path / "known").remember(Address("192.0.2.7"), "SHA256:" + "o" * 43, "den")
+    visit = Visit(tmp_path, announced=Announced("Den"))
+    assert visit.tries == 0
+    [loss] = visit.told
+    assert isinstance(loss, Loss)
+    assert loss.wrong is not None

@@ -26,6 +26,7 @@ from contack.client.network.session import Retry
 from contack.client.network.tls import NotTrusted
 from contack.client.session.actions import Effects, end
 from contack.client.session.address import Address
+from contack.client.session.servers_met import KnownServer
 from contack.protocol.command import Command, Hello
 from contack.protocol.fingerprint import fingerprint
 from contack.protocol.keepalive import KEEPALIVE
@@ -112,6 +113,24 @@ async def test_the_first_visit_shows_the_fingerprint_and_the_second_does_not(
     assert await stay.come(reactor, tls_port) == 0
     assert (len(stay.shown), stay.complaints) == (1, [])
     assert [type(notice) for notice in stay.heard] == [Welcomed, Welcomed]
+
+
+@waits
+async def test_what_a_server_is_called_is_remembered_once_it_has_shown_who_it_is(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    await stay.come(reactor, tls_port)
+    place = f"127.0.0.1:{tls_port}"
+    assert stay.known.read().servers == (KnownServer(place, CERTIFICATE.fingerprint, "parlour"),)
+
+
+@waits
+async def test_a_server_that_moved_is_known_without_a_question(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    stay.known.remember(Address("192.0.2.7"), CERTIFICATE.fingerprint, "parlour")
+    assert await stay.come(reactor, tls_port) == 0
+    assert stay.shown == [f'127.0.0.1:{tls_port} is the server "parlour", which you know from 192.0.2.7.']
 
 
 @waits

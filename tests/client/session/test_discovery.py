@@ -7,8 +7,17 @@ from functools import reduce
 from msgspec.structs import replace
 
 from contack.client.session.address import Address
-from contack.client.session.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
+from contack.client.session.discovery import (
+    ELSEWHERE_SECONDS,
+    MOST_SERVERS,
+    SILENT_SECONDS,
+    Discovery,
+    Found,
+    server_words,
+)
+from contack.client.session.servers_met import Announced, Doubt
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.fingerprint import fingerprint
 
 DEN = BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
 SHED = replace(DEN, name="Shed", port=4000)
@@ -107,3 +116,48 @@ def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
 def test_a_client_fits_servers_of_its_own_protocol() -> None:
     assert found(DEN).fits
     assert not found(replace(DEN, protocol=3)).fits
+
+
+ONE = replace(DEN, fingerprint=fingerprint(b"one"))
+
+
+def test_a_server_on_two_networks_is_shown_once_where_it_was_heard_first() -> None:
+    known, _ = Discovery().heard("192.0.2.7", ONE, 1)
+    assert known.heard("198.51.100.7", ONE, 1.5) == (known, None)
+
+
+def test_a_server_is_shown_where_it_answers_now_once_it_is_silent_where_it_was() -> None:
+    known, _ = Discovery().heard("192.0.2.7", ONE, 1)
+    moved, new = known.heard("198.51.100.7", ONE, 1 + ELSEWHERE_SECONDS)
+    assert new is None
+    assert [str(server.address) for server in moved.servers] == ["198.51.100.7"]
+
+
+def test_two_servers_of_one_user_on_one_machine_are_two() -> None:
+    assert len(heard(("192.0.2.7", ONE), ("192.0.2.7", replace(ONE, port=4000))).servers) == 2
+
+
+def test_of_what_was_announced_and_what_answered_the_answer_is_shown() -> None:
+    announced, first = Discovery().heard("fe80::1%eth0", ONE, 1, counted=False)
+    assert first is not None
+    answered, new = announced.heard("192.0.2.7", ONE, 1.1)
+    assert new is None
+    assert [(str(server.address), server.counted) for server in answered.servers] == [("192.0.2.7", True)]
+    for host in ("192.0.2.7", "fe80::1%eth0"):
+        assert answered.heard(host, ONE, 9, counted=False) == (answered, None)
+
+
+def test_a_server_that_does_not_tell_its_tables_is_not_said_to_have_none() -> None:
+    announced, _ = Discovery().heard("192.0.2.7", ONE, counted=False)
+    assert server_words(announced.servers[0]) == "den: protocol 2\n    contack play 192.0.2.7"
+
+
+def test_a_server_in_the_clear_has_no_fingerprint_whatever_it_tells() -> None:
+    known, _ = Discovery().heard("192.0.2.66", replace(ONE, tls=False))
+    assert known.servers[0].announced == Announced("den")
+    assert len(known.heard("192.0.2.7", ONE)[0].servers) == 2
+
+
+def test_what_is_the_matter_with_a_server_is_told_beneath_it() -> None:
+    doubt = Doubt(fingerprint(b"other"), "192.0.2.7 was another server.", calm=True)
+    assert server_words(found(ONE), doubt).endswith("\n    (192.0.2.7 was another server.)")

@@ -24,6 +24,7 @@ from contack.client.screen.state.effects import (
 from contack.client.screen.state.link import LinkState, link_words
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
+from contack.client.session.servers_met import Announced
 from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.name import printable
@@ -87,7 +88,7 @@ class FindPage(Page):
         # another version would refuse the greeting, and say no more than this
         if server.found and not server.found.fits:
             return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
-        return Transition(self, (Connect(server.address, wish),))
+        return Transition(self, (Connect(server.address, wish, announced=server.announced),))
 
     def go_to(self, key: str, context: Context) -> Transition:
         """Go to a server by its number."""
@@ -105,7 +106,11 @@ class FindPage(Page):
         seat = context.seat
         if seat is None:
             return self.say("No seat is waiting for you.")
-        return Transition(self, (Connect(seat.address, seat.wish(context.client)),))
+        # wherever its server is now: addresses on a network change
+        found = (server for server in context.discovery.servers if server.announced.fingerprint == seat.fingerprint)
+        address = next((server.address for server in found if seat.fingerprint), seat.address)
+        announced = Announced(fingerprint=seat.fingerprint)
+        return Transition(self, (Connect(address, seat.wish(context.client), announced=announced),))
 
     def hints(self, context: Context) -> list[Binding]:
         """Return the bindings worth a hint: first of all a seat that waits, if there is one."""

@@ -27,8 +27,9 @@ TALL_LIST = 14
 LOOKING = "Looking for servers ..."
 NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
 NOT_FOUND = (
-    "A server is running, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart."
-    " Let the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
+    "One is running, and you do not see it? Type its address: a. Guest networks and VPNs keep machines apart, and a"
+    " firewall may, there or here: `ufw allow 1939` lets Contack in, `firewall-cmd --add-port=1939/tcp` and `/udp` for"
+    " firewalld, on Windows Python allowed on private networks."
 )
 
 MENU = (

@@ -9,6 +9,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.session.address import Address
 from contack.client.session.discovery import Found
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.text.width import clip, pad, text_width
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.name import printable
@@ -34,17 +35,28 @@ _GAP = 2
 
 
 class ServerChoice(NamedTuple):
-    """A server that was found on the network or, without `found`, was visited before."""
+    """A server that was found on the network or, without `found`, was visited before, and is known by that `name`."""
 
     address: Address
     found: Found | None = None
+    name: str = ""
+
+    @property
+    def announced(self) -> Announced:
+        """What whoever goes there expects of it."""
+        return self.found.announced if self.found else NOTHING_ANNOUNCED
 
 
 def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     """Return the servers that were found, then those that were visited before, and at the end those in the clear."""
     # those that answer come first: of the others nobody knows whether they are still there
     choices = [ServerChoice(server.address, server) for server in context.discovery.servers]
-    choices += map(ServerChoice, context.settings.recent)
+    heard = {server.announced.fingerprint for server in context.discovery.servers}
+    for address in context.settings.recent:
+        known = context.known.at(address)
+        # one that answers elsewhere now is listed there
+        if known is None or known.fingerprint not in heard:
+            choices.append(ServerChoice(address, name=known.name if known else ""))
     # one a place: where a server encrypted before, the answer that it does not may be anybody's
     places: dict[str, ServerChoice] = {}
     for choice in sorted(choices, key=lambda choice: not choice.address.tls):
@@ -76,6 +88,10 @@ _COLUMNS = (
     _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
     _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),
 )
+
+
+ANNOUNCED = ("lock", "speaks")
+"""The columns of which a server tells also where it is announced and does not answer."""
 
 
 def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int | None, theme: Theme) -> None:
@@ -115,7 +131,10 @@ def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) 
     if found:
         # in the place of the last two, since this is of more weight
         for x, column in columns[:-2] if is_plain else columns:
-            yield x, pad(column.told(found.answer), column.columns, right=True)
+            told = column.told(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
+            yield x, pad(told, column.columns, right=True)
+    elif server.name and not is_plain:
+        yield width - 1 - text_width(LAST_PLAYED), LAST_PLAYED
     if is_plain:
         yield width - 1 - text_width(NOT_ENCRYPTED), NOT_ENCRYPTED
 
@@ -128,7 +147,7 @@ def _name(server: ServerChoice, columns: int) -> str:
     if columns < ROOMY and server.found and server.found.answer.locked:
         warnings.append("locked")
     warning = f"{', '.join(warnings)}: " if warnings else ""
-    return warning + (printable(server.found.answer.name) if server.found else LAST_PLAYED)
+    return warning + printable(server.found.answer.name if server.found else server.name or LAST_PLAYED)
 
 
 def _placed(columns: int) -> Iterator[tuple[int, _Column]]:

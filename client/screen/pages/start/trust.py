@@ -10,6 +10,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from contack.client.text.width import wrapped
 
 COLUMNS = 56
@@ -25,9 +26,20 @@ WHY_PLAIN = (
 )
 
 
+WHY_CALM = (
+    "Where addresses are given out anew from time to time that is as it should be. If in doubt, ask its host to read"
+    " you the fingerprint that the server printed when it started."
+)
+
+STERN = "This is not the server that it was"
+CALM = "Another server than the one you know"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustPage(Overlay):
-    """Shows the fingerprint that a server is `known` by and the one `shown` now, which is empty for one in the clear.
+    """Shows the fingerprint that was expected and the one `shown` now, which is empty for one in the clear.
+
+    `doubt` tells what is the matter.
 
     Enter alone trusts nobody.
     """
@@ -40,7 +52,7 @@ class TrustPage(Overlay):
 
     address: Address
     shown: str
-    known: str
+    doubt: Doubt
 
     def go_back(self, key: str, context: Context) -> Transition:
         """Go to no such server."""
@@ -55,16 +67,25 @@ class TrustPage(Overlay):
         """Paint the warning over the page beneath."""
         palette = context.theme.palette
         columns = min(COLUMNS, area.columns - 6)
-        why = wrapped(WHY if self.shown else WHY_PLAIN, columns - 2)
-        inside = self.paint_box(area, context, columns, len(why) + 9, "This is not the server that it was")
-        inside.put(1, 0, f"{self.address.place} was known by", palette.panel)
-        inside.put(1, 1, self.known, palette.strong.over(palette.panel))
-        inside.put(1, 2, "and now shows", palette.panel)
-        inside.put(1, 3, self.shown or "none: it does not encrypt", palette.bad.over(palette.panel))
+        why = wrapped(self._why(), columns - 2)
+        calm = self.doubt.calm
+        inside = self.paint_box(area, context, columns, len(why) + 9, CALM if calm else STERN)
+        expected = "What you know is" if calm else f"{self.address.place} was known by"
+        inside.put(1, 0, "Expected was" if self.doubt.words and not calm else expected, palette.panel)
+        inside.put(1, 1, self.doubt.known, palette.strong.over(palette.panel))
+        inside.put(1, 2, "and this one shows" if calm else "and now shows", palette.panel)
+        shown = palette.strong if calm else palette.bad
+        inside.put(1, 3, self.shown or "none: it does not encrypt", shown.over(palette.panel))
         inside.put_lines(1, 5, why, palette.panel)
         foot = len(why) + 6
         self._paint_key(inside, foot, "n", "goes back", context)
         self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", context)
+
+    def _why(self) -> str:
+        """Return what is the matter, and what to do about it."""
+        if self.doubt.calm:
+            return f"{self.doubt.words} {WHY_CALM}"
+        return f"{self.doubt.words} {WHY if self.shown else WHY_PLAIN}".strip()
 
     def _paint_key(self, inside: Area, y: int, key: str, words: str, context: Context) -> None:
         palette = context.theme.palette

@@ -93,4 +93,5 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if context.hosted:
         # the whole command, to be read out across a room
         words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
+        words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
     return words

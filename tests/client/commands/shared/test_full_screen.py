@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from platformdirs import user_data_path
 
+from contack.client.commands.shared.full_screen import _hosting_options
 from contack.client.commands.shared.group import main
 from contack.client.commands.shared.options import Choices
+from contack.client.files.records import data_directory
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.solitaire.pages import StackedPage
@@ -129,3 +132,12 @@ def test_who_plays_is_asked_of_settings_that_cannot_be_read_without_putting_them
     monkeypatch.setattr(play, "_play_full_screen", fill)
     assert CliRunner().invoke(main, ["play"]).exit_code == SHOWN
     assert shown == ["name = =\n"]
+
+
+def test_a_server_hosted_here_has_the_certificate_of_this_users_others_unless_its_data_are_elsewhere(
+    tmp_path: Path,
+) -> None:
+    shared = ["--certificate", str(user_data_path("contack-server") / "certificate.pem")]
+    assert _hosting_options(Choices(data_directory())) == shared
+    assert _hosting_options(Choices(data_directory(), mdns=False)) == [*shared, "--no-mdns"]
+    assert _hosting_options(Choices(tmp_path)) == []

@@ -9,6 +9,7 @@ from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
+from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Say
 from contack.protocol.error import Refusal
@@ -120,4 +121,11 @@ def password() -> App:
 
 def trust() -> App:
     """A server shows another fingerprint than before."""
-    return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)
+    return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, Doubt("SHA256:" + "o" * 43))
+
+
+def trust_another() -> App:
+    """An address that was another server's before."""
+    words = '192.168.1.7 was the server "den" before; now it is "attic", which you do not know.'
+    doubt = Doubt("SHA256:" + "o" * 43, words, calm=True)
+    return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, doubt)

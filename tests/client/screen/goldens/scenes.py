@@ -19,6 +19,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "find-seat": entrance.find_seat,
     "password": entrance.password,
     "trust": entrance.trust,
+    "trust-another": entrance.trust_another,
     "lobby": entrance.lobby,
     "open-table": entrance.open_table,
     "play-bots": entrance.play_bots,

@@ -12,6 +12,7 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.files.known_servers import KnownServers, WrongServer
+from contack.client.network.finder import Ways
 from contack.client.network.session import Loss
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
@@ -22,6 +23,7 @@ from contack.client.screen.state.effects import Connect, HangUp, SearchServers, 
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Reconnect, Send
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Leave, ListTables
 from contack.protocol.connection import to_frame
@@ -46,9 +48,8 @@ class Client(Desk):
         self.there = Address("127.0.0.1", server.getsockname()[1], tls=False)
 
     async def _make_wire(self, runner: ScreenRunner) -> Network:
-        return Network(
-            self._reactor, runner, self._known, self.records.games, self.seats, lambda: [IPv4Interface("127.0.0.1/8")]
-        )
+        ways = Ways([IPv4Interface("127.0.0.1/8")])
+        return Network(self._reactor, runner, self._known, self.records.games, self.seats, lambda: ways)
 
     async def start(self, *effects: Effect) -> Client:
         """Start, and wait for the network."""
@@ -138,7 +139,7 @@ async def test_a_server_that_is_met_for_the_first_time_is_told_by_its_fingerprin
 @on_loop
 async def test_a_server_that_is_not_trusted_is_asked_about(client: Client) -> None:
     await client.start(Connect(client.there))
-    client.network.lost(Loss("not trusted", wrong=WrongServer(client.there, NEW, OLD)))
+    client.network.lost(Loss("not trusted", wrong=WrongServer(client.there, NEW, Doubt(OLD))))
     await until(lambda: client.shows(TrustPage))
     await client.runner.end()
 

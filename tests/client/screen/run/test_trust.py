@@ -11,6 +11,7 @@ from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp, Trust
 from contack.client.session.joining import JoinRequest
+from contack.client.session.servers_met import Announced, Doubt
 from contack.protocol.notice import Welcomed
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
@@ -21,7 +22,7 @@ WISH = JoinRequest("ann", "test", "den")
 
 
 def asked(to: Connect | None = None) -> App:
-    return new_app().do(to or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
+    return new_app().do(to or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, Doubt(OLD))
 
 
 def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
@@ -72,7 +73,7 @@ def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_o
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.client)
-    client.app = client.app.lost("gone", 1)[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
+    client.app = client.app.lost("gone", 1)[0].try_again()[0].distrusted(ADDRESS, NEW, Doubt(OLD))
     client.waits(40)
     assert client.shows(TrustPage)
     client.presses("T")
@@ -80,19 +81,24 @@ def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_o
     assert client.app.context.link.online
 
 
+def test_who_trusts_a_server_goes_there_whatever_was_announced_of_it() -> None:
+    to = Connect(ADDRESS, WISH, announced=Announced("den", OLD))
+    assert asked(to).press("T")[1] == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
+
+
 def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
-    page = asked().distrusted(ADDRESS, OLD, NEW).page
+    page = asked().distrusted(ADDRESS, OLD, Doubt(NEW)).page
     assert isinstance(page, TrustPage)
     assert isinstance(page.under, FindPage)
 
 
 def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
-    assert isinstance(new_app().distrusted(ADDRESS, NEW, OLD).page, FindPage)
+    assert isinstance(new_app().distrusted(ADDRESS, NEW, Doubt(OLD)).page, FindPage)
 
 
 def test_a_server_that_encrypted_before_is_asked_about_before_anything_is_said_in_the_clear() -> None:
     plain = ADDRESS._replace(tls=False)
-    app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", OLD)
+    app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", Doubt(OLD))
     text = app.paint(80, 24).text
     for words in (f"{ADDRESS} was known by", OLD, "none: it does not encrypt", "Either it is run without TLS"):
         assert words in text

@@ -31,13 +31,17 @@ from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.joining import JoinRequest
+from contack.client.session.saved_seat import Seat
+from contack.client.session.servers_met import Announced, ServersMet
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.fingerprint import fingerprint
 from contack.protocol.notice import Refused
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("example.org")
 SHED = Address("192.0.2.9")
+PLAIN_SHED = SHED._replace(tls=False)
 
 
 def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (), **more: object) -> Context:
@@ -58,8 +62,10 @@ ALONE = world_of()
 PAGE = FindPage()
 
 
-def visited(address: Address) -> tuple[Effect, ...]:
-    return (Connect(address),)
+def visited(address: Address, wish: JoinRequest | None = None) -> tuple[Effect, ...]:
+    return (
+        Connect(address, wish, announced=Announced({ATTIC: "attic", DEN: "den", PLAIN_SHED: "shed"}.get(address, ""))),
+    )
 
 
 DOES: dict[str, tuple[Effect, ...]] = {
@@ -68,7 +74,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "2": visited(DEN),
     "3": visited(OLD),
     **{number: (ShowMessage(f"There is no server {number}."),) for number in "456789"},
-    "j": (Connect(ATTIC, JoinRequest("ann", "test")),),
+    "j": visited(ATTIC, JoinRequest("ann", "test")),
     "w": (ShowMessage("No seat is waiting for you."),),
     "h": (Host(), ShowMessage("Starting a server for this network ...")),
     "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
@@ -250,7 +256,7 @@ def test_servers_in_the_clear_come_last_once_a_place_and_say_so() -> None:
         [line] = [line for line in shown(PAGE, context, columns).text.splitlines() if "not encrypted" in line]
         assert words in line
         assert "192.0.2.9" in line
-    assert press(PAGE, context, "enter").effects == visited(DEN)
+    assert press(PAGE, context, "enter").effects == (Connect(DEN),)
 
 
 @pytest.mark.parametrize("key", ["enter", "j"])
@@ -259,4 +265,41 @@ def test_no_server_in_the_clear_is_gone_to_unless_it_was_chosen(key: str) -> Non
     assert not [effect for effect in press(PAGE, context, key).effects if isinstance(effect, Connect)]
     for chosen in (press(PAGE, context, "down").page, press(PAGE, context, "up").page):
         assert any(isinstance(effect, Connect) for effect in press(chosen, context, key).effects)
-    assert press(PAGE, context, "1").effects == visited(SHED._replace(tls=False))
+    assert press(PAGE, context, "1").effects == visited(PLAIN_SHED)
+
+
+ONE = fingerprint(b"one")
+MOVED = Address("192.0.2.77")
+SEEN = BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True, fingerprint=ONE)
+
+
+def test_a_server_that_answers_elsewhere_now_is_listed_there_alone() -> None:
+    context = world_of(("192.0.2.77", SEEN), recent=(DEN,), known=ServersMet().met(DEN, ONE, "den"))
+    assert [choice.address for choice in server_choices(context)] == [MOVED]
+    assert press(PAGE, context, "enter").effects == (Connect(MOVED, announced=Announced("den", ONE)),)
+
+
+def test_a_server_that_is_silent_is_listed_by_the_name_that_it_is_known_by() -> None:
+    context = world_of(recent=(DEN,), known=ServersMet().met(DEN, ONE, "den"))
+    for columns in (60, 80):
+        [line] = [line for line in shown(PAGE, context, columns).text.splitlines() if "192.0.2.7" in line]
+        assert line.split()[2:] == ["den", "192.0.2.7", "last", "played"]
+
+
+def test_a_seat_is_taken_back_where_its_server_answers_now_and_from_that_server_alone() -> None:
+    seat = Seat(DEN, ONE, "inn", "ann", "token")
+    wish = seat.wish("test")
+    for found, address in (((("192.0.2.77", SEEN),), MOVED), ((), DEN)):
+        context = world_of(*found, seat=seat)
+        assert press(PAGE, context, "w").effects == (Connect(address, wish, announced=Announced("", ONE)),)
+
+
+def test_a_server_that_is_announced_and_does_not_answer_is_not_said_to_have_no_tables() -> None:
+    discovery, _ = Discovery().heard("192.0.2.7", SEEN, counted=False)
+    [line] = [line for line in shown(PAGE, replace(ALONE, discovery=discovery), 80).text.splitlines() if "den" in line]
+    assert line.split()[-4:] == ["?", "?", "open", "v2"]
+
+
+def test_where_none_is_found_the_page_says_which_firewall_may_be_in_the_way() -> None:
+    for columns, rows in SIZES:
+        assert all(words in shown(PAGE, ALONE, columns, rows).text for words in ("ufw", "firewalld", "Windows"))

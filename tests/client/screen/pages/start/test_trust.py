@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
@@ -10,12 +12,13 @@ from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
 from contack.client.session.address import Address
+from contack.client.session.servers_met import Doubt
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 CONTEXT = Context()
 HOME = Address("192.0.2.7")
 BACK = {"n", "escape", "q"}
-PAGE = TrustPage(under=Page(), address=HOME, shown="aa:bb", known="cc:dd")
+PAGE = TrustPage(under=Page(), address=HOME, shown="aa:bb", doubt=Doubt("cc:dd"))
 
 
 def test_each_key_is_tested_here() -> None:
@@ -42,3 +45,17 @@ def test_both_fingerprints_and_both_ways_on_are_shown(columns: int, rows: int) -
     assert canvas.text.index("cc:dd") < canvas.text.index("aa:bb")
     assert spot_of(canvas, "n goes back") == "n"
     assert spot_of(canvas, "T trusts it") == "T"
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_another_server_at_an_address_is_told_as_what_it_is(columns: int, rows: int) -> None:
+    words = f'192.0.2.7 was the server "{"d" * 48}" before; now it is "{"a" * 48}", which you do not know.'
+    page = replace(PAGE, doubt=Doubt("cc:dd", words, calm=True))
+    canvas = shown(page, CONTEXT, columns, rows)
+    told = " ".join(canvas.text.replace("│", " ").split())
+    assert "Another server than the one you know" in told
+    assert "was the server" in told
+    assert "which you do not know." in told
+    assert canvas.text.index("cc:dd") < canvas.text.index("aa:bb")
+    assert spot_of(canvas, "n goes back") == "n"
+    assert page.press("enter", CONTEXT) == Transition(page)

@@ -1,0 +1,127 @@
+"""Hears which servers are announced on this network by mDNS, for as long as somebody looks for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from socket import if_indextoname
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import ifaddr
+from twisted.internet.defer import Deferred
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.threads import deferToThreadPool
+from twisted.logger import Logger
+
+from contack.protocol.announcement import SERVICE_TYPE, from_properties
+from contack.protocol.beacon import BeaconAnswer, NoAnswer
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceStateChange, Zeroconf
+
+T = TypeVar("T")
+
+MOST_HOSTS = 16
+"""Addresses of one server that are looked at."""
+
+MOST_RESOLVED = 64
+"""Servers that are asked where they are at a time."""
+
+RESOLVE_MS = 3000
+"""How long a server that is announced is asked where it is, if it did not say so at once."""
+
+_log = Logger()
+
+
+class Announcement(NamedTuple):
+    """A server that is announced: at which addresses, and what it tells."""
+
+    hosts: tuple[str, ...]
+    answer: BeaconAnswer
+
+
+class Browser:
+    """Calls `heard` in the reactor with each announcement by its name, and with None once it is taken back.
+
+    zeroconf listens in a thread of its own, as reactors differ; its import and its sockets are for a thread too.
+    """
+
+    def __init__(self, reactor: PosixReactorBase, heard: Callable[[str, Announcement | None], None]) -> None:
+        self._reactor = reactor
+        self._heard = heard
+        self._resolving: set[Future[None]] = set()
+        self._opened: Deferred[Zeroconf | None] = self._in_thread(self._open)
+        # the other ways to find servers are left
+        self._opened.addErrback(lambda failure: _log.info("no mDNS: {why}", why=failure.getErrorMessage()))
+
+    def stop(self) -> Deferred[None]:
+        """Listen no more; answer when all is closed."""
+        self._heard = lambda _name, _announcement: None
+        return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
+
+    def _open(self) -> Zeroconf | None:
+        from zeroconf import DNSQuestionType, ServiceBrowser, Zeroconf
+
+        ways = browsed_addresses()
+        if not ways:
+            return None
+        opened = Zeroconf(ways, use_asyncio=False)
+        # asked so that all may hear the answer: one for this machine alone is what firewalls drop
+        ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)
+        return opened
+
+    def _close(self, opened: Zeroconf | None) -> None:
+        for resolving in tuple(self._resolving):
+            resolving.cancel()
+        if opened:
+            opened.close()
+
+    def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        """Take a change, in a thread of zeroconf's."""
+        from zeroconf import ServiceStateChange
+
+        if state_change is ServiceStateChange.Removed:
+            self._tell(name, None)
+            return
+        # a flood of made-up servers must not fill memory
+        if len(self._resolving) >= MOST_RESOLVED:
+            return
+        # in the loop, not here: one that does not answer must not hold up the others
+        assert zeroconf.loop is not None
+        resolving = asyncio.run_coroutine_threadsafe(self._resolve(zeroconf, name), zeroconf.loop)
+        self._resolving.add(resolving)
+        resolving.add_done_callback(self._resolving.discard)
+
+    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
+        from zeroconf import DNSQuestionType
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        info = AsyncServiceInfo(SERVICE_TYPE, name)
+        with suppress(NoAnswer):  # whoever announces something else by this name is none of ours
+            if await info.async_request(zeroconf, RESOLVE_MS, DNSQuestionType.QM):
+                hosts = tuple(map(_with_zone, info.parsed_scoped_addresses()[:MOST_HOSTS]))
+                self._tell(name, Announcement(hosts, from_properties(info.properties, info.port or 0)))
+
+    def _tell(self, name: str, announcement: Announcement | None) -> None:
+        self._reactor.callFromThread(lambda: self._heard(name, announcement))
+
+    def _in_thread(self, call: Callable[[], T]) -> Deferred[T]:
+        return deferToThreadPool(self._reactor, self._reactor.getThreadPool(), call)
+
+
+def browsed_addresses() -> Sequence[str]:
+    """Return an address of each network behind which there may be servers: of IPv4, and link-local ones of IPv6."""
+    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    ipv4 = [ip.ip for ip in found if isinstance(ip.ip, str) and not ip.ip.startswith("127.")]
+    return ipv4 + [ip.ip[0] for ip in found if isinstance(ip.ip, tuple) and ip.ip[0].startswith("fe80:")]
+
+
+def _with_zone(host: str) -> str:
+    """Return an address with the name of its interface, where zeroconf tells the number."""
+    address, _, index = host.partition("%")
+    if index.isdecimal():
+        with suppress(OSError):  # the interface is gone
+            return f"{address}%{if_indextoname(int(index))}"
+    return address

@@ -1,0 +1,161 @@
+"""The servers that a client has met, and whom it believes to be one of them."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import NamedTuple
+
+from contack.client.session.address import Address, BadAddress
+from contack.protocol.name import name_key, printable
+
+FIRST_TIME = "First time at {address}. Its fingerprint, which whoever hosts it can compare: {shown}"
+
+MOVED = "{address} is {server}, which you know from {before}."
+
+ANOTHER = "{address} was {server} before; now it is {name}, which you {know}."
+
+NAMESAKE = "The server at {address} is called {name}, and is not the one that you know by this name."
+
+NOT_AS_ANNOUNCED = "The server at {address} was announced by another fingerprint than it shows."
+
+
+class Announced(NamedTuple):
+    """What was told on the network of a server: claims, which anybody can make; empty where none were made."""
+
+    name: str = ""
+    fingerprint: str = ""
+
+
+NOTHING_ANNOUNCED = Announced()
+
+
+class KnownServer(NamedTuple):
+    """A server that was met: where, its fingerprint, and what it called itself there, if it has told."""
+
+    place: str
+    fingerprint: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"the server {_quoted(self.name)}" if self.name else "another server"
+
+
+class Trusted(NamedTuple):
+    """A server that may be gone to; `words` tell what is worth telling of it, and are empty where nothing is."""
+
+    words: str = ""
+
+
+class Doubt(NamedTuple):
+    """A server that nobody is to go to unasked, since the fingerprint `known` was expected there.
+
+    `words` tell what is the matter, where it is not that a server shows another one than before; `calm` tells that it
+    is by all appearance another server, not one in another's place.
+    """
+
+    known: str
+    words: str = ""
+    calm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ServersMet:
+    """The servers that were met, one a place, that met last at the end."""
+
+    servers: tuple[KnownServer, ...] = ()
+
+    def at(self, address: Address) -> KnownServer | None:
+        """Return the server that is known at an address."""
+        place = place_of(address)
+        return next((server for server in self.servers if server.place == place), None)
+
+    def by(self, fingerprint: str) -> KnownServer | None:
+        """Return the server of a fingerprint, where it was met last."""
+        return next((server for server in reversed(self.servers) if server.fingerprint == fingerprint), None)
+
+    def met(self, address: Address, fingerprint: str, name: str = "") -> "ServersMet":
+        """Return what is known once a server was met; without a name it is called what it was."""
+        before = self.by(fingerprint)
+        name = " ".join(printable(name).split()) or (before.name if before else "")
+        server = KnownServer(place_of(address), fingerprint, name)
+        return ServersMet((*self.forgotten(address).servers, server))
+
+    def forgotten(self, address: Address) -> "ServersMet":
+        """Return what is known without the server at an address."""
+        place = place_of(address)
+        return ServersMet(tuple(server for server in self.servers if server.place != place))
+
+    def judge(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> Trusted | Doubt:
+        """Return whether a server may be gone to that shows a fingerprint, which is empty where it does not encrypt."""
+        there = self.at(address)
+        if not shown:
+            return self._judge_plain(address, there, announced)
+        if announced.fingerprint not in ("", shown):
+            # one that is known here by what was announced has changed, and no more need be said
+            is_known = there is not None and there.fingerprint == announced.fingerprint
+            return Doubt(announced.fingerprint, "" if is_known else NOT_AS_ANNOUNCED.format(address=address))
+        if there and there.fingerprint == shown:
+            return Trusted()
+        before = self.by(shown)
+        if there:
+            return _judge_other(address, shown, there, before, announced)
+        if before:
+            return Trusted(MOVED.format(address=address, server=before, before=before.place))
+        namesake = self._named(announced.name)
+        if namesake:
+            words = NAMESAKE.format(address=address, name=_quoted(announced.name))
+            return Doubt(namesake.fingerprint, words, calm=True)
+        return Trusted(FIRST_TIME.format(address=address, shown=shown))
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The addresses of machines where servers were met, the last one first; names are not looked up."""
+        hosts = []
+        for server in reversed(self.servers):
+            with suppress(BadAddress, ValueError):
+                host = Address.parse(server.place).host
+                hosts.append(str(ip_address(host)))
+        return tuple(dict.fromkeys(hosts))
+
+    def _judge_plain(self, address: Address, there: KnownServer | None, announced: Announced) -> Trusted | Doubt:
+        """Judge a server in the clear: none may take the place or the name of one that encrypts."""
+        if there:
+            return Doubt(there.fingerprint)
+        namesake = self._named(announced.name)
+        if namesake:
+            return Doubt(namesake.fingerprint, NAMESAKE.format(address=address.place, name=_quoted(announced.name)))
+        return Trusted()
+
+    def _named(self, name: str) -> KnownServer | None:
+        named = (server for server in reversed(self.servers) if server.name and _alike(server.name, name))
+        return next(named, None)
+
+
+def _judge_other(
+    address: Address, shown: str, there: KnownServer, before: KnownServer | None, announced: Announced
+) -> Trusted | Doubt:
+    """Judge a server at an address where another one was met; `before` is where it was met itself."""
+    # what was announced counts for no more than to be asked more calmly: anybody may have announced it
+    name = before.name if before else announced.name
+    if not name or not there.name or _alike(name, there.name):
+        return Doubt(there.fingerprint)
+    know = "know" if before else "do not know"
+    words = ANOTHER.format(address=address, server=there, name=_quoted(name), know=know)
+    # it was chosen as itself, and not by its address, and has proved who it is
+    if before and announced.fingerprint == shown:
+        return Trusted(words)
+    return Doubt(there.fingerprint, words, calm=True)
+
+
+def place_of(address: Address) -> str:
+    """Return where a server is, as it stands in the file of known servers: a host has no capitals."""
+    place = f"[{address.host}]" if address.place == address.host and ":" in address.host else address.place
+    return place.casefold()
+
+
+def _alike(name: str, other: str) -> bool:
+    return name_key(printable(name)) == name_key(printable(other))
+
+
+def _quoted(name: str) -> str:
+    return f'"{printable(name)}"'
