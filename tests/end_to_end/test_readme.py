@@ -55,6 +55,13 @@ def test_play_plays_a_whole_game_with_nothing_to_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
+def test_play_find_brings_no_bots_but_shows_where_servers_are(tmp_path: Path) -> None:
+    told = script("play", "--find", "--data", str(tmp_path))
+    assert told.returncode == 2  # without a terminal there is no page to show them on
+    assert "contack discover" in told.stdout
+
+
+@pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
 def test_play_joins_a_server_that_is_named(tmp_path: Path) -> None:
     refused = script("play", "127.0.0.1:9", "--data", str(tmp_path))
     assert refused.returncode == 1
