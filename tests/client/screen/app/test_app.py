@@ -151,7 +151,7 @@ def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: b
     client.effects.clear()
     client.presses("c-c")
     assert client.shows(Confirmation)
-    assert ("ends for all players" if hosted else "stand-in plays on") in question_of(client)
+    assert ("ends for all players" if hosted else "plays on for you") in question_of(client)
     assert Quit() not in client.presses("n").effects
     assert Quit() in client.presses("c-c", "c-c").effects
 
