@@ -43,6 +43,10 @@ class ListTables(Command, frozen=True):
     """Ask for the tables of the server."""
 
 
+class ListStandings(Command, frozen=True):
+    """Ask who won how often here, tonight and for ever."""
+
+
 class OpenTable(Command, frozen=True):
     """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
 
@@ -185,7 +189,7 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say, Kick,
-    HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
+    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say,
+    Kick, HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

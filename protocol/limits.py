@@ -52,6 +52,9 @@ TABLES_LISTED = 250
 PEOPLE_LISTED = 100
 """The most people in the lobby that one answer names."""
 
+STANDINGS_LISTED = 20
+"""The most players that one answer places, beside whoever asks."""
+
 GRACE_SECONDS = 30
 """How long a player who is lost is waited for where whoever opens the table wants nothing else."""
 
@@ -82,7 +85,9 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
 """The same as a server tells it; empty where it is nobody's."""
 
-Natural: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+MOST_NATURAL = 2**53 - 1
+
+Natural: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NATURAL)]
 """A number that every language holds exactly."""
 
 Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]

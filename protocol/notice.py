@@ -18,6 +18,7 @@ from contack.protocol import limits
 from contack.protocol.beacon import SERVER_NAME_LENGTH
 from contack.protocol.limits import Code, HexDigest, Level, Natural, Players, Seconds, ShownName, Token, Words
 from contack.protocol.message import snake
+from contack.protocol.standing import StandingLine
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
@@ -47,6 +48,9 @@ def scored(lays: Lays) -> ScoredLays:
 def unscored(lays: ScoredLays) -> Lays:
     """Return what came over the wire as lays and points, the inverse of `scored`; nobody can change it."""
     return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
+
+
+StandingLines: TypeAlias = Annotated[tuple[StandingLine, ...], Meta(max_length=limits.STANDINGS_LISTED + 1)]
 
 
 class ChatLine(NamedTuple):
@@ -124,6 +128,21 @@ class TablesListed(Notice, frozen=True):
     people: Annotated[tuple[ShownName, ...], Meta(max_length=limits.PEOPLE_LISTED)]
     people_total: Natural
     bots: Natural = 0
+
+
+class StandingsListed(Notice, frozen=True):
+    """Answers ListStandings: the players with the most wins, and whoever asks, by their places.
+
+    `tonight` is of the games that began since `evening`, and `ever` of all that were counted since `since` (UTC times);
+    `games` and `players` count those of `ever`. Where no standings are kept, `since` is None.
+    """
+
+    tonight: StandingLines
+    ever: StandingLines
+    evening: Code | None
+    since: Code | None
+    games: Natural = 0
+    players: Natural = 0
 
 
 class Joined(Notice, frozen=True):
@@ -260,7 +279,7 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, Joined, TableChanged, Started, Played, Said, BotsLent, BotWanted, BotUnwanted,
-    Left, Ponged, Halted, Refused, Closed,
+    Welcomed, TablesListed, StandingsListed, Joined, TableChanged, Started, Played, Said, BotsLent, BotWanted,
+    BotUnwanted, Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

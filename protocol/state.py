@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from contack.protocol.command import COMMANDS, Command, Hello, Join, LendBots, ListTables, OpenTable, Ping, Resume, Say
+from contack.protocol.command import (
+    COMMANDS,
+    Command,
+    Hello,
+    Join,
+    LendBots,
+    ListStandings,
+    ListTables,
+    OpenTable,
+    Ping,
+    Resume,
+    Say,
+)
 from contack.protocol.notice import (
     NOTICES,
     BotsLent,
@@ -18,6 +30,7 @@ from contack.protocol.notice import (
     Ponged,
     Refused,
     Said,
+    StandingsListed,
     Started,
     TableChanged,
     TablesListed,
@@ -37,7 +50,7 @@ class State(StrEnum):
 
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
-    State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, LendBots, Ping}),
+    State.LOBBY: frozenset({Hello, ListTables, ListStandings, OpenTable, Join, Resume, Say, LendBots, Ping}),
     # all but what a client comes in by
     State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, Join, Resume, LendBots},
     # a state of its own, as what a bot host is sent goes to nobody else
@@ -48,8 +61,19 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
 
 _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
     State.GREETING: (Ponged, Refused),
-    State.LOBBY: (Welcomed, TablesListed, Said, Ponged, Halted, Refused),
-    State.TABLE: (Joined, Started, Played, TableChanged, Said, TablesListed, Ponged, Halted, Refused),
+    State.LOBBY: (Welcomed, TablesListed, StandingsListed, Said, Ponged, Halted, Refused),
+    State.TABLE: (
+        Joined,
+        Started,
+        Played,
+        TableChanged,
+        Said,
+        TablesListed,
+        StandingsListed,
+        Ponged,
+        Halted,
+        Refused,
+    ),
     State.LENDING: (BotsLent, BotWanted, BotUnwanted, Ponged, Refused),
     State.CLOSED: (),
 }

@@ -4,6 +4,7 @@ import socket
 import sys
 import time
 from dataclasses import fields
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -21,7 +22,9 @@ from contack.server.config.settings import (
     check,
     wanted_password,
 )
+from contack.server.config.sources import utc
 from contack.server.journal.database import examine
+from contack.server.journal.standings import rebuild
 from contack.server.network.addresses import all_interfaces
 from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
 
@@ -125,6 +128,7 @@ class _Command(click.Command):
     show_default="no limit",
     help="Delete the oldest records beyond so many bytes, such as 500M or 2G.",
 )
+@click.option("--no-standings", is_flag=True, help="Count no games: who won how often is told to nobody.")
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables at the same time.")
 @limit_options
 @click.option(
@@ -160,10 +164,17 @@ class _Command(click.Command):
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
 )
 @click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
+@click.option("--rebuild-standings", is_flag=True, help="Count all games anew from the records there are, and exit.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
-    log_level: str, log_format: LogFormat, only_check: bool, check_journal: bool, until_eof: bool, **options: Any
+    log_level: str,
+    log_format: LogFormat,
+    only_check: bool,
+    check_journal: bool,
+    rebuild_standings: bool,
+    until_eof: bool,
+    **options: Any,
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
 
@@ -176,6 +187,9 @@ def main(
             click.echo(f"The journal is sound: {examine(settings.journal)}")
             return
         check(settings)
+        if rebuild_standings:
+            click.echo(_rebuilt(settings))
+            return
         if only_check:
             kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
             click.echo(f"The configuration is fine: {settings.host} port {settings.port}, {kept}")
@@ -194,6 +208,7 @@ def _settings(
     no_tls: bool,
     no_beacon: bool,
     no_mdns: bool,
+    no_standings: bool,
     **options: Any,
 ) -> ServerSettings:
     """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
@@ -206,6 +221,7 @@ def _settings(
         beacon=not no_beacon,
         mdns=not (no_mdns or no_beacon),
         tls=not no_tls,
+        keep_standings=not no_standings,
         password=wanted_password(password, password_file),
         bot_token=wanted_password(None, bot_token_file, "bot token"),
         **options,
@@ -218,6 +234,18 @@ def _older_certificates(data: Path, certificate_file: Path | None) -> tuple[Path
         return (data / CERTIFICATE_NAME,)
     hosted = user_data_path("contack", appauthor=False) / "server" / CERTIFICATE_NAME
     return (hosted,) if data == user_data_path("contack-server") else ()
+
+
+def _rebuilt(settings: ServerSettings) -> str:
+    """Make the standings anew, and return what came of it. Raises BadSettings."""
+    if settings.ephemeral:
+        raise BadSettings("a server that keeps nothing has no standings")
+    try:
+        games, unreadable = rebuild(settings.standings, settings.records, utc(datetime.now(UTC)))
+    except OSError as why:
+        raise BadSettings(f"the standings {settings.standings} cannot be made anew: {why.strerror}") from None
+    skipped = f"; records that cannot be read: {unreadable}" if unreadable else ""
+    return f"The standings are made anew: games: {games}{skipped}. Those before are in {settings.standings}.old"
 
 
 def _fail(why: str) -> NoReturn:

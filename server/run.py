@@ -22,10 +22,11 @@ from contack.protocol.beacon import BeaconAnswer
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
-from contack.server.config.sources import Sources
+from contack.server.config.sources import Sources, utc
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
+from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
 from contack.server.network.addresses import (
@@ -45,6 +46,7 @@ from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls import encrypted
 from contack.server.programs.own_command import own_command
 from contack.server.programs.supervisor import Supervisor
+from contack.server.standings.standings import Standings
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -107,11 +109,25 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
     try:
         with file.damage():
             lobby.tables.restore(file.load())
-            store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time, settings.max_records))
+            archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
+            standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
+            store = DiskStore(file, archive, standings)
     except BadSettings:
         file.close()
         raise
     return Writer(store, reactor.callFromThread, partial(reactor.callLater, 0))
+
+
+def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
+    """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
+    file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
+    standings = Standings(file.since, lambda: datetime.now().astimezone())
+    for game in file.take():
+        standings.add(game)
+    # told before the end of the game is: whoever asks then finds it counted
+    file.on_counted = partial(reactor.callFromThread, standings.add)
+    lobby.standings = standings
+    return file
 
 
 def _certificate(settings: ServerSettings) -> Certificate:

@@ -1,1 +1,1 @@
-"""What each command of a client does: pure. May import bots and what they may."""
+"""What each command of a client does: pure. May import standings, bots and what they may."""

@@ -26,6 +26,7 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
+from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.client import Client, Delivery
 from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
@@ -47,11 +48,13 @@ class Lobby:
 
     `receive`, `drop`, `tick` and `stop` return notices to send, in order; `entries` returns what they changed, which
     must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
-    `on_fault` is called where an exception that nobody expected is handled: all else goes on.
+    `on_fault` is called where an exception that nobody expected is handled: all else goes on. `standings` are there
+    where some are kept.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
         self._settings = info.settings
+        self.standings: Standings | None = None
         self.on_fault = _raise
         self.tables = Tables(info.settings, sources)
         names, password_check = NameRegistry(), PasswordCheck(sources.seconds)
@@ -62,6 +65,7 @@ class Lobby:
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._entrance.hello,
             commands.ListTables: self._list_tables,
+            commands.ListStandings: self._list_standings,
             commands.OpenTable: self._entrance.open_table,
             commands.Join: self._entrance.join,
             commands.Resume: self._entrance.resume,
@@ -241,6 +245,9 @@ class Lobby:
         people = sorted(person.name for person in self.people)
         tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
         return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self.bots.free))]
+
+    def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
+        return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         if not is_sayable(say.text):

@@ -29,7 +29,7 @@ class ServerSettings:
     none yet, it begins as a copy of the first of `older_certificates` that is there. `bots` is how many house bots play
     here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
-    records are kept, None for all.
+    records are kept, None for all; `keep_standings` tells whether games are counted.
     """
 
     host: str
@@ -45,6 +45,7 @@ class ServerSettings:
     ephemeral: bool = False
     keep_days: int | None = None
     max_records: int | None = None
+    keep_standings: bool = True
     tls: bool = True
     password: Password | None = None
     bots: int = USUAL_BOTS
@@ -62,6 +63,11 @@ class ServerSettings:
     def records(self) -> Path:
         """Where the records of games go."""
         return self.data / "records"
+
+    @property
+    def standings(self) -> Path:
+        """Where the games are counted."""
+        return self.data / "standings.jsonl"
 
     @property
     def certificate(self) -> Path:

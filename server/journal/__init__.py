@@ -1,1 +1,1 @@
-"""The tables on the disk, so that a restart brings them back. May import lobby and what the lobby may."""
+"""Tables, records and standings on the disk. May import standings, lobby and what the lobby may."""

@@ -6,15 +6,20 @@ from contack.engine.records.record import ENDINGS, parse_record
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.rows import EncodedEntry
+from contack.server.journal.standings import StandingsFile
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone
 
 
 class DiskStore:
-    """Keeps entries in a journal; when a game has ended its record is written, and only then may it be forgotten."""
+    """Keeps entries in a journal; a game that has ended may be forgotten only when its record is written.
 
-    def __init__(self, file: JournalFile, archive: Archive) -> None:
+    Where there are standings, it must have been counted there too.
+    """
+
+    def __init__(self, file: JournalFile, archive: Archive, standings: StandingsFile | None = None) -> None:
         self._file = file
         self._archive = archive
+        self._standings = standings
         self._ended = {game: place for game, place, record in file.games() if parse_record(record.encode()).complete}
 
     def keep(self, entries: Sequence[EncodedEntry]) -> None:
@@ -40,9 +45,9 @@ class DiskStore:
         """
         failed: Exception | None = None
         for game, table in list(self._ended.items()):
-            # before the journal forgets the game: a record may be written twice, but never not at all
+            # before the journal forgets the game: all this may be done twice, but never not at all
             try:
-                self._archive.write(table, self._file.record(game))
+                self._finish(game, table)
             except Exception as why:  # whatever it is, other games are not to wait for it
                 failed = why
             else:
@@ -52,9 +57,17 @@ class DiskStore:
         if failed:
             raise failed
 
+    def _finish(self, game: str, table: str) -> None:
+        record = self._file.record(game)
+        self._archive.write(table, record)
+        if self._standings:
+            self._standings.count(game, record)
+
     def close(self) -> None:
-        """Let go of the journal."""
+        """Let go of the journal and the standings."""
         self._file.close()
+        if self._standings:
+            self._standings.close()
 
 
 def _clears_a_table(entry: JournalEntry) -> bool:

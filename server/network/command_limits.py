@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from math import ceil
 
-from contack.protocol.command import AddBot, Command, HandOver, Hello, Join, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import (
+    AddBot,
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    ListStandings,
+    ListTables,
+    OpenTable,
+    Resume,
+    Say,
+)
 from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
@@ -16,6 +27,7 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     OpenTable: 10,
     AddBot: 10,
     ListTables: 20,
+    ListStandings: 20,
 }
 """Commands that make more work than a lay: that answer a whole table, or all of them, or let a whole game be played."""
 

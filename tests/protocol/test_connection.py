@@ -24,6 +24,7 @@ from contack.protocol.command import (
     Kick,
     Leave,
     LendBots,
+    ListStandings,
     ListTables,
     Lock,
     Mute,
@@ -57,6 +58,7 @@ from contack.protocol.notice import (
     Ponged,
     Refused,
     Said,
+    StandingsListed,
     Started,
     TableChanged,
     TablesListed,
@@ -73,6 +75,7 @@ GAME = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
 COMMAND_SAMPLES: tuple[Command, ...] = (
     Hello(1, "ann"),
     ListTables(),
+    ListStandings(),
     OpenTable("kitchen", 2),
     Join("kitchen"),
     Resume("token"),
@@ -96,6 +99,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
 NOTICE_SAMPLES: tuple[Notice, ...] = (
     Welcomed(1, "shed", "0.1"),
     TablesListed((), 0, ("ann",), 1),
+    StandingsListed((), (), None, None),
     Joined(1, "ann", None, TABLE, None, (), None, ()),
     TableChanged(1, Change.JOINED, "ann", TABLE),
     Started(1, GAME, TABLE, (), VIEW, ()),
@@ -114,7 +118,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
 ROAD: dict[State, tuple[Notice, ...]] = {
     State.GREETING: (),
     State.LOBBY: NOTICE_SAMPLES[:1],
-    State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[2]),
+    State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[3]),
     State.LENDING: (NOTICE_SAMPLES[0], BotsLent(14)),
     State.CLOSED: NOTICE_SAMPLES[-1:],
 }
@@ -351,10 +355,10 @@ def test_both_ends_walk_the_same_states_through_a_whole_visit() -> None:
         (Hello(1, "ann"), Welcomed(1, "shed", "0.1"), State.LOBBY),
         (Hello(1, "anna"), Welcomed(1, "shed", "0.1"), State.LOBBY),
         (Join("attic"), Refused("join", "no_such_table", "words"), State.LOBBY),
-        (OpenTable("kitchen", 2), NOTICE_SAMPLES[2], State.TABLE),
-        (Ready(), NOTICE_SAMPLES[3], State.TABLE),
+        (OpenTable("kitchen", 2), NOTICE_SAMPLES[3], State.TABLE),
+        (Ready(), NOTICE_SAMPLES[4], State.TABLE),
         (Leave(), Left("kitchen", "you left"), State.LOBBY),
-        (Resume("token"), NOTICE_SAMPLES[2], State.TABLE),
+        (Resume("token"), NOTICE_SAMPLES[3], State.TABLE),
         (Ping(), Closed("server_stopped", "words"), State.CLOSED),
     ]
     for command, notice, state in walk:

@@ -27,6 +27,7 @@ from contack.protocol.command import LendBots
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
+from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
@@ -38,7 +39,8 @@ MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPE
     f"<- `{name}`": kind for name, kind in NOTICE_TYPES.items()
 }
 MAPS: dict[str, type] = {
-    kind.__name__: kind for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary, ClockState)
+    kind.__name__: kind
+    for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary, StandingLine, ClockState)
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
 KINDS = MESSAGES | MAPS | EVENT_KINDS

@@ -12,7 +12,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
-from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, UnknownType, decode
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode
 from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Reveal, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
@@ -24,13 +24,24 @@ from contack.protocol.limits import (
     PASSWORD_LENGTH,
     PEOPLE_LISTED,
     SPECTATORS,
+    STANDINGS_LISTED,
     TABLES_LISTED,
     TEXT_LENGTH,
     TO_CLIENT,
     TO_SERVER,
     MessageLimits,
 )
-from contack.protocol.notice import Change, Played, Said, ScoredLay, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import (
+    Change,
+    Played,
+    Said,
+    ScoredLay,
+    StandingsListed,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.standing import StandingLine
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 WIDE = "\U00010000"
@@ -125,6 +136,32 @@ def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
     summary = TableSummary(name, SEATS[-1], "next", False, name, (name,) * SEATS[-1], 1000, False)
     listed = TablesListed((summary,) * TABLES_LISTED, 2**53 - 1, (name,) * PEOPLE_LISTED, 2**53 - 1)
     assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
+
+
+def test_the_longest_standings_fit_their_limits() -> None:
+    line = StandingLine(2**53 - 1, WIDE * NAME_LENGTH, *(2**53 - 1,) * 2, 1 - 2**53, 9999, 19_998, 5, 2**53 - 1)
+    lines = (line,) * (STANDINGS_LISTED + 1)
+    listed = StandingsListed(lines, lines, "t" * 120, "t" * 120, 2**53 - 1, 2**53 - 1)
+    assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "x" * 25},
+        {"games": -1},
+        {"points": 2**53},
+        {"best": -1},
+        {"closest": 20_000},
+        {"level": 6},
+        {"place": -1},
+    ],
+)
+def test_standings_beyond_their_limits_are_no_message(change: dict[str, object]) -> None:
+    line = {"place": 1, "name": "ann", "games": 1, "wins": 1, "points": 9, "best": 5, "closest": 4, "level": None}
+    listed = {"type": "standings_listed", "tonight": [line | change], "ever": [], "evening": None, "since": None}
+    with pytest.raises(BadField):
+        decode(msgpack.packb(listed), NOTICE_TYPES, TO_CLIENT)
 
 
 def test_the_longest_state_of_a_table_is_far_within_the_limits() -> None:

@@ -99,6 +99,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "NO_BEACON": "1",
         "NO_MDNS": "1",
         "CERTIFICATE": str(tmp_path / "key.pem"),
+        "NO_STANDINGS": "1",
         "LOG_LEVEL": "warn",
         "LOG_FORMAT": "json",
         "UNTIL_EOF": "1",
@@ -111,7 +112,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
     older = (tmp_path / "certificate.pem",)
     settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
-    settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20)
+    settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -135,7 +136,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
     }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
-        "no_tls", "no_beacon", "no_mdns", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
+        "no_tls", "no_beacon", "no_mdns", "no_standings", "rebuild_standings", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
     }  # fmt: skip
 
 
@@ -289,6 +290,27 @@ def test_a_journal_that_is_damaged_or_not_there_is_one_line(tmp_path: Path) -> N
     assert problem(call("--check-journal", "--data", tmp_path)) == f"there is no journal {path}"
     path.write_bytes(b"nothing" * 1000)
     assert problem(call("--check-journal", "--data", tmp_path)).startswith(f"the journal {path} is damaged (")
+
+
+def test_standings_are_made_anew_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+    path = tmp_path / "standings.jsonl"
+    result = call("--rebuild-standings", "--data", tmp_path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"The standings are made anew: games: 0. Those before are in {path}.old\n"
+    (tmp_path / "records" / "odd.contack").write_text("no record")
+    told = call("--rebuild-standings", "--data", tmp_path).stdout
+    assert "games: 0; records that cannot be read: 1." in told
+    assert started == []
+
+
+def test_standings_that_cannot_be_made_anew_are_one_line(tmp_path: Path) -> None:
+    (tmp_path / "standings.jsonl").mkdir()
+    told = problem(call("--rebuild-standings", "--data", tmp_path))
+    assert told == f"the standings {tmp_path}/standings.jsonl cannot be opened: Is a directory"
+    assert (
+        problem(call("--rebuild-standings", "--ephemeral", "--data", tmp_path))
+        == "a server that keeps nothing has no standings"
+    )
 
 
 def test_a_server_that_keeps_nothing_and_does_not_encrypt_needs_no_directory(

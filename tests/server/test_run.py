@@ -24,9 +24,9 @@ from twisted.logger import LogEvent, formatEvent
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from contack.protocol.beacon import QUERY, BeaconAnswer, parse_answer
-from contack.protocol.command import OpenTable
+from contack.protocol.command import ListStandings, OpenTable
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Joined, Refused, Welcomed
+from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
@@ -36,6 +36,7 @@ from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_hub, run
+from contack.server.standings.standings import NONE_KEPT
 from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
 
@@ -353,6 +354,38 @@ def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeRea
     stop(fake)
     fake.advance(GRACE_SECONDS)
     assert len(fake.hub.lobby.tables.by_name) == 3
+
+
+def test_a_server_counts_a_game_that_its_journal_tells_of_and_knows_it_after_a_restart(lasting: ServerSettings) -> None:
+    written(lasting.journal)
+    for _ in range(2):
+        fake = FakeReactor()
+        run(posix(fake), lasting)
+        stop(fake)  # which waits until all is written
+        standings = fake.hub.lobby.standings
+        assert standings is not None
+        told = standings.listed("ann")
+        assert (told.games, sorted(line.name for line in told.ever)) == (1, ["ann", "bob"])
+
+
+@pytest.mark.parametrize(("keep", "ephemeral"), [(False, False), (True, True)])
+def test_a_server_can_keep_no_standings(
+    fake: FakeReactor, lasting: ServerSettings, keep: bool, ephemeral: bool
+) -> None:
+    run(posix(fake), replace(lasting, keep_standings=keep, ephemeral=ephemeral))
+    ann = client(fake.hub, "ann")
+    ann.sends(ListStandings())
+    assert last(ann, StandingsListed) == NONE_KEPT
+    assert not lasting.standings.exists()
+
+
+def test_standings_that_are_damaged_are_a_bad_setting_and_let_go(fake: FakeReactor, lasting: ServerSettings) -> None:
+    lasting.standings.write_text("damaged\n")
+    with pytest.raises(BadSettings, match="line 1 on: contack-server --rebuild-standings"):
+        run(posix(fake), lasting)
+    lasting.standings.unlink()
+    run(posix(fake), lasting)
+    stop(fake)
 
 
 def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:

@@ -16,6 +16,7 @@ from contack.protocol.command import (
     HandOver,
     Hello,
     Join,
+    ListStandings,
     ListTables,
     OpenTable,
     Ping,
@@ -29,7 +30,17 @@ from contack.protocol.command import (
 from contack.protocol.error import Refusal
 from contack.protocol.message import snake
 from contack.protocol.name import is_name
-from contack.protocol.notice import Change, Closed, Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.notice import (
+    Change,
+    Closed,
+    Notice,
+    Ponged,
+    Refused,
+    Said,
+    StandingsListed,
+    TablesListed,
+    Welcomed,
+)
 from contack.protocol.table_state import TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -254,6 +265,8 @@ class ScriptedServer:
                 self.send(Ponged(echo))
             case ListTables():
                 self.send(self._list())
+            case ListStandings():
+                self.send(StandingsListed((), (), None, None))
             case Say(text=text):
                 self.send(Said(self.name, text))
             case Hello() if self.visitor.greeted:

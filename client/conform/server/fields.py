@@ -37,6 +37,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
         {"protocol": ("2", True), "name": _NAMES, "client": (_LONG, 7), "password": (_LONG, None)},
     ),
     "list_tables": ({}, {}),
+    "list_standings": ({}, {}),
     "open_table": (
         {"table": _NAME, "seats": 2},
         {
@@ -135,6 +136,7 @@ def greatest_values(fixture: ServerFixture) -> None:
 
 _SAMPLES: tuple[Command, ...] = (
     commands.ListTables(),
+    commands.ListStandings(),
     commands.OpenTable(_NAME, 2),
     commands.Join(_NAME),
     commands.Resume("x"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from contack.client.conform.case import Cases
+from contack.client.conform.case import Cases, Skipped
 from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
 from contack.client.conform.watch.game import plain
@@ -12,9 +12,19 @@ from contack.engine.board.tile import TILES
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Start, TakeBack
+from contack.protocol.command import HandOver, Join, Leave, ListStandings, PlayLay, Ready, Resume, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged, unscored
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Left,
+    Played,
+    Refused,
+    StandingsListed,
+    Started,
+    TableChanged,
+    unscored,
+)
 
 GAMES = Cases[ServerFixture]()
 
@@ -232,6 +242,28 @@ def whole_game(fixture: ServerFixture) -> None:
     ann.is_refused(ann.ready(), Refusal.BAD_FIELD)
     ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     fixture.game(ann, bob)
+
+
+@GAMES.under("-> `list_standings`")
+def standings(fixture: ServerFixture) -> None:
+    """A game that was played to its end is counted for all who sat there, before they are told of its end."""
+    ann, bob = fixture.two_at_table()
+    if ann.is_answered(ListStandings(), StandingsListed).since is None:
+        raise Skipped("the server keeps no standings")
+    before = [_standing(peer) for peer in (ann, bob)]
+    *_, end = _play(fixture.game(ann, bob), (ann, bob))
+    assert isinstance(end, GameEnded)
+    for seat, (peer, (games, wins, points)) in enumerate(zip((ann, bob), before, strict=True)):
+        after, right = _standing(peer), (games + 1, wins + (seat in end.winners), points + end.totals[seat])
+        check(after == right, f"games, wins and points {plain(right)} for {peer.name}", plain(after))
+
+
+def _standing(peer: Peer) -> tuple[int, int, int]:
+    """Return the games, wins and points of a client, who is told them wherever its place is."""
+    peer.send(ListStandings())
+    listed = peer.receives(StandingsListed)
+    lines = ((line.games, line.wins, line.points) for line in listed.ever if line.name == peer.name)
+    return next(lines, (0, 0, 0))
 
 
 @GAMES.under("-> `open_table`")

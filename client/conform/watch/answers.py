@@ -23,6 +23,7 @@ from contack.protocol.notice import (
     Ponged,
     Refused,
     Said,
+    StandingsListed,
     TableChanged,
     TablesListed,
     Welcomed,
@@ -31,6 +32,7 @@ from contack.protocol.notice import (
 _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     Welcomed: (commands.Hello,),
     TablesListed: (commands.ListTables,),
+    StandingsListed: (commands.ListStandings,),
     Ponged: (commands.Ping,),
     BotsLent: (commands.LendBots,),
 }

@@ -7,8 +7,8 @@ from contack.client.conform.peer import check
 from contack.client.conform.watch.game import plain
 from contack.engine.why_not import Rule
 from contack.protocol.error import Refusal
-from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.name import is_name, printable
+from contack.protocol.limits import PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
+from contack.protocol.name import is_name, name_key, printable
 from contack.protocol.notice import (
     BotUnwanted,
     BotWanted,
@@ -19,9 +19,11 @@ from contack.protocol.notice import (
     Notice,
     Refused,
     Said,
+    StandingsListed,
     TablesListed,
     Welcomed,
 )
+from contack.protocol.standing import StandingLine
 from contack.protocol.version import PROTOCOL_VERSION
 
 _CHAT_LINES = 20
@@ -37,6 +39,8 @@ def check_notice(notice: Notice) -> None:
             check(protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(protocol))
         case TablesListed():
             _check_list(notice)
+        case StandingsListed():
+            _check_standings(notice)
         case Joined(chat=chat):
             check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at the most", str(len(chat)))
         case Said(name=name):
@@ -93,3 +97,29 @@ def _check_list(notice: TablesListed) -> None:
         check(len(set(listed)) == len(listed), f"{what} once each", plain(listed))
         expected = len(listed) if len(listed) < most else max(total, most)
         check(total == expected, f"a total of {expected} {what}", str(total))
+
+
+def _check_standings(notice: StandingsListed) -> None:
+    if notice.since is None:
+        check(not (notice.tonight or notice.ever), "no lines where no standings are kept", plain(notice.ever))
+        return
+    counts = {name_key(line.name): line for line in notice.ever}
+    for line in notice.tonight:
+        ever = counts.get(name_key(line.name), line)
+        right = line.games <= ever.games and line.wins <= ever.wins
+        check(right, f"for {line.name} no more games and wins tonight than ever", plain(line))
+    for lines in (notice.tonight, notice.ever):
+        _check_lines(lines)
+
+
+def _check_lines(lines: tuple[StandingLine, ...]) -> None:
+    places = [line.place for line in lines]
+    right = list(range(1, len(lines) + 1))
+    if lines and len(lines) > STANDINGS_LISTED:
+        right[-1] = max(right[-1], places[-1])  # the last is whoever asks, wherever that is
+    check(places == right, f"places {plain(right)}", plain(places))
+    order = [(-line.wins, -line.points, line.games) for line in lines]
+    check(order == sorted(order), "first who has more wins, more points, fewer games", plain(lines))
+    for line in lines:
+        check(line.wins <= line.games and line.taken <= line.games, "no more wins than games", plain(line))
+        check(is_name(line.name) and line.games > 0, "a name, and games", plain(line))

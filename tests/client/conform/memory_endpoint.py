@@ -12,6 +12,7 @@ from twisted.python.failure import Failure
 
 from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream
+from contack.engine.records.record import Record
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode
 from contack.protocol.command import Command
 from contack.protocol.connection import to_frame
@@ -21,11 +22,15 @@ from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
+from contack.server.journal.journal import Deliver
+from contack.server.lobby.entry import EventsStored, JournalEntry
 from contack.server.network.hub import Hub
+from contack.server.standings.counted import counted_game
+from contack.server.standings.standings import Standings
 from tests.server.caller import Wire
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
+from tests.server.party import NOW, STARTED, foretold
 from tests.server.settings import server_info
 
 Change = Callable[[Notice], Notice | bytes]
@@ -119,6 +124,26 @@ class MemoryStream:
         return misheard if isinstance(misheard, bytes) else to_frame(misheard)
 
 
+class CountingJournal(OpenJournal):
+    """Keeps nothing, but counts the games that end."""
+
+    def __init__(self, standings: Standings) -> None:
+        super().__init__()
+        self._standings = standings
+        self._games: dict[str, Record] = {}
+
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
+        """Count what ended, and deliver."""
+        for entry in entries:
+            if isinstance(entry, EventsStored):
+                record = Record(entry.header.header) if entry.header else self._games[entry.game]
+                self._games[entry.game] = Record(record.header, record.events + entry.events)
+                counted = counted_game(self._games[entry.game])
+                if counted:
+                    self._standings.add(counted)
+        super().commit(entries, deliver)
+
+
 class MemoryEndpoint:
     """A server in memory, without TLS; one that `lingers` says that it closes a connection, and does not."""
 
@@ -131,9 +156,9 @@ class MemoryEndpoint:
         **info: Any,
     ) -> None:
         self._clock = Clock()
-        self.hub = Hub(
-            Lobby(server_info(limits=limits, **info), foretold(self._clock)), OpenJournal(), limits, self._clock
-        )
+        lobby = Lobby(server_info(limits=limits, ephemeral=False, **info), foretold(self._clock))
+        lobby.standings = Standings(STARTED, lambda: NOW)
+        self.hub = Hub(lobby, CountingJournal(lobby.standings), limits, self._clock)
         self.change, self.hearing = change, hearing
         self.lingers = lingers
 

@@ -20,6 +20,7 @@ from contack.protocol.command import (
     Join,
     Kick,
     Leave,
+    ListStandings,
     ListTables,
     Lock,
     Mute,
@@ -50,6 +51,7 @@ CELLS = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
 COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Hello: st.builds(Hello, st.sampled_from([0, 1, 1, 1]), NAMES),
     ListTables: st.builds(ListTables),
+    ListStandings: st.builds(ListStandings),
     OpenTable: st.builds(
         OpenTable,
         TABLES,

@@ -23,6 +23,7 @@ from contack.protocol.command import (
     Kick,
     Leave,
     LendBots,
+    ListStandings,
     ListTables,
     Lock,
     Mute,
@@ -53,9 +54,10 @@ from tests.server.party import foretold
 from tests.server.settings import server_info
 
 ONE_OF_EACH: tuple[Command, ...] = (
-    Hello(PROTOCOL_VERSION, "ann"), ListTables(), OpenTable("den", 2), Join("inn"), Resume("token-1"), Ready(),
-    Reveal(bytes(16)), Start(), PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(), Say("hello"),
-    Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
+    Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), Join("inn"), Resume("token-1"),
+    Ready(), Reveal(bytes(16)), Start(), PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(),
+    Say("hello"), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(),
+    Ping(),
 )  # fmt: skip
 
 

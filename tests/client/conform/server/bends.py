@@ -12,7 +12,7 @@ from contack.engine.event import Event, Laid
 from contack.engine.view import View
 from contack.protocol.command import Command
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Change, Joined, Notice, Played, Started, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, Notice, Played, StandingsListed, Started, TableChanged, TablesListed
 from contack.protocol.raw import raw_fields, raw_frame
 from contack.protocol.table_state import TableState
 from tests.client.conform.memory_endpoint import Change as Says
@@ -64,6 +64,11 @@ def table(**other: Any) -> Says:
 def lines(**other: Any) -> Says:
     """Return what changes fields of all tables in lists."""
     return says(TablesListed, tables=lambda tables: tuple(replace(line, **_made(line, other)) for line in tables))
+
+
+def ever(**other: Any) -> Says:
+    """Return what changes fields of all lines of the standings for ever."""
+    return says(StandingsListed, ever=lambda lines: tuple(replace(line, **_made(line, other)) for line in lines))
 
 
 def players(**other: Any) -> Says:

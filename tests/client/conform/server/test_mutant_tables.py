@@ -6,9 +6,20 @@ import pytest
 
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
-from contack.protocol.notice import Change, Joined, Left, Ponged, Started, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Left,
+    Ponged,
+    StandingsListed,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
 from tests.client.conform.server.bends import (
     changed,
+    ever,
     hush,
     is_noticed,
     last_less,
@@ -42,6 +53,16 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         lambda n: to_frame(Left("x", "y")) if isinstance(n, Ponged) else n,
         "ping", "left",
     ),
+    # the standings
+    "no standings": (hush(StandingsListed), "standings", "standings_listed"),
+    "game that is not counted": (says(StandingsListed, ever=(), tonight=()), "standings", "games, wins and points"),
+    "game that is counted twice": (ever(games=plus(1)), "standings", "games, wins and points [1"),
+    "points that nobody made": (ever(points=plus(1)), "standings", "games, wins and points"),
+    "standings in no order": (says(StandingsListed, ever=turned), "standings", "places"),
+    "places of others": (ever(place=plus(1)), "standings", "places [1, 2]"),
+    "more wins than games": (ever(wins=9), "standings", "no more wins"),
+    "more tonight than ever": (ever(games=1, wins=0), "standings", "tonight than ever"),
+    "standings since never": (says(StandingsListed, since=None, when=lambda n: n.ever), "standings", "no lines where"),
     # the list
     "tables in no order": (says(TablesListed, tables=turned), "list-of-two", "first the tables with a free seat"),
     "total too great": (says(TablesListed, total=plus(1)), "list-tables", "a total of"),

@@ -1,0 +1,148 @@
+"""The file of standings: a line of JSON for each game that was counted, after a first one that says since when."""
+
+import fcntl
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Literal, TypeVar
+
+import msgspec
+
+from contack.engine.records.record import SUFFIX, UnreadableRecord, parse_record
+from contack.server.config.settings import BadSettings
+from contack.server.journal.atomic_write import write_atomically
+from contack.server.standings.counted import CountedGame, counted_game
+
+_T = TypeVar("_T")
+
+
+class _First(msgspec.Struct, frozen=True):
+    """The first line: the version of the form, and since when games are counted (UTC)."""
+
+    standings: Literal[1]
+    since: str
+
+
+class BadStandings(BadSettings):
+    """A file of standings with which no server can run, in one line that tells what to do."""
+
+
+class StandingsFile:
+    """The results of all games that were counted, each once, locked against everybody else.
+
+    `on_counted` is called with each that is counted from now on.
+    """
+
+    def __init__(self, path: Path, now: str) -> None:
+        """Open the file, or begin one now. Raises BadStandings."""
+        self.on_counted: Callable[[CountedGame], object] = lambda _: None
+        self._path = path
+        self._file = _opened(path)
+        try:
+            self.since, self._read_games = self._read(now)
+        except BaseException:
+            self._file.close()
+            raise
+        self._games = {game.game for game in self._read_games}
+
+    def take(self) -> list[CountedGame]:
+        """Return the games that were counted before, once: afterwards no more is remembered than which they were."""
+        games, self._read_games = self._read_games, []
+        return games
+
+    def count(self, game: str, record: str) -> None:
+        """Count a game by its record, unless it was counted before or not played to its end. Raises OSError."""
+        # after a restart a game is met again as long as its table shows it
+        result = None if game in self._games else counted_game(parse_record(record.encode()))
+        if result:
+            self._append(_line(result))
+            self._games.add(result.game)
+            self.on_counted(result)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def _append(self, line: bytes) -> None:
+        """Write a line for good, over whatever is left of one that could not be written as a whole."""
+        self._file.seek(self._size)
+        self._file.truncate()
+        self._file.write(line)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._size += len(line)
+
+    def _read(self, now: str) -> tuple[str, list[CountedGame]]:
+        """Return since when games are counted, and their results; a last line that a crash cut short is no line."""
+        data = self._file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        self._size = len(whole)
+        if not whole:
+            self._append(_line(_First(1, now)))
+            return now, []
+        first, *lines = whole.splitlines()
+        return self._parse(first, 1, _First).since, [
+            self._parse(line, number, CountedGame) for number, line in enumerate(lines, 2)
+        ]
+
+    def _parse(self, line: bytes, number: int, kind: type[_T]) -> _T:
+        try:
+            return msgspec.json.decode(line, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            text = f"the standings {self._path} cannot be read from line {number} on"
+            raise BadStandings(
+                f"{text}: contack-server --rebuild-standings makes them anew from the records, "
+                "and --no-standings does without"
+            ) from None
+
+
+def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
+    """Make the file anew from all records that are there; return how many games, and how many records are unreadable.
+
+    The file that was there is kept beside it. Raises BadStandings and OSError.
+    """
+    results, unreadable = _results_in(records)
+    since = results[0].started if results else now
+    lines = [_line(_First(1, since)), *map(_line, results)]
+    old = _opened(path)  # which no server holds then
+    try:
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + ".old").unlink()
+        os.link(path, path.with_name(path.name + ".old"))
+        write_atomically(path, b"".join(lines), path.with_name(path.name + ".part"))
+    finally:
+        old.close()
+    return len(results), unreadable
+
+
+def _results_in(records: Path) -> tuple[list[CountedGame], int]:
+    """Return what the records in a directory count, each game once, in the order in which they began."""
+    results: dict[str, CountedGame] = {}
+    unreadable = 0
+    for path in sorted(records.glob(f"*{SUFFIX}")):
+        try:
+            result = counted_game(parse_record(path.read_bytes()))
+        except UnreadableRecord:
+            unreadable += 1
+        else:
+            results |= {result.game: result} if result else {}
+    return sorted(results.values(), key=lambda result: result.began), unreadable
+
+
+def _line(value: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(value) + b"\n"
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """Open the file, made where there is none, and lock it. Raises BadStandings."""
+    try:
+        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+    except OSError as why:
+        raise BadStandings(f"the standings {path} cannot be opened: {why.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise BadStandings(f"the standings {path} are in use: a server runs there; stop it first") from None
+    return file

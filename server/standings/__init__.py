@@ -1,0 +1,1 @@
+"""Who won how often here: pure. May import config."""

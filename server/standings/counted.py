@@ -1,0 +1,82 @@
+"""What a finished game counts in the standings: its seats with their points."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from contack.engine.event import ChosenBy, GameEnded, Laid
+from contack.engine.records.record import Record
+
+
+class CountedSeat(Struct, frozen=True, omit_defaults=True):
+    """How a game ended for whoever sat there at its end; `taken` tells that somebody else had sat there before.
+
+    `best` is the most that a lay of the player's own scored, and `margin` the distance to the best of the others.
+    """
+
+    name: str
+    points: int
+    won: bool
+    best: int
+    margin: int
+    taken: bool = False
+
+
+class CountedGame(Struct, frozen=True):
+    """A game that was played to its end: its commitment, which no other has, and when it began (UTC)."""
+
+    game: str
+    started: str
+    seats: tuple[CountedSeat, ...]
+
+    @property
+    def began(self) -> datetime:
+        """When it began; before all others where nobody knows."""
+        try:
+            return datetime.fromisoformat(self.started).astimezone(UTC)
+        except ValueError:
+            return datetime.min.replace(tzinfo=UTC)
+
+
+class Holder(NamedTuple):
+    """Who sat on a seat at the end of a game, and whether the seat was taken over."""
+
+    name: str
+    taken: bool = False
+
+
+def counted_game(record: Record) -> CountedGame | None:
+    """Return what a game at a table counts; None for one that was not played to its end."""
+    ended = record.events[-1] if record.events else None
+    header = record.header
+    if not isinstance(ended, GameEnded) or not header.commitment or header.game != "table":
+        return None
+    holders = _holders(record)
+    if not len(holders) == len(ended.totals) > 1:  # a record that somebody edited
+        return None
+    best = _best_lays(record, len(holders))
+    seats = (
+        CountedSeat(name, points, seat in ended.winners, best[seat], _margin(ended.totals, seat), taken)
+        for seat, ((name, taken), points) in enumerate(zip(holders, ended.totals, strict=True))
+    )
+    return CountedGame(header.commitment, header.started or "", tuple(seats))
+
+
+def _holders(record: Record) -> tuple[Holder, ...]:
+    """Return who sat on each seat at the end."""
+    return tuple(map(Holder, record.header.players))
+
+
+def _best_lays(record: Record, seats: int) -> list[int]:
+    """Return the most that each seat scored by a lay which its player chose."""
+    best = [0] * seats
+    for event in record.events:
+        if isinstance(event, Laid) and event.by is ChosenBy.PLAYER and event.seat in range(seats):
+            best[event.seat] = max(best[event.seat], event.points)
+    return best
+
+
+def _margin(totals: tuple[int, ...], seat: int) -> int:
+    others = totals[:seat] + totals[seat + 1 :]
+    return abs(totals[seat] - max(others))

@@ -1,0 +1,73 @@
+"""Players by their wins in some games: a fold of results, in which nothing is ever looked for."""
+
+from dataclasses import dataclass
+from math import inf
+
+from contack.protocol.name import bot_level, name_key
+from contack.protocol.standing import StandingLine
+from contack.server.standings.counted import CountedGame, CountedSeat
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a player came to; `name` is written as in the newest game."""
+
+    name: str = ""
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    best: int = 0
+    closest: float = inf
+    taken: int = 0
+
+    def add(self, result: CountedSeat) -> None:
+        """Count one more game."""
+        self.name = result.name
+        self.games += 1
+        self.wins += result.won
+        self.points += result.points
+        self.best = max(self.best, result.best)
+        self.closest = min(self.closest, result.margin)
+        self.taken += result.taken
+
+    @property
+    def order(self) -> tuple[int, int, int, str]:
+        """The more wins and then points, and the fewer games for it, the further in front."""
+        return -self.wins, -self.points, self.games, self.name
+
+    def at(self, place: int) -> StandingLine:
+        """Return the line of the player."""
+        closest, level = int(self.closest), bot_level(self.name)
+        return StandingLine(place, self.name, self.games, self.wins, self.points, self.best, closest, level, self.taken)
+
+
+class Ranking:
+    """The players of some games in their order; names are the same where people would take them for the same."""
+
+    __slots__ = ("_order", "_tallies", "games")
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._tallies: dict[str, _Tally] = {}
+        self._order: list[_Tally] = []
+
+    def __len__(self) -> int:
+        return len(self._tallies)
+
+    def add(self, result: CountedGame) -> None:
+        """Count a game."""
+        self.games += 1
+        for seat in result.seats:
+            self._tallies.setdefault(name_key(seat.name), _Tally()).add(seat)
+        self._order.clear()
+
+    def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
+        """Return the first players, `most` of them, and whoever bears a name, each with the place."""
+        # sorted when somebody asks, and once for all who ask before the next game ends
+        if not self._order:
+            self._order = sorted(self._tallies.values(), key=lambda tally: tally.order)
+        first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
+        mine = self._tallies.get(name_key(name))
+        if mine is None or mine in self._order[:most]:
+            return first
+        return *first, mine.at(self._order.index(mine) + 1)

@@ -1,0 +1,59 @@
+"""The standings of a server: of this evening, and of all games that were counted."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from contack.protocol.limits import STANDINGS_LISTED
+from contack.protocol.notice import StandingsListed
+from contack.server.config.sources import utc
+from contack.server.standings.counted import CountedGame
+from contack.server.standings.ranking import Ranking
+
+MORNING = 6
+"""The hour, local time, at which nobody plays on any more: an evening lasts until then."""
+
+NONE_KEPT = StandingsListed((), (), None, None)
+"""What a server answers that keeps no standings."""
+
+
+def evening_of(local: datetime) -> datetime:
+    """Return when the evening of a moment began: the last time that it was six in the morning there.
+
+    >>> evening_of(datetime(2026, 11, 21, 2, 30)), evening_of(datetime(2026, 11, 21, 6))
+    (datetime.datetime(2026, 11, 20, 6, 0), datetime.datetime(2026, 11, 21, 6, 0))
+    """
+    morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    return morning if morning <= local else morning - timedelta(days=1)
+
+
+class Standings:
+    """The standings since a moment; `local_now` answers the time of day where the server stands."""
+
+    __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "since")
+
+    def __init__(self, since: str, local_now: Callable[[], datetime]) -> None:
+        self.since = since
+        self._local_now = local_now
+        self._ever = Ranking()
+        self._tonight = Ranking()
+        self._evening = evening_of(local_now())
+
+    def add(self, result: CountedGame) -> None:
+        """Count a game that has ended; it is of the evening in which it began."""
+        self._turn_over()
+        self._ever.add(result)
+        if result.began >= self._evening:
+            self._tonight.add(result)
+
+    def listed(self, name: str) -> StandingsListed:
+        """Return the standings as they are told to somebody."""
+        self._turn_over()
+        tonight, ever = (ranking.lines(STANDINGS_LISTED, name) for ranking in (self._tonight, self._ever))
+        evening = utc(self._evening.astimezone(UTC))
+        return StandingsListed(tonight, ever, evening, self.since, self._ever.games, len(self._ever))
+
+    def _turn_over(self) -> None:
+        """Begin another evening where one is over."""
+        evening = evening_of(self._local_now())
+        if evening > self._evening:
+            self._evening, self._tonight = evening, Ranking()

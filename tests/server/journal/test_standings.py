@@ -1,0 +1,244 @@
+"""The file in which games are counted: each once, whatever happens, and again from the records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from contack.engine.event import Abandoned, GameEnded
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.server.journal.archive import Archive
+from contack.server.journal.database import JournalFile
+from contack.server.journal.standings import BadStandings, StandingsFile, rebuild
+from contack.server.journal.store import DiskStore
+from tests.server.journal.test_store import StoreJournal
+from tests.server.party import STARTED, Party
+
+NOW = "2026-11-20T20:00:00Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "standings.jsonl"
+
+
+def record(number: int, started: str = STARTED) -> Record:
+    header = Header(("ann", "bob"), commitment=f"{number:064x}", started=started)
+    return Record(header, (GameEnded((100 + number, 90), (0,)),))
+
+
+def count(file: StandingsFile, *records: Record) -> None:
+    for one in records:
+        file.count(one.header.commitment or "", str(one))
+
+
+def games(path: Path) -> list[int]:
+    """Return the numbers of the games in a file."""
+    with closing(StandingsFile(path, NOW)) as file:
+        return [int(game.game, 16) for game in file.take()]
+
+
+def test_a_game_is_counted_once_however_often_it_is_met(path: Path) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(1), record(1), record(2))
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(2), record(3))
+    assert games(path) == [1, 2, 3]
+
+
+def test_it_is_told_of_games_that_are_counted_from_now_on(path: Path) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(1))
+    told = []
+    with closing(StandingsFile(path, NOW)) as file:
+        file.on_counted = lambda game: told.append(game.game)
+        count(file, record(1), record(2))
+    assert told == [f"{2:064x}"]
+
+
+def test_games_are_counted_since_the_file_began(path: Path) -> None:
+    StandingsFile(path, NOW).close()
+    with closing(StandingsFile(path, "2027-01-01T00:00:00Z")) as file:
+        assert file.since == NOW
+
+
+def test_a_game_that_was_given_up_does_not_count(path: Path) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, Record(record(1).header, (Abandoned("nobody came back"),)))
+    assert games(path) == []
+
+
+@pytest.mark.parametrize("left", range(1, 60, 7))
+def test_a_line_that_a_crash_cut_short_is_counted_again(path: Path, left: int) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(1), record(2))
+    data = path.read_bytes()
+    path.write_bytes(data[: data[:-1].rfind(b"\n") + 1 + left])
+    assert games(path) == [1]
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(2))
+    assert path.read_bytes() == data
+
+
+def test_a_file_that_a_crash_left_without_its_first_line_begins_anew(path: Path) -> None:
+    path.write_bytes(b'{"standings":1,"sin')
+    assert games(path) == []
+    assert games(path) == []
+
+
+def test_a_line_that_was_not_written_as_a_whole_is_written_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with closing(StandingsFile(path, NOW)) as file:
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            with pytest.raises(OSError, match="No space"):
+                count(file, record(8765))
+        count(file, record(2), record(8765))
+    assert games(path) == [2, 8765]
+
+
+@pytest.mark.parametrize("line", ["{}", "no JSON", '{"game": 7}', "\xff"])
+def test_a_damaged_file_is_told_by_its_line_with_what_to_do(path: Path, line: str) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(1))
+    path.write_text(path.read_text() + line + "\n", encoding="latin1")
+    with pytest.raises(BadStandings, match=r"from line 3 on: contack-server --rebuild-standings .* --no-standings"):
+        StandingsFile(path, NOW)
+
+
+def test_a_file_of_another_form_is_refused(path: Path) -> None:
+    path.write_text('{"standings":2,"since":"2026-11-20T20:00:00Z"}\n')
+    with pytest.raises(BadStandings, match="line 1"):
+        StandingsFile(path, NOW)
+
+
+def test_two_servers_do_not_share_a_file(path: Path) -> None:
+    with closing(StandingsFile(path, NOW)), pytest.raises(BadStandings, match="a server runs there"):
+        StandingsFile(path, NOW)
+
+
+def test_a_file_that_cannot_be_opened_is_told(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(BadStandings, match="cannot be opened: Is a directory"):
+        StandingsFile(path, NOW)
+
+
+# with the journal
+
+
+@pytest.fixture
+def reopened(tmp_path: Path, path: Path) -> Callable[[], DiskStore]:
+    """Answer a store as a server opens it after a crash."""
+    records = tmp_path / "records"
+    records.mkdir()
+
+    def reopen() -> DiskStore:
+        standings = StandingsFile(path, NOW)
+        return DiskStore(JournalFile(tmp_path / "journal.sqlite"), Archive(records, None, lambda: 1e9), standings)
+
+    return reopen
+
+
+def played_out(store: DiskStore) -> None:
+    party = Party(journal=StoreJournal(store))
+    party.play_out(party.game("ann", "bob"))
+
+
+def test_a_game_is_counted_when_its_record_is_written(reopened: Callable[[], DiskStore], path: Path) -> None:
+    with closing(reopened()) as store:
+        played_out(store)
+    assert len(games(path)) == 1
+
+
+def test_a_server_that_is_killed_between_record_and_standings_counts_the_game_when_it_starts_again(
+    reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def kill(_file: StandingsFile, _game: str, _record: str) -> None:
+        raise Killed
+
+    with closing(reopened()) as store, monkeypatch.context() as patch:
+        patch.setattr(StandingsFile, "count", kill)
+        with pytest.raises(Killed):
+            played_out(store)
+    assert len(list((path.parent / "records").iterdir())) == 1
+    assert games(path) == []
+    for _ in range(2):
+        with closing(reopened()) as store:
+            store.tidy(None)
+        assert len(games(path)) == 1
+
+
+def test_a_game_that_cannot_be_counted_is_kept_in_the_journal_until_it_can(
+    reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: StandingsFile, _line: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with closing(reopened()) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(StandingsFile, "_append", full)
+            with pytest.raises(OSError, match="No space"):
+                played_out(store)
+        store.tidy_up()
+    assert len(games(path)) == 1
+
+
+def test_what_was_counted_outlives_its_record(reopened: Callable[[], DiskStore], path: Path) -> None:
+    with closing(reopened()) as store:
+        played_out(store)
+    for kept in (path.parent / "records").iterdir():
+        kept.unlink()
+    with closing(reopened()) as store:
+        store.tidy(None)
+    assert len(games(path)) == 1
+
+
+# made anew
+
+
+def test_it_is_made_anew_from_the_records_in_the_order_in_which_the_games_began(tmp_path: Path, path: Path) -> None:
+    later = "2026-11-20T18:00:00Z"
+    (tmp_path / "a.contack").write_text(str(record(2, later)))
+    (tmp_path / "b.contack").write_text(str(record(1)))
+    (tmp_path / "c.contack").write_text(str(record(1)))
+    (tmp_path / "d.contack").write_text("no record")
+    (tmp_path / "e.contack").write_text(str(Record(record(3).header)))
+    (tmp_path / "f.contack.part").write_text(str(record(4)))
+    path.write_text("damaged\n")
+    assert rebuild(path, tmp_path, NOW) == (2, 1)
+    assert path.with_name("standings.jsonl.old").read_text() == "damaged\n"
+    assert games(path) == [1, 2]
+    with closing(StandingsFile(path, NOW)) as file:
+        assert file.since == STARTED
+
+
+def test_made_anew_it_is_what_it_was(reopened: Callable[[], DiskStore], path: Path) -> None:
+    with closing(reopened()) as store:
+        played_out(store)
+    before = path.read_text().splitlines()[1:]
+    rebuild(path, path.parent / "records", NOW)
+    rebuild(path, path.parent / "records", NOW)
+    assert path.read_text().splitlines()[1:] == before
+
+
+def test_it_is_not_made_anew_beneath_a_server_that_runs(tmp_path: Path, path: Path) -> None:
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, record(1))
+        with pytest.raises(BadStandings, match="stop it first"):
+            rebuild(path, tmp_path, NOW)
+    assert games(path) == [1]
+
+
+def test_without_records_it_begins_now(tmp_path: Path, path: Path) -> None:
+    assert rebuild(path, tmp_path, NOW) == (0, 0)
+    with closing(StandingsFile(path, "")) as file:
+        assert file.since == NOW

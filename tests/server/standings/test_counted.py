@@ -1,0 +1,66 @@
+"""What a finished game counts for whoever sat there."""
+
+from dataclasses import replace
+
+import pytest
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import TILES
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.server.standings.counted import CountedGame, CountedSeat, counted_game
+
+HEADER = Header(("ann", "bob", "cyd"), commitment="ab" * 32, started="2026-11-20T15:04:05Z")
+
+
+def laid(seat: int, points: int, by: ChosenBy | None = ChosenBy.PLAYER) -> Laid:
+    return Laid(seat, TILES[0], Cell(0, 0), points, by)
+
+
+def counted(*events: Event) -> CountedGame:
+    game = counted_game(Record(HEADER, events))
+    assert game is not None
+    return game
+
+
+def test_points_wins_and_the_distance_to_the_best_of_the_others_are_counted() -> None:
+    assert counted(GameEnded((130, 85, 118), (0,))) == CountedGame(
+        "ab" * 32,
+        "2026-11-20T15:04:05Z",
+        (
+            CountedSeat("ann", 130, True, 0, 12),
+            CountedSeat("bob", 85, False, 0, 45),
+            CountedSeat("cyd", 118, False, 0, 12),
+        ),
+    )
+
+
+def test_a_shared_win_is_a_win_for_each_and_as_close_as_can_be() -> None:
+    seats = counted(GameEnded((130, 85, 130), (0, 2))).seats
+    assert [(seat.won, seat.margin) for seat in seats] == [(True, 0), (False, 45), (True, 0)]
+
+
+def test_the_best_lay_is_one_that_the_player_chose() -> None:
+    events = laid(0, 12), laid(0, 9), laid(1, 40, ChosenBy.STAND_IN), laid(1, 5), laid(2, 30, ChosenBy.CLOCK)
+    assert [seat.best for seat in counted(*events, GameEnded((1, 2, 3), (2,))).seats] == [12, 5, 0]
+
+
+@pytest.mark.parametrize("events", [(), (laid(0, 5),), (Abandoned("nobody came back"),)])
+def test_a_game_that_was_not_played_to_its_end_counts_nothing(events: tuple[Event, ...]) -> None:
+    assert counted_game(Record(HEADER, events)) is None
+
+
+def test_a_record_of_other_players_than_it_has_totals_for_counts_nothing() -> None:
+    assert counted_game(Record(HEADER, (GameEnded((130, 85), (0,)),))) is None
+
+
+def test_a_game_without_a_commitment_counts_nothing_as_it_could_be_counted_twice() -> None:
+    header = replace(HEADER, commitment=None)
+    assert counted_game(Record(header, (GameEnded((1, 2, 3), (2,)),))) is None
+
+
+def test_a_time_that_nobody_can_read_was_before_all_others() -> None:
+    game = counted(GameEnded((1, 2, 3), (2,)))
+    broken = CountedGame(game.game, "yesterday", game.seats)
+    assert broken.began < game.began

@@ -1,0 +1,72 @@
+"""The order of players, and what each came to."""
+
+from itertools import count
+
+from contack.protocol.standing import StandingLine
+from contack.server.standings.counted import CountedGame, CountedSeat
+from contack.server.standings.ranking import Ranking
+
+NUMBER = count()
+
+
+def game(*seats: CountedSeat) -> CountedGame:
+    return CountedGame(f"{next(NUMBER):064x}", "2026-11-20T15:04:05Z", seats)
+
+
+def seat(name: str, points: int = 100, won: bool = False, best: int = 5, margin: int = 10) -> CountedSeat:
+    return CountedSeat(name, points, won, best, margin)
+
+
+def ranking(*games: CountedGame) -> Ranking:
+    ranking = Ranking()
+    for one in games:
+        ranking.add(one)
+    return ranking
+
+
+def names(lines: tuple[StandingLine, ...]) -> list[str]:
+    return [line.name for line in lines]
+
+
+def test_a_line_sums_up_the_games_of_a_player() -> None:
+    first, second = game(seat("ann", 130, True, 12, 7), seat("bob")), game(seat("ann", -20, False, 24, 3), seat("bob"))
+    [line] = [line for line in ranking(first, second).lines(9, "") if line.name == "ann"]
+    assert line == StandingLine(1, "ann", games=2, wins=1, points=110, best=24, closest=3)
+
+
+def test_wins_count_first_then_points_then_few_games() -> None:
+    games = (
+        game(seat("ann", 50, won=True), seat("bob", 900)),
+        game(seat("cyd", 60, won=True), seat("dov", 450)),
+        game(seat("eve", 10), seat("dov", 450)),
+    )
+    assert names(ranking(*games).lines(9, "")) == ["cyd", "ann", "bob", "dov", "eve"]
+
+
+def test_names_that_people_take_for_the_same_are_one_player_written_as_last() -> None:
+    lines = ranking(game(seat("ann"), seat("bob")), game(seat("Ann"), seat("BOB"))).lines(9, "")
+    assert [(line.name, line.games) for line in lines] == [("Ann", 2), ("BOB", 2)]
+
+
+def test_house_bots_are_marked_with_their_level() -> None:
+    lines = ranking(game(seat("Olga 2 (bot 3)"), seat("Olga"), seat("Zed (bot 3)"))).lines(9, "")
+    assert {line.name: line.level for line in lines} == {"Olga 2 (bot 3)": 3, "Olga": None, "Zed (bot 3)": None}
+
+
+def test_a_seat_that_was_taken_over_is_marked() -> None:
+    taken = CountedSeat("ann", 100, True, 5, 10, taken=True)
+    assert [line.taken for line in ranking(game(taken, seat("bob", 9))).lines(9, "")] == [1, 0]
+
+
+def test_whoever_asks_is_told_the_own_place_beyond_the_first() -> None:
+    everybody = ranking(game(*(seat(name, points) for name, points in (("ann", 9), ("bob", 8), ("cyd", 7)))))
+    assert [(line.place, line.name) for line in everybody.lines(1, "CYD")] == [(1, "ann"), (3, "cyd")]
+    assert names(everybody.lines(2, "bob")) == ["ann", "bob"]
+    assert names(everybody.lines(2, "nobody")) == ["ann", "bob"]
+
+
+def test_a_game_that_ends_after_somebody_asked_is_told_to_the_next() -> None:
+    everybody = ranking(game(seat("ann", won=True), seat("bob")))
+    everybody.lines(9, "")
+    everybody.add(game(seat("ann"), seat("bob", 500, won=True)))
+    assert names(everybody.lines(9, "")) == ["bob", "ann"]
