@@ -11,6 +11,7 @@ from contack.client.session.dealing import be_ready, is_for_the_next, reveal, re
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
+from contack.client.session.standings_text import standings_words
 from contack.client.session.table_text import (
     arrival_words,
     change_words,
@@ -25,7 +26,19 @@ from contack.client.session.table_text import (
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.notice import (
+    Change,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Said,
+    StandingsListed,
+    Started,
+    TableChanged,
+)
 
 MOST_HEARD = 100
 """How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
@@ -182,6 +195,8 @@ class Plain:
                 return show(happened) + self._show_turn() + self._judge()
             case Said():
                 return show(said_words(notice))
+            case StandingsListed():
+                return show(standings_words(notice))
             case Refused() if not is_quiet(notice):
                 unsaid = before.saying[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))

@@ -24,6 +24,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   scores              show the points of each hand
   log                 tell all that happened in this game
   people              tell who is at the table
+  standings           tell who won how often here, tonight and for ever
   say TEXT            say something to everybody at the table
   ready               be ready for a game, or for another one
   start               start with those who are ready (the host can)

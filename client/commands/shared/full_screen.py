@@ -78,6 +78,7 @@ def _app(page: Page, settings: ScreenSettings, name: str | None, records: Path) 
     bits: Depth = depth(os.environ) or 1
     is_light = light(os.environ)
     context = Context(
+        zone=None,
         settings=settings,
         theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
         called=name or "",

@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "review": "Tell what each lay of a recorded game cost.",
     "solitaire": "Play alone: lay all 36 tiles.",
     "solve": "Find lays that win a solitaire, or prove that none do.",
+    "standings": "Show who won how often at a server.",
     "trust": "Trust a server that is new, or shows another fingerprint.",
     "verify": "Check that recorded games followed the rules.",
 }

@@ -10,6 +10,7 @@ from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import resume_solitaire
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     ChooseSolitaire,
     ListRecords,
@@ -23,22 +24,26 @@ from contack.client.text.failure import failure_words
 from contack.engine.records.record import UnreadableRecord
 
 
-def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page) -> Transition:
+def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
     """Return the page that an effect opens over another one."""
     match effect:
         case OpenLesson():
             return Transition(LessonPage(under=page))
         case ListRecords():
             return Transition(RecordsListPage(under=page, paths=(), looking=0))
-        case OpenRecord(path=path):
-            return _replay(path, page)
+        case OpenRecord(path=path, coach=coach):
+            return _replay(path, page, context, coach)
 
 
-def _replay(path: Path, page: Page) -> Transition:
+def _replay(path: Path, page: Page, context: Context, coach: bool) -> Transition:
     try:
-        return open_replay(read_record(path), path.name, page)
+        opened = open_replay(read_record(path), path.name, page)
     except (OSError, UnreadableRecord) as error:
         return Transition(page, (ShowMessage(failure_words(error, path.name), "bad"),))
+    if not coach:
+        return opened
+    coached = opened.page.press("c", context)
+    return coached._replace(effects=opened.effects + coached.effects)
 
 
 def solitaire(effect: ChooseSolitaire | ResumeSolitaire, page: Page, files: SolitaireFiles) -> Transition:

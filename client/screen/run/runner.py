@@ -273,7 +273,7 @@ class ScreenRunner:
         self.window.exit(effect.status)
 
     def _open(self, effect: OpenLesson | ListRecords | OpenRecord) -> None:
-        self.after(self.now.apply(opened(effect, self.app.page)))
+        self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
 
     def _open_solitaire(self, effect: ChooseSolitaire | ResumeSolitaire) -> None:
         self._record(lambda: self.after(self.now.apply(solitaire(effect, self.app.page, self._records.solitaires))))

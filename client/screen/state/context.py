@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, tzinfo
 from pathlib import Path
 
 from contack.client.screen.paint.theme.theme import Theme
@@ -21,7 +22,7 @@ class Context:
     `called` is the name that the command line gives the player, for this time, and `client` how this program names
     itself to servers. `known` are servers met before, and `hosted` the addresses where others reach the server that is
     run here for them; empty where there is none. `keyring` has the passwords typed so far, and `seat` is one that waits
-    somewhere to be taken back.
+    somewhere to be taken back. `zone` is the time zone in which times are told, None for that of this machine.
     `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
 
@@ -35,6 +36,7 @@ class Context:
     called: str = ""
     client: str = "contack"
     hosted: tuple[Address, ...] = ()
+    zone: tzinfo | None = UTC
     records: Path = Path()
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
     # not compared: time alone is nothing to draw for

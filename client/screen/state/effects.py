@@ -157,9 +157,10 @@ class ListRecords(Effect):
 
 @dataclass(frozen=True, slots=True)
 class OpenRecord(Effect):
-    """Read a record, and show the game that it keeps (replay.py)."""
+    """Read a record, and show the game that it keeps (replay.py), with what the coach thinks of it if asked for."""
 
     path: Path
+    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)

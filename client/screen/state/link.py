@@ -31,6 +31,7 @@ from contack.protocol.notice import (
     Played,
     Refused,
     Said,
+    StandingsListed,
     Started,
     TableChanged,
     TablesListed,
@@ -66,10 +67,10 @@ class Link:
     the own name is taken there, and `server` is what one that has let us in is called. What led here is `connect`,
     until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
-    those of the levels in `calling` are to be called to a table that is being opened. `model` is the table that this
-    client is at, `clock` shows the time that is left there, and `log` what happened and was said. `record` is the file
-    of the newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it
-    is over.
+    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told
+    last. `model` is the table that this client is at, `clock` shows the time that is left there, and `log` what
+    happened and was said. `record` is the file of the newest game; `committed` is what was promised about its
+    deals, and `verdict` whether that was kept, once it is over.
     """
 
     state: LinkState = LinkState.NONE
@@ -89,6 +90,7 @@ class Link:
     people: tuple[str, ...] = ()
     people_total: int = 0
     bots: int = 0
+    standings: StandingsListed | None = None
     calling: tuple[int, ...] = ()
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
@@ -127,7 +129,7 @@ class Link:
 
     def _at_table(self, before: "Link", notice: Notice) -> "Link":
         match notice:
-            case Welcomed() | TablesListed():
+            case Welcomed() | TablesListed() | StandingsListed():
                 # on the way back the server lets a client in before it gives the seat back
                 return self._in_lobby(notice)
             case Joined():
@@ -156,6 +158,8 @@ class Link:
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
                 listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)
                 return replace(listed, bots=bots)
+            case StandingsListed():
+                return replace(self, standings=notice)
             case Said():
                 return self._talk(Line(said_words(notice), "said"))
             case Halted():

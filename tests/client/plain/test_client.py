@@ -104,7 +104,7 @@ def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
         ("", "Type the number of a lay, tile@cell, or help"),
         ("dance", "Type the number of a lay, tile@cell, or help"),
         ("scroes", "Did you mean scores? Type the number of a lay"),
-        ("s", "s may be any of scores, say, start: type more of it."),
+        ("s", "s may be any of scores, say, standings, start: type more of it."),
         ("say", "Type say with 1 to 500 characters"),
         ("say " + "a" * 501, "Type say with 1 to 500 characters"),
         ("say \x1b[2J", "Type say with 1 to 500 characters"),

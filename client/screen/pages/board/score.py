@@ -6,20 +6,25 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_title
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, ShowMessage
+from contack.client.screen.state.effects import BeReady, OpenRecord, ShowMessage
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Send
 from contack.client.session.model import Model
+from contack.client.session.standings_text import tonight_words
 from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
-from contack.protocol.command import Leave
+from contack.protocol.command import Leave, ListStandings
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
+
+AFTERWARDS = ("rematch", "replay", "coach", "standings")
+"""The methods whose keys are hinted at when no game is going on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +34,9 @@ class ScorePage(Overlay):
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("escape", "enter", " ", "s"), "close", "back to the table", "table"),
         Binding(("r",), "rematch", "play again", "play again"),
+        Binding(("W",), "replay", "after a game: see it again, position by position", "see again"),
+        Binding(("C",), "coach", "after a game: what each lay cost, and where it turned", "coach"),
+        Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
         Binding(("q",), "leave", "leave the table"),
     )
 
@@ -47,9 +55,9 @@ class ScorePage(Overlay):
         return self.under.press(key, context)
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now: nobody plays again while a game is going on."""
+        """Return the bindings worth a hint now: some are for when the game is over."""
         playing = context.link.model.playing
-        return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
+        return (binding for binding in self.bindings if binding.hint and not (playing and binding.method in AFTERWARDS))
 
     def rematch(self, key: str, context: Context) -> Transition:
         """Be ready for another game."""
@@ -57,6 +65,24 @@ class ScorePage(Overlay):
         if model.playing or not model.token or not context.link.online:
             return Transition(self.under)
         return Transition(self.under, (BeReady(), ShowMessage("You are ready for another game.", "good")))
+
+    def replay(self, key: str, context: Context) -> Transition:
+        """See the game again."""
+        return self._open(context, coach=False)
+
+    def coach(self, key: str, context: Context) -> Transition:
+        """See the game again, with what the coach thinks of it."""
+        return self._open(context, coach=True)
+
+    def _open(self, context: Context, coach: bool) -> Transition:
+        record = context.link.record
+        if context.link.model.playing:
+            return self.say("When the game is over.")
+        return Transition(self, (OpenRecord(record, coach),)) if record else self.say("This game was not recorded.")
+
+    def standings(self, key: str, context: Context) -> Transition:
+        """Show who won how often."""
+        return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table as from the table itself."""
@@ -90,6 +116,7 @@ def score_display(link: Link) -> ScoreDisplay:
         winners=over.winners if over else (),
         record=f"Record: {link.record}" if over and link.record else "",
         verdict=link.verdict if over else None,
+        tonight=tonight_words(link.standings, len(names) + 1) if over else "",
         foot=_foot(model, over is not None),
     )
 
@@ -103,7 +130,7 @@ def _winner_words(over: GameEnded, names: Names) -> str:
 
 def _foot(model: Model, over: bool) -> str:
     if over and model.token:
-        return "r plays again · q leaves · Esc shows the table"
+        return "r plays again · W sees it again · C coach · q leaves"
     if over:
-        return "q leaves · Esc shows the table"
+        return "W sees it again · C coach · q leaves"
     return "It is your turn · Esc shows the table" if model.my_turn else "Esc shows the table"

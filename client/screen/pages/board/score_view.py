@@ -24,7 +24,10 @@ HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
 @dataclass(frozen=True, slots=True)
 class ScoreDisplay:
-    """The points of a game: what is said above them, who played, all that happened, and what is said below."""
+    """The points of a game: what is said above them, who played, all that happened, and what is said below.
+
+    `tonight` are the wins of the evening, which stand above what is known of the deals and the record.
+    """
 
     title: str
     lines: tuple[str, ...]
@@ -34,17 +37,22 @@ class ScoreDisplay:
     winners: tuple[int, ...] = ()
     record: str = ""
     verdict: Verdict | None = None
+    tonight: str = ""
     foot: str = ""
 
 
 def _rows(display: ScoreDisplay, columns: int) -> int:
-    told = len(_record_lines(display, columns)) + (1 if display.verdict else 0)
+    told = len(_tonight_lines(display, columns)) + len(_record_lines(display, columns)) + (1 if display.verdict else 0)
     return len(display.lines) + len(display.names) + 4 + (told + 1 if told else 0)
 
 
 def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
     """Return where the record lies, whole, so that it can be copied."""
     return wrapped(display.record, columns - 2) if display.record else []
+
+
+def _tonight_lines(display: ScoreDisplay, columns: int) -> list[str]:
+    return wrapped(display.tonight, columns - 2) if display.tonight else []
 
 
 def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
@@ -65,12 +73,13 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, display, theme)
     y += len(order) + 2
+    y = area.put_lines(1, y, _tonight_lines(display, area.columns), palette.panel)
     if display.verdict:
         style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.lie else palette.dim
         area.put(1, y, clip(printable(display.verdict.words), area.columns - 2), style)
         y += 1
     y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
-    y += 1 if display.record or display.verdict else 0
+    y += 1 if display.record or display.verdict or display.tonight else 0
     # how to go on is seen even where the box is cut off
     area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
 

@@ -7,6 +7,7 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import ChosenTable, paint_lobby
@@ -18,7 +19,7 @@ from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import sentence
-from contack.protocol.command import Hello, Join, ListTables, OpenTable, Say
+from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name, printable
@@ -28,6 +29,9 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 ASK_SECONDS = 2.0
 """How often the tables are asked for."""
+
+COUNT_SECONDS = 20.0
+"""How often the standings are, which change when a game ends."""
 
 OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
@@ -50,7 +54,7 @@ class LobbyPage(Page):
     """Shows the tables of a server, and goes to one.
 
     `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last, and
-    `asked_at` when the list was asked for.
+    `asked_at` when the list was asked for, and `counted_at` when the standings were.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -61,6 +65,7 @@ class LobbyPage(Page):
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
         Binding(("b",), "play_bots", "open a table for yourself and house bots", "bots"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
+        Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
 
@@ -69,6 +74,7 @@ class LobbyPage(Page):
     saying: str = ""
     # not compared: asking again is nothing to draw for
     asked_at: float = field(default=0.0, compare=False)
+    counted_at: float | None = field(default=None, compare=False)
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose another table."""
@@ -119,6 +125,10 @@ class LobbyPage(Page):
         """Ask what is to be said."""
         return Transition(self._asking_talk(""))
 
+    def standings(self, key: str, context: Context) -> Transition:
+        """Show who won how often."""
+        return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
+
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the server; who hosts it is asked before."""
         if hosted_here(context):
@@ -164,7 +174,10 @@ class LobbyPage(Page):
         # asked again and again: servers send the list to nobody who does not ask
         if not context.link.online or context.now - self.asked_at < ASK_SECONDS:
             return Transition(self)
-        return Transition(replace(self, asked_at=context.now), (Send(ListTables()),))
+        page, effects = replace(self, asked_at=context.now), (Send(ListTables()),)
+        if self.counted_at is not None and context.now - self.counted_at < COUNT_SECONDS:
+            return Transition(page, effects)
+        return Transition(replace(page, counted_at=context.now), (*effects, Send(ListStandings())))
 
     def title(self, context: Context) -> Title:
         """Return where this is, and who one is or what others type to come here."""

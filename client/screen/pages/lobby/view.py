@@ -5,16 +5,22 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.pages.base.log import tone_style
+from contack.client.screen.pages.base.standings import FEW, paint_first
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_words
+from contack.client.session.standings_text import tonight_words
 from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
+from contack.protocol.notice import StandingsListed
 from contack.protocol.table_state import TableSummary
 
 ROOMY = 96
 """Columns from which people and talk stand beside the tables, and not beneath."""
+
+ROWS_FOR_STANDINGS = 14
+"""Rows beneath the people from which the standings have more than a line."""
 
 TAKEN, FREE = "▲", "△"
 """Seats of a table."""
@@ -49,12 +55,12 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
         _paint_tables(inner.part(0, 0, left - 2), at, link, theme)
         inner.column(left, theme.palette.rule)
         people = _people_rows(link, inner.columns - left - 3, inner.rows // 3)
-        _paint_company(inner.part(left + 3, 0), people, link, theme)
+        _paint_company(inner.part(left + 3, 0), people, context)
     else:
         rows = max(inner.rows * 3 // 5, 10)
         _paint_tables(inner.part(0, 0, None, rows), at, link, theme)
         inner.rule(rows, theme.palette.rule)
-        _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), link, theme)
+        _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), context)
 
 
 def _paint_tables(area: Area, at: int, link: Link, theme: Theme) -> None:
@@ -146,17 +152,37 @@ def _detail(table: TableSummary) -> str:
     return f"{paused}{printable(table.host)} is host · {watched}{rule}"
 
 
-def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> None:
-    """Paint who is here, and as much of the end of the talk as there is room for."""
+def _paint_company(area: Area, people: list[str], context: Context) -> None:
+    """Paint who is here, who won how often, and as much of the end of the talk as there is room for."""
+    theme, link = context.theme, context.link
     palette = theme.palette
     x = area.put(0, 0, "Here", palette.strong)
     area.put(x, 0, f" · {link.people_total}" if link.people_total else "", palette.strong)
     area.put_lines(0, 1, people, palette.text)
     area.rule(len(people) + 1, palette.rule)
     talk = area.part(0, len(people) + 2)
+    if link.standings and link.standings.since:
+        talk = _under_standings(talk, link.standings, context)
     if not link.talk:
         talk.put_lines(0, 0, wrapped(NO_TALK, talk.columns), palette.dim)
     _paint_talk(talk, link.talk, theme)
+
+
+def _under_standings(area: Area, listed: StandingsListed, context: Context) -> Area:
+    """Paint the standings, in one line where there is not much room, and return what is left beneath them."""
+    palette = context.theme.palette
+    if area.rows < ROWS_FOR_STANDINGS:
+        words = tonight_words(listed, FEW)
+        if not words:
+            return area
+        area.put(0, 0, clip(words, area.columns - 8), palette.text)
+        area.put_right(0, "S: all", palette.dim)
+        area.spot(0, 0, area.columns, 1, "S")
+        rows = 1
+    else:
+        rows = paint_first(area, listed, context.zone, context.theme)
+    area.rule(rows, palette.rule)
+    return area.part(0, rows + 1)
 
 
 def _paint_talk(area: Area, talk: Iterable[Line], theme: Theme) -> None:

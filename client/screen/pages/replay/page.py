@@ -21,6 +21,7 @@ from contack.client.text.english import YOU
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
+from contack.protocol.notice import Notice, Started
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from one moment to the next while a game plays by itself, from slow to fast."""
@@ -138,6 +139,12 @@ class ReplayPage(RecordedGame):
         return Page.point(self, spot, context)
 
     # what happens
+
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        """Let the page beneath take a notice, and give way to a game that starts there."""
+        after = RecordedGame.notified(self, notice, before, context)
+        beneath = after.page.under if isinstance(after.page, ReplayPage) else None
+        return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
     def tick(self, context: Context) -> Transition:
         """Go on while the game plays by itself."""

@@ -29,7 +29,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
-from contack.protocol.notice import Joined, Notice, Played, Refused, Started
+from contack.protocol.command import ListStandings
+from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
 _WATCHING = ("talk", "scores", "zoom", "leave")
@@ -193,6 +194,8 @@ class TablePage(SeatedPage):
                     # reminders count from when the turn came, not from the last key before it
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
+            case TableChanged(change=Change.GAME_OVER):
+                return Transition(self, (Send(ListStandings()),))
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:

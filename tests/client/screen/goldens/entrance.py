@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import WelcomePage
@@ -13,9 +15,11 @@ from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Say
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused
+from contack.protocol.notice import Refused, StandingsListed
+from contack.server.standings.standings import Standings
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.standings import EVENING
 
 KEEP = Address("tables.example.org", 4000)
 """A server that ann has been to before."""
@@ -77,8 +81,19 @@ def settings() -> App:
     return _in_lobby().presses("f2", "down").app
 
 
+def standings() -> App:
+    """Ann looks who won how often."""
+    return _in_lobby().presses("S").app
+
+
+def standings_for_ever() -> App:
+    """Ann looks at her place among all who ever played here."""
+    return _in_lobby().presses("S", "tab").app
+
+
 def _in_lobby() -> ScreenClient:
     house = House(bots=14)
+    house.lobby.standings = Told()
     _company(house)
     client = ScreenClient(house).visits(Connect(ADDRESS))
     gus = ScreenClient(house, _called("gus")).visits(Connect(ADDRESS))
@@ -86,6 +101,17 @@ def _in_lobby() -> ScreenClient:
     for words in ("Good evening!", "Who plays at the inn? There are two seats, and I know where the tea is."):
         house.carry_out(gus.client, Say(words))
     return client.types("/I do.").presses("enter").waits(3)
+
+
+class Told(Standings):
+    """Standings that somebody else has counted."""
+
+    def __init__(self) -> None:
+        super().__init__("", lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC))
+
+    def listed(self, name: str) -> StandingsListed:
+        """Return those of an evening."""
+        return EVENING
 
 
 def _company(house: House) -> None:

@@ -23,6 +23,8 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "lobby": entrance.lobby,
     "open-table": entrance.open_table,
     "play-bots": entrance.play_bots,
+    "standings": entrance.standings,
+    "standings-for-ever": entrance.standings_for_ever,
     "settings": entrance.settings,
     "waiting": tables.waiting,
     "people": tables.people,

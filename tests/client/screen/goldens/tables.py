@@ -17,6 +17,7 @@ from tests.client.house import House, LendingClient, PlainClient, nonces, wish
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.pages.table.test_page import others_play
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.standings import EVENING
 
 LONG = "卓球クラブの田中さんと鈴木さんの友達"
 """A name of 36 columns."""
@@ -138,6 +139,7 @@ def game_over() -> App:
     """The game has ended."""
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
     _plays_until(client, others, lambda: not client.app.context.link.model.playing)
+    client.told(EVENING)
     return client.app.kept(RECORD)
 
 

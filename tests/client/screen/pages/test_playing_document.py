@@ -16,6 +16,7 @@ from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page
+from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
@@ -45,6 +46,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "What a host may do": PeoplePage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
+    "In the standings": StandingsPage.bindings,
     "In the lesson": LessonPage.bindings,
     "Choosing a solitaire": ChooseSolitairePage.bindings,
     "In draw solitaire": DrawPage.bindings,

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score import ScorePage, score_display
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.state.effects import OpenRecord
 from contack.client.screen.state.link import Link
 from contack.engine.event import HandEnded
-from contack.protocol.command import Leave, Ready
+from contack.protocol.command import Leave, ListStandings, Ready
 from contack.protocol.notice import Played
 from tests.client.screen.pages.pressing import shown
 from tests.client.screen.pages.table.test_page import lay_something, others_play, page_of, plays
 from tests.client.screen_client import ScreenClient
+from tests.client.standings import EVENING
+
+RECORD = Path("game.contack")
 
 
 def looks() -> ScreenClient:
@@ -88,6 +94,36 @@ def test_below_the_points_stands_what_can_be_done() -> None:
     client = looks()
     assert score_display(client.app.context.link).foot == "It is your turn · Esc shows the table"
     over = ended().app.context.link
-    assert score_display(over).foot == "r plays again · q leaves · Esc shows the table"
+    assert score_display(over).foot == "r plays again · W sees it again · C coach · q leaves"
     watching = replace(over, model=replace(over.model, token=None))
-    assert score_display(watching).foot == "q leaves · Esc shows the table"
+    assert score_display(watching).foot == "W sees it again · C coach · q leaves"
+
+
+def test_when_the_game_is_over_one_key_leads_to_the_replay_and_one_to_the_coach() -> None:
+    client = ended()
+    client.app = client.app.kept(RECORD)
+    assert client.presses("W").effects[-1] == OpenRecord(RECORD)
+    assert client.presses("C").effects[-1] == OpenRecord(RECORD, coach=True)
+    assert client.shows(ScorePage)
+
+
+@pytest.mark.parametrize("key", ["W", "C"])
+def test_a_game_that_goes_on_or_was_not_recorded_is_not_seen_again(key: str) -> None:
+    assert looks().presses(key).messages[-1] == "When the game is over."
+    assert ended().presses(key).messages[-1] == "This game was not recorded."
+
+
+def test_the_standings_are_asked_for_when_a_game_is_over_and_shown_over_the_points() -> None:
+    client = ended()
+    assert client.commands.count(ListStandings()) == 1
+    client.told(EVENING)
+    assert "Tonight: 1 bob 2 of 4, 2 ann 1 of 4" in client.text
+    assert client.presses("S").shows(StandingsPage)
+    assert client.commands.count(ListStandings()) == 2
+    assert client.presses("escape").shows(ScorePage)
+
+
+def test_while_a_game_goes_on_the_points_say_nothing_of_the_evening() -> None:
+    client = looks()
+    client.told(EVENING)
+    assert "Tonight" not in client.text

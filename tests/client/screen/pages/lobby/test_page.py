@@ -9,8 +9,9 @@ from msgspec.structs import replace as changed
 
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
-from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
+from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, COUNT_SECONDS, NO_BOTS, OFFLINE, LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
@@ -19,11 +20,12 @@ from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
-from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Say
+from contack.protocol.command import Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused, Said
+from contack.protocol.notice import Refused, Said, StandingsListed
 from contack.protocol.table_state import TableSummary
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.standings import EVENING, NOT_KEPT
 
 INN = TableSummary("inn", 4, "next", True, "ann", ("ann", "bob"), 0, False)
 BAR = TableSummary("bar", 2, "any", True, "cyd", ("cyd", "dan"), 3, True)
@@ -62,10 +64,11 @@ CHOOSES = {
 OPENS = {"o"}
 ASKS = {"c", "/"}
 BOTS = "b"
+STANDINGS = "S"
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, BOTS}
+    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, BOTS, STANDINGS}
 
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
@@ -165,13 +168,52 @@ def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
 
 
 def test_the_tables_are_asked_for_now_and_then() -> None:
-    page = LobbyPage(asked_at=10)
+    page = LobbyPage(asked_at=10, counted_at=10)
     early, late = replace(CONTEXT, now=10 + ASK_SECONDS / 2), replace(CONTEXT, now=10 + ASK_SECONDS)
     assert page.tick(early) == Transition(page)
     asked, effects, _ = page.tick(late)
     assert effects == sent(ListTables())
     assert asked.tick(late).effects == ()
     assert page.tick(replace(LOST, now=100)) == Transition(page)
+
+
+def test_the_standings_are_asked_for_at_once_and_then_less_often() -> None:
+    first, effects, _ = PAGE.tick(replace(CONTEXT, now=ASK_SECONDS))
+    assert effects == sent(ListTables(), ListStandings())
+    second, effects, _ = first.tick(replace(CONTEXT, now=COUNT_SECONDS))
+    assert effects == sent(ListTables())
+    assert second.tick(replace(CONTEXT, now=ASK_SECONDS + COUNT_SECONDS)).effects == sent(ListTables(), ListStandings())
+
+
+def test_the_standings_are_shown_and_asked_for_anew() -> None:
+    assert press(PAGE, CONTEXT, STANDINGS) == Transition(StandingsPage(under=PAGE), sent(ListStandings()))
+    assert press(PAGE, LOST, STANDINGS) == Transition(StandingsPage(under=PAGE))
+
+
+@pytest.mark.parametrize(("columns", "rows", "words"), [(100, 28, "2 of 4"), (160, 48, "Tonight, since 05:00")])
+def test_the_first_few_of_tonight_are_seen_in_the_lobby(columns: int, rows: int, words: str) -> None:
+    evening = replace(CONTEXT, link=replace(LINK, standings=EVENING))
+    canvas = shown(PAGE, evening, columns, rows)
+    assert words in canvas.text
+    assert spot_of(canvas, "S: all") == "S"
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES[:2])
+def test_on_a_small_screen_they_have_one_line(columns: int, rows: int) -> None:
+    evening = replace(CONTEXT, link=replace(LINK, standings=EVENING))
+    assert "Tonight: 1 bob 2 of 4, 2 ann 1 of 4" in shown(PAGE, evening, columns, rows).text
+
+
+@pytest.mark.parametrize("listed", [None, NOT_KEPT])
+def test_where_no_standings_are_kept_the_lobby_is_as_before(listed: StandingsListed | None) -> None:
+    assert "S: all" not in shown(PAGE, replace(CONTEXT, link=replace(LINK, standings=listed)), 160, 48).text
+
+
+def test_where_nobody_played_tonight_those_for_ever_are_seen() -> None:
+    before = replace(CONTEXT, link=replace(LINK, standings=changed(EVENING, tonight=())))
+    text = shown(PAGE, before, 160, 48).text
+    assert "For ever" in text
+    assert "Dante (bot 5)" in text
 
 
 def test_a_click_chooses_a_table_and_another_goes_there() -> None:

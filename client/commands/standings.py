@@ -1,0 +1,37 @@
+"""`contack standings`: shows who won how often at a server."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import click
+
+from contack.client.commands.shared import options
+from contack.client.session.actions import INTERRUPTED
+from contack.client.session.address import Address
+
+
+@click.command()
+@click.argument("server", metavar="HOST[:PORT]", callback=options.to_address)
+@click.option("--name", callback=options.to_name, help="Your name there; the default is your user name.")
+@options.PASSWORD
+@options.NO_TLS
+@options.KNOWN_SERVERS
+@options.DATA
+def standings(
+    server: Address, name: str | None, password: str, no_tls: bool, known_servers: Path | None, data: Path
+) -> None:
+    """Show who won how often at a server, tonight and for ever.
+
+    Games count that were played to their end. The best lay is the most that one lay of the player scored; the
+    closest is by how few points a game ended between the player and the best of the others.
+    """
+    # here and not above: the network costs half a second, and --help needs none
+    from contack.client.network.reactor import run
+    from contack.client.plain.standings import StandingsClient
+
+    called = name or options.default_name()
+    client = StandingsClient(called, options.client_version(), password, click.echo, partial(click.echo, err=True))
+    known = options.known_servers_in(known_servers, data)
+    address = server._replace(tls=not no_tls)
+    sys.exit(run(lambda reactor: client.run(reactor, address, known), client.interrupt, INTERRUPTED))

@@ -1,0 +1,89 @@
+"""The standings of a server in words and lines of text."""
+
+from collections.abc import Iterator
+from datetime import tzinfo
+
+from contack.client.text.english import counted
+from contack.client.text.moment import local_text
+from contack.client.text.width import pad
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import printable
+from contack.protocol.notice import StandingsListed
+from contack.protocol.standing import StandingLine
+
+HEADS = ("wins", "games", "points", "best lay", "closest")
+"""What is told of each player, beside place and name."""
+
+NONE_KEPT = "This server keeps no standings."
+
+NONE_YET = "No game has been played to its end."
+
+TAKEN = "*"
+"""Stands behind the name of who took over a seat in some of the games."""
+
+TAKEN_WORDS = f"{TAKEN} took over somebody's seat in some of these games"
+
+_WIDTHS = (6, 7, 8, 10, 9)
+
+
+def figures(line: StandingLine) -> tuple[str, ...]:
+    """Return what is told of a player, in the order of the heads."""
+    return str(line.wins), str(line.games), str(line.points), str(line.best), str(line.closest)
+
+
+def marked_name(line: StandingLine) -> str:
+    """Return the name of a player, marked where a seat was taken over."""
+    return printable(line.name) + (f" {TAKEN}" if line.taken else "")
+
+
+def evening_title(listed: StandingsListed, zone: tzinfo | None) -> str:
+    """Return since when games count for tonight, by the clock alone: it began less than a day ago."""
+    return f"Tonight, since {local_text(listed.evening, zone)[-5:]}"
+
+
+def ever_title(listed: StandingsListed, zone: tzinfo | None) -> str:
+    """Return since when games are counted, and how many were."""
+    since = local_text(listed.since, zone)[:10]
+    return f"Since {since}: {counted(listed.games, 'game')}, {counted(listed.players, 'player')}"
+
+
+def tonight_words(listed: StandingsListed | None, most: int) -> str:
+    """Return the first players of tonight in a line, with their wins; nothing where nobody has played.
+
+    >>> from contack.protocol.notice import StandingsListed
+    >>> line = StandingLine(1, "ann", 3, 2, 99, 9, 9), StandingLine(2, "bob", 3, 1, 90, 9, 9)
+    >>> tonight_words(StandingsListed(line, line, None, None), 7)
+    'Tonight: 1 ann 2 of 3, 2 bob 1 of 3'
+    """
+    lines = listed.tonight[:most] if listed else ()
+    told = (f"{line.place} {printable(line.name)} {line.wins} of {line.games}" for line in lines)
+    return f"Tonight: {', '.join(told)}" if lines else ""
+
+
+def standings_words(listed: StandingsListed, zone: tzinfo | None = None) -> str:
+    """Return all standings, a line a player."""
+    if listed.since is None:
+        return NONE_KEPT
+    return "\n".join(
+        (
+            *_table(evening_title(listed, zone), listed.tonight),
+            "",
+            *_table(ever_title(listed, zone), listed.ever),
+        )
+    )
+
+
+def _table(title: str, lines: tuple[StandingLine, ...]) -> Iterator[str]:
+    yield title
+    if not lines:
+        yield f"  {NONE_YET}"
+        return
+    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{_row(HEADS)}"
+    for line in lines:
+        yield f"{line.place:>4}  {pad(marked_name(line), NAME_LENGTH + 2)}{_row(figures(line))}"
+    if any(line.taken for line in lines):
+        yield f"  {TAKEN_WORDS}"
+
+
+def _row(texts: tuple[str, ...]) -> str:
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))

@@ -1,0 +1,98 @@
+"""The standings lie over a page: tonight and for ever, and oneself on any screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as changed
+
+from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.base.standings import StandingsPage
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.link import Link
+from contack.client.session.standings_text import NONE_KEPT, NONE_YET
+from contack.engine.board.board import Board
+from contack.engine.rules import Rules
+from contack.engine.view import View
+from contack.protocol.notice import GameHeader, Said, StandingsListed, Started
+from contack.protocol.table_state import TableState
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
+from tests.client.standings import EVENING, NOBODY_YET, NOT_KEPT
+
+UNDER = Page()
+PAGE = StandingsPage(under=UNDER)
+EVER = replace(PAGE, for_ever=True)
+LINK = Link(name="ann")
+
+
+def told(listed: StandingsListed | None) -> Context:
+    return Context(link=replace(LINK, standings=listed))
+
+
+CONTEXT = told(EVENING)
+
+STARTED = Started(
+    1,
+    GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z"),
+    TableState("den", 2, "next", True, "ann", (), (), True, "00"),
+    (),
+    View(1, 1, 0, ((), ()), Board(), 36, (0, 0), (0, 0), (), Rules()),
+    (),
+)
+
+CLOSE, TURN = {"escape", "enter", "q", "S"}, {"left", "right", "tab"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(StandingsPage) == CLOSE | TURN
+
+
+@pytest.mark.parametrize("key", sorted(CLOSE))
+def test_a_key_goes_back(key: str) -> None:
+    assert press(PAGE, CONTEXT, key) == Transition(UNDER)
+
+
+@pytest.mark.parametrize("key", sorted(TURN))
+def test_a_key_turns_from_tonight_to_for_ever_and_back(key: str) -> None:
+    assert press(PAGE, CONTEXT, key) == Transition(EVER)
+    assert press(EVER, CONTEXT, key) == Transition(PAGE)
+
+
+def test_tonight_and_for_ever_tell_what_each_came_to() -> None:
+    text = shown(PAGE, CONTEXT).text
+    assert "Tonight, since 05:00" in text
+    assert "bob" in text
+    assert " 2     4    451       35       3" in text
+    assert "172 games" not in text
+    assert "Since 2026-11-01: 172 games, 58 players" in shown(EVER, CONTEXT).text
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_oneself_is_seen_on_any_screen_however_far_behind(columns: int, rows: int) -> None:
+    text = shown(EVER, CONTEXT, columns, rows).text
+    assert "34  ann *" in text
+    assert "1  Dante (bot 5)" in text
+    assert "1105" in text
+
+
+def test_on_a_wide_screen_both_stand_side_by_side() -> None:
+    text = shown(PAGE, CONTEXT, 160, 48).text
+    assert "Tonight, since 05:00" in text
+    assert "Since 2026-11-01" in text
+
+
+def test_what_is_not_there_is_told() -> None:
+    assert "on their way" in shown(PAGE, told(None)).text
+    assert NONE_KEPT in shown(PAGE, told(NOT_KEPT)).text
+    assert NONE_YET in shown(PAGE, told(NOBODY_YET)).text
+
+
+def test_a_name_that_steers_a_terminal_is_harmless() -> None:
+    lines = (changed(EVENING.tonight[0], name="\x1b[2Jbob"),)
+    assert "\x1b" not in shown(PAGE, told(changed(EVENING, tonight=lines))).text
+
+
+def test_they_give_way_to_a_game_that_starts_and_to_nothing_else() -> None:
+    assert PAGE.notified(STARTED, CONTEXT, CONTEXT).page == UNDER
+    assert PAGE.notified(Said("bob", "hi"), CONTEXT, CONTEXT).page == PAGE

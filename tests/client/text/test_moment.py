@@ -1,0 +1,24 @@
+"""Times that records and servers tell are those of the place where people are."""
+
+from datetime import UTC
+
+import pytest
+
+from contack.client.text.moment import local_text
+
+
+@pytest.mark.parametrize("utc", [None, "", "yesterday", "2026-13-01T00:00:00Z", "9" * 400, "0001-01-01T00:00:00+14:00"])
+def test_what_is_no_time_is_nothing(utc: str | None) -> None:
+    assert local_text(utc, UTC) == ""
+
+
+def test_the_zone_of_the_machine_holds_where_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    monkeypatch.setenv("TZ", "UTC-5")
+    time.tzset()
+    try:
+        assert local_text("2026-11-20T23:04:05Z", None) == "2026-11-21 04:04"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
