@@ -29,6 +29,7 @@ from contack.client.screen.state.effects import (
     TryNow,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
+from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effect, Outcome, Send, Show, Task
 from contack.client.session.address import Address
 from contack.client.session.dealing import be_ready
@@ -194,9 +195,9 @@ class App:
         """Return what follows once something was found out; the page knows whether it is still of use."""
         return self.apply(self.page.thought(task, found, self.context))
 
-    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> "App":
+    def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "App":
         """Return the app once records were found, or while they are looked for."""
-        return replace(self, page=self.page.recorded(paths, looking))
+        return replace(self, page=self.page.recorded(games, looking))
 
     def kept(self, path: Path | None) -> "App":
         """Return the app once the record of the newest game is known."""

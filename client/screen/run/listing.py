@@ -3,14 +3,26 @@
 import asyncio
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import tzinfo
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
+from contack.client.screen.state.listed_game import ListedGame
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+from contack.engine.records.summary import HEAD, TAIL, summarize
 
 AT_ONCE = 500
 """Records that are looked at before it is told how far the search is."""
+
+READ_AT_ONCE = 50
+"""Records that are read at a time: two threads that both run Python hold each other up."""
+
+TOLD_AFTER = 2000
+"""Records that are read before they are told: each time the whole list is sorted anew."""
+
+Tell: TypeAlias = Callable[[tuple[ListedGame, ...], int | None], None]
 
 
 class _Found(NamedTuple):
@@ -20,14 +32,58 @@ class _Found(NamedTuple):
     name: str
 
 
-async def list_records(directory: Path, tell: Callable[[tuple[Path, ...], int | None], None]) -> None:
-    """Tell how many records there are in a directory so far, and at last which, the newest first."""
-    found: list[_Found] = []
-    search = _search(directory)
-    while some := await asyncio.to_thread(next, search, ()):
-        found += some
-        tell((), len(found))
-    tell(await asyncio.to_thread(_newest_first, directory, found), None)
+@dataclass(slots=True)
+class RecordListing:
+    """Lists the records in a directory, and remembers what it read as long as they stay as they are."""
+
+    zone: tzinfo | None
+    _read: dict[_Found, ListedGame] = field(default_factory=dict)
+
+    async def list_records(self, directory: Path, tell: Tell) -> None:
+        """Tell how many records there are so far, then which, the newest first, and then what is in them.
+
+        Those that are told first are read first.
+        """
+        found: list[_Found] = []
+        search = _search(directory)
+        while some := await asyncio.to_thread(next, search, ()):
+            found += some
+            tell((), len(found))
+        found = await asyncio.to_thread(sorted, found, reverse=True)
+        games: list[ListedGame] = []
+        for first in range(0, len(found), AT_ONCE):
+            games += await asyncio.to_thread(self._known, directory, found[first : first + AT_ONCE])
+        tell(tuple(games), None)
+        await self._sum_up(directory, found, games, tell)
+
+    async def _sum_up(self, directory: Path, found: list[_Found], games: list[ListedGame], tell: Tell) -> None:
+        unread = [at for at, one in enumerate(found) if one not in self._read]
+        for first in range(0, len(unread), READ_AT_ONCE):
+            for at in await asyncio.to_thread(self._read_some, directory, found, unread[first : first + READ_AT_ONCE]):
+                games[at] = self._read[found[at]]
+            read = first + READ_AT_ONCE
+            # the first ones at once, as they are seen
+            if first == 0 or read >= len(unread) or read % TOLD_AFTER == 0:
+                tell(tuple(games), None)
+
+    def _known(self, directory: Path, found: list[_Found]) -> list[ListedGame]:
+        return [self._read.get(one) or ListedGame.named(directory / one.name, self.zone) for one in found]
+
+    def _read_some(self, directory: Path, found: list[_Found], some: list[int]) -> list[int]:
+        for at in some:
+            self._read[found[at]] = _summed_up(directory / found[at].name, self.zone)
+        return some
+
+
+def _summed_up(path: Path, zone: tzinfo | None) -> ListedGame:
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(size - TAIL, 0))
+            return ListedGame.summed_up(path, summarize(head, file.read(TAIL)), zone)
+    except (OSError, UnreadableRecord):
+        return ListedGame.named(path, zone)._replace(outcome="cannot be read")
 
 
 def _search(directory: Path) -> Iterator[tuple[_Found, ...]]:
@@ -46,7 +102,3 @@ def _changed(entry: os.DirEntry[str]) -> float:
         return entry.stat().st_mtime
     except OSError:
         return 0.0  # it has another name by now, or is gone
-
-
-def _newest_first(directory: Path, found: list[_Found]) -> tuple[Path, ...]:
-    return tuple(directory / name for _, name in sorted(found, reverse=True))

@@ -30,7 +30,7 @@ def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: C
         case OpenLesson():
             return Transition(LessonPage(under=page))
         case ListRecords():
-            return Transition(RecordsListPage(under=page, paths=(), looking=0))
+            return Transition(RecordsListPage(under=page, looking=0))
         case OpenRecord(path=path, coach=coach):
             return _replay(path, page, context, coach)
 

@@ -15,7 +15,7 @@ from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
-from contack.client.screen.run.listing import list_records
+from contack.client.screen.run.listing import RecordListing
 from contack.client.screen.run.open_page import opened, solitaire
 from contack.client.screen.run.program_tasks import ScreenPrograms
 from contack.client.screen.run.records import ScreenRecords
@@ -38,6 +38,7 @@ from contack.client.screen.state.effects import (
     SearchServers,
 )
 from contack.client.screen.state.link import LinkState
+from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
@@ -97,6 +98,7 @@ class ScreenRunner:
         self._left = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._listing: asyncio.Task[None] | None = None
+        self._records_found = RecordListing(app.context.zone)
         self._timer: asyncio.TimerHandle | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], object]] = {
@@ -283,10 +285,10 @@ class ScreenRunner:
         self._open(effect)
         if self._listing:
             self._listing.cancel()  # else an earlier search would tell the page what is older
-        self._listing = self._spawn(list_records(self.app.context.records, self._recorded))
+        self._listing = self._spawn(self._records_found.list_records(self.app.context.records, self._recorded))
 
-    def _recorded(self, paths: tuple[Path, ...], looking: int | None) -> None:
-        self.become(self.app.recorded(paths, looking))
+    def _recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> None:
+        self.become(self.app.recorded(games, looking))
 
     def _gone(self, words: str, host: bool) -> None:
         """Tell, from any thread, that a program has ended before its time."""

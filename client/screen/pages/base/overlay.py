@@ -1,7 +1,6 @@
 """Pages that lie over another one, which goes on underneath."""
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
@@ -9,6 +8,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit
+from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effects, Task
 from contack.client.text.width import wrapped
 from contack.protocol.notice import Notice
@@ -32,9 +32,9 @@ class Overlay(Page):
         """Let the page beneath take what was found out."""
         return self._over(self.under.thought(task, found, context))
 
-    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> Page:
+    def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> Page:
         """Let the page beneath take the records."""
-        return replace(self, under=self.under.recorded(paths, looking))
+        return replace(self, under=self.under.recorded(games, looking))
 
     def title(self, context: Context) -> Title:
         """Return the title of the page beneath."""

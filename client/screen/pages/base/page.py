@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
 from contack.client.screen.pages.base.input_line import Field
@@ -10,6 +9,7 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.link import Link
+from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effects, Task
 from contack.protocol.notice import Notice
 
@@ -141,7 +141,7 @@ class Page:
         """Return what becomes of what was found out; None is found where that failed."""
         return Transition(self)
 
-    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> "Page":
+    def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "Page":
         """Return the page once records were found: these, or while they are looked for how many there are so far."""
         return self
 

@@ -1,60 +1,44 @@
 """The games that were recorded here, to be seen again."""
 
-import re
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Self
 
+from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, ChosenLine, moved, paint_numbered, window
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord
+from contack.client.screen.state.listed_game import ORDERS, ListedGame, chosen_games
 from contack.client.text.english import counted
 from contack.client.text.width import clip, wrapped
-from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 from contack.protocol.name import printable
 
-WIDEST = 100
+WIDEST = 140
 """More columns than this are hard to read across."""
 
 NO_RECORD = "Nothing is recorded yet. Each game that you play or watch will be, and so will each solitaire."
 
-_STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-\d\dZ-(.+?)(?:-[0-9a-f]{8})?(?:-\d+)?")
-"""How records are named (record_stem): when they began, a title, the beginning of the deal, and a number."""
+LONGEST_QUERY = 60
 
-_TITLE_AT = 23
-"""Columns before the title of a game: the mark, its number, and when it began."""
+_TYPING = ("up", "down", "pageup", "pagedown", "wheel-up", "wheel-down")
+"""The keys that go through the list while a search is typed."""
 
+_PLAYERS_AT = 23
+"""Columns before the players: the mark, its number, and when the game began."""
 
-class RecordEntry(NamedTuple):
-    """What the name of a record tells: when the game began, what it is called, and whether it has ended."""
+_ROOMY = 84
+"""Columns from which kind and length stand in a line too."""
 
-    started: str
-    title: str
-    ended: bool
-
-    @staticmethod
-    def of(path: Path) -> "RecordEntry":
-        """Return what a name tells; one that is not ours is a title.
-
-        >>> RecordEntry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
-        RecordEntry(started='2026-11-20 15:04', title='the-inn', ended=True)
-        """
-        stem = path.name.removesuffix(RUNNING_SUFFIX).removesuffix(SUFFIX)
-        match = _STEM.fullmatch(stem)
-        ended = not path.name.endswith(RUNNING_SUFFIX)
-        if match is None:
-            return RecordEntry("", printable(stem), ended)
-        day, hour, minute, title = match.groups()
-        return RecordEntry(f"{day} {hour}:{minute}", printable(title), ended)
+_KIND_COLUMNS, _LENGTH_COLUMNS = 18, 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordsListPage(Overlay):
-    """Shows the records in `paths`, the newest first, and opens one; `at` is the marked one.
+    """Shows recorded `games`, those with all words of the `query` in an `order`, and opens one; `at` is the marked one.
 
     `looking` is how many were found so far, until all are.
     """
@@ -64,32 +48,77 @@ class RecordsListPage(Overlay):
         Binding(ARROWS, "move", "choose a game", shown="↑ ↓"),
         Binding(("enter",), "open", "see the chosen game", "see it"),
         Binding(NUMBERS, "open_number", "see the game of this number", shown="1-9"),
-        Binding(("escape", "q"), "close", "back", "back"),
+        Binding(("/",), "search", "search by typing: names, dates, who won, what was played", "search"),
+        Binding(("tab", "s-tab"), "sort", "sort by date, who won, players, kind or length", "sort"),
+        Binding(("escape", "q"), "leave", "the whole list, or back", "back"),
     )
 
-    paths: tuple[Path, ...]
+    games: tuple[ListedGame, ...] = ()
+    shown: tuple[ListedGame, ...] = ()
+    order: str = next(iter(ORDERS))
+    query: str = ""
     at: int = 0
     looking: int | None = None
 
-    def recorded(self, paths: tuple[Path, ...], looking: int | None) -> Page:
-        """Show what was found."""
-        return replace(self, paths=paths, looking=looking)
+    def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> Page:
+        """Show what was found; the marked game stays marked."""
+        return replace(self, games=games, looking=looking)._anew()
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose another game."""
-        return Transition(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
+        return Transition(replace(self, at=moved(self.at, len(self.shown), key)) if self.shown else self)
 
     def open(self, key: str, context: Context) -> Transition:
         """See the chosen game."""
-        if not self.paths:
-            return self.say(NO_RECORD if self.looking is None else "The games are still being looked for.")
-        return Transition(self, (OpenRecord(self.paths[self.at]),))
+        if self.shown:
+            return Transition(self, (OpenRecord(self.shown[self.at].path),))
+        if self.looking is not None:
+            return self.say("The games are still being looked for.")
+        return self.say("No game has that in it." if self.games else NO_RECORD)
 
     def open_number(self, key: str, context: Context) -> Transition:
         """See a game by its number."""
-        if int(key) > len(self.paths):
+        if int(key) > len(self.shown):
             return self.say(f"There is no game {key}.")
         return replace(self, at=int(key) - 1).open(key, context)
+
+    def search(self, key: str, context: Context) -> Transition:
+        """Ask what is searched; the list follows while it is typed."""
+        return Transition(self.asking("Search", Field.of(self.query, LONGEST_QUERY)))
+
+    def sort(self, key: str, context: Context) -> Transition:
+        """Sort the list otherwise."""
+        orders = list(ORDERS)
+        order = orders[(orders.index(self.order) + (1 if key == "tab" else -1)) % len(orders)]
+        return Transition(replace(self, order=order, at=0, shown=())._anew())
+
+    def leave(self, key: str, context: Context) -> Transition:
+        """Show the whole list again, or go back."""
+        return Transition(replace(self, query="")._anew()) if self.query else self.close(key, context)
+
+    def press(self, key: str, context: Context) -> Transition:
+        """Return what a key does; while a search is typed, arrows go through what it finds."""
+        if self.prompt and key in _TYPING:
+            return self.move(key, context)
+        if self.prompt and key == "escape":
+            return Transition(replace(self, prompt=None, query="")._anew())
+        after = Overlay.press(self, key, context)
+        return after._replace(page=after.page.searched()) if isinstance(after.page, RecordsListPage) else after
+
+    def paste(self, text: str) -> Page:
+        """Return the page after text is pasted, which a search takes."""
+        page = Overlay.paste(self, text)
+        return page.searched() if isinstance(page, RecordsListPage) else page
+
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
+        """See the chosen game among those found."""
+        return self.open("enter", context) if self.shown else Transition(self)
+
+    def searched(self) -> Self:
+        """Return the page with what is found for what is typed so far."""
+        if self.prompt is None or self.prompt.field.text == self.query:
+            return self
+        return replace(self, query=self.prompt.field.text, at=0, shown=())._anew()
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the game that was clicked; the chosen one is opened."""
@@ -106,24 +135,47 @@ class RecordsListPage(Overlay):
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 1, columns)
         palette = context.theme.palette
-        if self.looking is not None:
-            page.put(0, 0, f"Looking: {counted(self.looking, 'game')} so far", palette.strong)
-            page.rule(1, palette.rule)
-            return
-        page.put(0, 0, counted(len(self.paths), "game") if self.paths else self.heading, palette.strong)
-        page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
+        page.put(0, 0, self._head(), palette.strong)
+        page.put_right(0, self.order if self.games else "", palette.dim)
         page.rule(1, palette.rule)
         body = page.part(0, 2, None, page.rows - 3)
-        body.put_lines(0, 1, () if self.paths else wrapped(NO_RECORD, columns), palette.text)
-        for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
-            _paint_entry(body, y, number, RecordEntry.of(self.paths[number]), number == self.at, context.theme)
+        if not self.games and self.looking is None:
+            body.put_lines(0, 1, wrapped(NO_RECORD, columns), palette.text)
+        for y, number in enumerate(window(len(self.shown), self.at, body.rows)):
+            _paint_game(body, y, number, self.shown[number], number == self.at, context.theme)
+
+    def _head(self) -> str:
+        if self.looking is not None:
+            return f"Looking: {counted(self.looking, 'game')} so far"
+        if self.query:
+            return f"{len(self.shown)} of {counted(len(self.games), 'game')} with {printable(self.query)}"
+        return counted(len(self.games), "game") if self.games else self.heading
+
+    def _anew(self) -> Self:
+        """Return the page with the games found and sorted; the one that was marked stays so where it is among them."""
+        marked = self.shown[self.at].path.name if self.at < len(self.shown) else ""
+        shown = chosen_games(self.games, self.order, self.query)
+        at = next((at for at, game in enumerate(shown) if game.path.name == marked), 0) if self.at else 0
+        return replace(self, shown=shown, at=at)
 
 
-def _paint_entry(body: Area, y: int, number: int, entry: RecordEntry, chosen: bool, theme: Theme) -> None:
+def _paint_game(body: Area, y: int, number: int, game: ListedGame, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
     base = paint_numbered(body, y, number, chosen, ChosenLine(number), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
-    body.put(5, y, entry.started, dim)
-    state = "" if entry.ended else "not ended"
-    body.put(_TITLE_AT, y, clip(entry.title, body.columns - _TITLE_AT - len(state) - 2), text)
-    body.put_right(y, state, dim, body.columns - 1)
+    body.put(5, y, game.began, dim)
+    end = body.columns - 1
+    if body.columns >= _ROOMY:
+        body.put_right(y, game.length, dim, end)
+        body.put(end - _LENGTH_COLUMNS - _KIND_COLUMNS, y, game.kind, dim)
+        end -= _LENGTH_COLUMNS + _KIND_COLUMNS + 2
+    outcome = clip(game.outcome, (end - _PLAYERS_AT) * 2 // 5)
+    end = body.put_right(y, outcome, text, end) if body.columns < _ROOMY else _put_left(body, y, outcome, end, text)
+    body.put(_PLAYERS_AT, y, clip(game.players, end - _PLAYERS_AT - 2), text)
+
+
+def _put_left(body: Area, y: int, outcome: str, end: int, style: Style) -> int:
+    """Write how a game ended in a column of its own; answer where that begins."""
+    x = end - (end - _PLAYERS_AT) * 2 // 5
+    body.put(x, y, outcome, style)
+    return x

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 
 from contack.client.coach.tasks import SolitaireHint
@@ -15,6 +16,7 @@ from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Think
 from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame
 from contack.client.solitaire.tally import SolitaireTally
@@ -22,6 +24,7 @@ from contack.client.solitaire.text import aside_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
+from contack.engine.records.summary import HEAD, TAIL, summarize
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.tables import RECORD
@@ -29,14 +32,16 @@ from tests.client.screen_client import new_app
 from tests.client.solvers.sure import sure
 
 GAMES = Path(__file__).parents[3] / "engine" / "golden"
-STEMS = (
-    f"2026-11-20T15-04-05Z-den-0123abcd{RUNNING_SUFFIX}",
-    "2026-11-20T11-30-00Z-draw-217.contack",
-    "2026-11-19T21-12-59Z-卓を囲む会-89abcdef-2.contack",
-    "2026-11-18T20-00-00Z-stacked-a-deal-that-somebody-gave-a-very-long-name-for-no-reason-at-all.contack",
-    "renamed by hand.contack",
-)
-"""The names of records; a game that was left has another ending."""
+KEPT = {
+    "2026-11-20T15:04:05Z": "seven-players",
+    "2026-11-20T11:30:00Z": "draw-lost",
+    "2026-11-19T21:12:59Z": "closed-any",
+    "2026-11-18T20:00:00Z": "stacked-lost",
+}
+"""Games that were recorded, by when they began."""
+
+LEFT, OWN = f"2026-11-20T16-00-00Z-ann-0123abcd{RUNNING_SUFFIX}", "renamed by hand.contack"
+"""The names of records that are not read yet; a game that was left has another ending."""
 
 
 def lesson() -> App:
@@ -98,7 +103,12 @@ def replay_scores() -> App:
 
 def records() -> App:
     """The games that were recorded."""
-    return pressed(_records(*STEMS), "down")
+    return pressed(_records(*_listed()), "down")
+
+
+def records_search() -> App:
+    """A word is searched in them."""
+    return pressed(_records(*_listed()), "/", *"solitaire")
 
 
 def records_none() -> App:
@@ -135,7 +145,17 @@ def _replay(name: str) -> App:
     return new_app().apply(open_replay(record, f"{name}.contack"))[0]
 
 
-def _records(*names: str) -> App:
+def _listed() -> Iterator[ListedGame]:
+    yield ListedGame.named(RECORD.with_name(LEFT), UTC)
+    for started, name in KEPT.items():
+        data = (GAMES / f"{name}.contack").read_bytes()
+        summary = summarize(data[:HEAD], data[-TAIL:])
+        summary = replace(summary, header=replace(summary.header, started=started))
+        yield ListedGame.summed_up(RECORD.with_name(f"{name}.contack"), summary, UTC)
+    yield ListedGame.named(RECORD.with_name(OWN), UTC)
+
+
+def _records(*games: ListedGame) -> App:
     app = new_app()
-    page = RecordsListPage(under=app.page, paths=tuple(map(RECORD.with_name, names)))
+    page = RecordsListPage(under=app.page).recorded(games, None)
     return replace(app, page=page, context=replace(app.context, records=RECORD.parent))

@@ -57,6 +57,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "replay-review": alone.replay_review,
     "replay-scores": alone.replay_scores,
     "records": alone.records,
+    "records-search": alone.records_search,
     "records-none": alone.records_none,
 }
 

@@ -1,17 +1,27 @@
 """Records are looked for beside the loop that draws, the newest first."""
 
 import os
+from datetime import UTC
 from pathlib import Path
 
-from contack.client.screen.run.listing import AT_ONCE, list_records
+from contack.client.screen.run.listing import AT_ONCE, TOLD_AFTER, RecordListing
+from contack.client.screen.state.listed_game import ListedGame
+from contack.engine.event import GameEnded
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 from tests.client.on_loop import on_loop
 
 
 async def told(directory: Path) -> list[tuple[list[str], int | None]]:
     """Return what is told of the records in a directory."""
     tells: list[tuple[list[str], int | None]] = []
-    await list_records(directory, lambda paths, looking: tells.append(([path.name for path in paths], looking)))
-    return tells
+
+    def tell(games: tuple[ListedGame, ...], looking: int | None) -> None:
+        tells.append(([game.path.name for game in games], looking))
+
+    await RecordListing(UTC).list_records(directory, tell)
+    # what is in them is told once more, of each list
+    return [told for at, told in enumerate(tells) if told not in tells[:at]]
 
 
 @on_loop
@@ -41,3 +51,49 @@ async def test_a_record_that_is_renamed_meanwhile_hides_no_other(tmp_path: Path)
     (tmp_path / "a.contack.part").symlink_to(tmp_path / "nowhere")
     (tmp_path / "b.contack").touch()
     assert await told(tmp_path) == [([], 2), (["b.contack", "a.contack.part"], None)]
+
+
+async def outcomes(directory: Path, listing: RecordListing) -> list[list[str]]:
+    """Return how the records ended, as often as that is told."""
+    tells: list[list[str]] = []
+
+    def tell(games: tuple[ListedGame, ...], looking: int | None) -> None:
+        if looking is None:
+            tells.append([game.outcome for game in games])
+
+    await listing.list_records(directory, tell)
+    return tells
+
+
+def keep(path: Path, winner: int) -> None:
+    path.write_text(str(Record(Header(("ann", "bob")), (GameEnded((1, 2), (winner,)),))))
+
+
+@on_loop
+async def test_records_are_listed_by_their_names_and_then_by_what_is_in_them(tmp_path: Path) -> None:
+    keep(tmp_path / "a.contack", 1)
+    (tmp_path / "b.contack").write_text("no record")
+    (tmp_path / "c.contack.part").mkdir()
+    for number, name in enumerate(("c.contack.part", "b.contack", "a.contack")):
+        os.utime(tmp_path / name, (number, number))
+    names, read = await outcomes(tmp_path, RecordListing(UTC))
+    assert names == ["", "", "not ended"]
+    assert read == ["bob won", "cannot be read", "cannot be read"]
+
+
+@on_loop
+async def test_what_was_read_is_remembered_until_it_changes(tmp_path: Path) -> None:
+    listing = RecordListing(UTC)
+    keep(tmp_path / "a.contack", 1)
+    assert (await outcomes(tmp_path, listing))[-1] == ["bob won"]
+    assert await outcomes(tmp_path, listing) == [["bob won"]]
+    keep(tmp_path / "a.contack", 0)
+    os.utime(tmp_path / "a.contack", (7, 7))
+    assert (await outcomes(tmp_path, listing))[-1] == ["ann won"]
+
+
+@on_loop
+async def test_of_very_many_records_the_first_are_told_at_once_and_the_rest_in_a_few_steps(tmp_path: Path) -> None:
+    for number in range(TOLD_AFTER + 100):
+        (tmp_path / f"{number}.contack").touch()
+    assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4

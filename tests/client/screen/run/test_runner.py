@@ -472,8 +472,8 @@ async def test_records_are_counted_on_the_screen_while_they_are_looked_for_and_k
     desk.runner.press("escape")
     page = desk.runner.app.page
     assert isinstance(page, RecordsListPage)
-    assert [path.name for path in page.paths[:2]] == [f"{2 * AT_ONCE:04}.contack", f"{2 * AT_ONCE - 1:04}.contack"]
-    assert len(page.paths) == 2 * AT_ONCE + 1
+    assert [game.path.name for game in page.games[:2]] == [f"{2 * AT_ONCE:04}.contack", f"{2 * AT_ONCE - 1:04}.contack"]
+    assert len(page.games) == 2 * AT_ONCE + 1
     await end(desk)
 
 

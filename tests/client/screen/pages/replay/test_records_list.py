@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 
 import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordEntry, RecordsListPage
+from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordsListPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
+from contack.client.screen.state.listed_game import ORDERS, ListedGame
 from contack.client.session.actions import Effect
+from contack.engine.event import Abandoned, GameEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
+from contack.engine.records.summary import RecordSummary
+from contack.engine.rules import SolitaireRules
+from contack.engine.solitaire.event import SolitaireEnded
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 CONTEXT = Context(records=Path("/games"))
 UNDER = Page()
 STEM = record_stem(Header(("ann", "bob"), commitment="0123abcd" * 8, started="2026-11-20T15:04:05Z"), "the inn")
 PATHS = (Path(f"{STEM}{RUNNING_SUFFIX}"), Path(f"{STEM}-2{SUFFIX}"), Path("mine.contack"))
-PAGE = RecordsListPage(under=UNDER, paths=PATHS)
-NONE = RecordsListPage(under=UNDER, paths=())
+GAMES = tuple(ListedGame.named(path, UTC) for path in PATHS)
+NONE = RecordsListPage(under=UNDER)
+
+
+def listing(*games: ListedGame) -> RecordsListPage:
+    page = NONE.recorded(games, None)
+    assert isinstance(page, RecordsListPage)
+    return page
+
+
+PAGE = listing(*GAMES)
 
 DOES: dict[str, tuple[Effect, ...]] = {
     "enter": (OpenRecord(PATHS[0]),),
@@ -35,7 +50,7 @@ CLOSES = {"escape", "q"}
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(RecordsListPage) == {*DOES, *CHOOSES, *CLOSES}
+    assert keys_of(RecordsListPage) == {*DOES, *CHOOSES, *CLOSES, "/", "tab", "s-tab"}
 
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
@@ -64,7 +79,7 @@ def test_while_records_are_looked_for_it_is_told_how_many_there_are_so_far() -> 
     assert "Looking: 1500 games so far" in shown(looking, CONTEXT).text
     assert NO_RECORD[:20] not in shown(looking, CONTEXT).text
     assert press(looking, CONTEXT, "enter").effects == (ShowMessage("The games are still being looked for."),)
-    assert looking.recorded(PATHS, None) == PAGE
+    assert looking.recorded(GAMES, None) == PAGE
 
 
 def test_a_click_chooses_a_game_and_another_opens_it() -> None:
@@ -76,10 +91,10 @@ def test_a_click_chooses_a_game_and_another_opens_it() -> None:
 
 
 def test_a_name_tells_when_a_game_began_and_whether_it_ended() -> None:
-    assert [RecordEntry.of(path) for path in PATHS] == [
-        ("2026-11-20 15:04", "the-inn", False),
-        ("2026-11-20 15:04", "the-inn", True),
-        ("", "mine", True),
+    assert [(game.began, game.players, game.outcome) for game in GAMES] == [
+        ("2026-11-20 15:04", "the-inn", "not ended"),
+        ("2026-11-20 15:04", "the-inn", ""),
+        ("", "mine", ""),
     ]
 
 
@@ -94,7 +109,7 @@ def test_games_are_shown(columns: int, rows: int) -> None:
 
 
 def test_more_games_than_rows_are_scrolled() -> None:
-    many = replace(PAGE, paths=tuple(Path(f"game{number:03}.contack") for number in range(99)))
+    many = listing(*(ListedGame.named(Path(f"game{number:03}.contack"), UTC) for number in range(99)))
     assert "game098" in shown(press(many, CONTEXT, "end").page, CONTEXT).text
 
 
@@ -103,4 +118,118 @@ def test_the_title_tells_where_records_lie() -> None:
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
-    assert RecordEntry.of(Path("a\x1bb.contack")).title == "a?b"
+    assert ListedGame.named(Path("a\x1bb.contack"), UTC).players == "a?b"
+
+
+# what is in the records
+
+GAME = Header(("ann", "bob"), started="2026-11-20T15:04:05Z")
+SOLITAIRE = Header(("ann",), SolitaireRules(), "stacked", key="00", started="2026-11-21T09:00:00Z")
+
+
+def read(name: str, summary: RecordSummary) -> ListedGame:
+    return ListedGame.summed_up(Path(name), summary, UTC)
+
+
+WON = read("won", RecordSummary(GAME, GameEnded((90, 130), (1,)), 754.2))
+SHARED = read("shared", RecordSummary(replace(GAME, players=("Cyd", "Dov")), GameEnded((90, 90), (0, 1)), 3700))
+LEFT = read("left", RecordSummary(GAME, Abandoned("nobody came back"), 3))
+ALONE = read("alone", RecordSummary(SOLITAIRE, SolitaireEnded(False, 31)))
+LUCKY = read("lucky", RecordSummary(SOLITAIRE, SolitaireEnded(True, 36)))
+BROKEN = read("broken", RecordSummary(GAME))
+ALL = listing(WON, SHARED, LEFT, ALONE, LUCKY, BROKEN)
+
+
+def named(page: Page) -> list[str]:
+    assert isinstance(page, RecordsListPage)
+    return [game.path.name for game in page.shown]
+
+
+def found(query: str) -> list[str]:
+    return named(press(ALL, CONTEXT, "/", *query).page)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (WON, ("2026-11-20 15:04", "ann, bob", "bob won", "game", "12:34")),
+        (SHARED, ("2026-11-20 15:04", "Cyd, Dov", "Cyd and Dov won", "game", "1:01:40")),
+        (LEFT, ("2026-11-20 15:04", "ann, bob", "given up", "game", "0:03")),
+        (ALONE, ("2026-11-21 09:00", "ann", "lost, 31 tiles", "stacked solitaire", "")),
+        (LUCKY, ("2026-11-21 09:00", "ann", "won", "stacked solitaire", "")),
+        (BROKEN, ("2026-11-20 15:04", "ann, bob", "not ended", "game", "")),
+    ],
+)
+def test_a_record_tells_when_who_played_who_won_what_and_how_long(game: ListedGame, told: tuple[str, ...]) -> None:
+    assert (game.began, game.players, game.outcome, game.kind, game.length) == told
+
+
+def test_all_of_that_stands_in_a_line_of_a_usual_screen() -> None:
+    [line] = [line for line in shown(ALL, CONTEXT, 100, 28).text.splitlines() if "bob won" in line]
+    assert line.split() == ["▸", "1", "2026-11-20", "15:04", "ann,", "bob", "bob", "won", "game", "12:34"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_who_played_and_who_won_is_seen_on_any_screen(columns: int, rows: int) -> None:
+    lines = shown(ALL, CONTEXT, columns, rows).text.splitlines()
+    assert any("Cyd, Dov" in line and "Cyd and D" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("DOV", ["shared"]),
+        ("bob won", ["won"]),
+        ("solitaire won", ["lucky"]),
+        ("2026-11-21", ["alone", "lucky"]),
+        ("given", ["left"]),
+        ("nobody", []),
+    ],
+)
+def test_the_list_follows_what_is_typed(query: str, names: list[str]) -> None:
+    assert found(query) == names
+
+
+def test_arrows_and_enter_go_on_while_a_search_is_typed() -> None:
+    assert press(ALL, CONTEXT, "/", *"solitaire", "down", "enter").effects == (OpenRecord(Path("lucky")),)
+    assert press(ALL, CONTEXT, "/", *"nobody", "enter").effects == ()
+
+
+def test_escape_ends_a_search_and_then_goes_back() -> None:
+    assert named(press(ALL, CONTEXT, "/", *"dov", "escape").page) == named(ALL)
+    kept = press(ALL, CONTEXT, "/", *"dov", "enter").page
+    assert named(kept) == ["shared"]
+    assert named(press(kept, CONTEXT, "escape").page) == named(ALL)
+    assert press(kept, CONTEXT, "escape", "escape").page == UNDER
+
+
+def test_pasted_text_is_searched_too() -> None:
+    assert named(press(ALL, CONTEXT, "/").page.paste("dov")) == ["shared"]
+
+
+SORTED = {
+    "newest first": ["won", "shared", "left", "alone", "lucky", "broken"],
+    "oldest first": ["broken", "lucky", "alone", "left", "shared", "won"],
+    "by who won": ["won", "shared", "left", "alone", "broken", "lucky"],
+    "by players": ["alone", "lucky", "won", "left", "broken", "shared"],
+    "by kind": ["won", "shared", "left", "broken", "alone", "lucky"],
+    "longest first": ["shared", "won", "left", "alone", "lucky", "broken"],
+}
+
+
+def test_every_order_is_tested_here() -> None:
+    assert list(SORTED) == list(ORDERS)
+
+
+@pytest.mark.parametrize(("times", "order"), list(enumerate(SORTED)))
+def test_a_key_sorts_the_list(times: int, order: str) -> None:
+    page = press(ALL, CONTEXT, *["tab"] * times).page
+    assert named(page) == SORTED[order]
+    assert order in shown(page, CONTEXT).text
+    assert named(press(page, CONTEXT, *["s-tab"] * times).page) == named(ALL)
+
+
+def test_what_is_read_later_leaves_the_marked_game_marked() -> None:
+    page = press(listing(*GAMES), CONTEXT, "down", "down").page
+    after = page.recorded((WON, *GAMES), None)
+    assert press(after, CONTEXT, "enter").effects == (OpenRecord(PATHS[2]),)

@@ -1,0 +1,74 @@
+"""The first line of a record and its last ones tell what a list needs."""
+
+from pathlib import Path
+
+import pytest
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import TILES
+from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid, Reason
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record, UnreadableRecord, parse_record
+from contack.engine.records.summary import HEAD, TAIL, RecordSummary, summarize
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").rglob("*.contack*"))
+
+HEADER = Header(("ann", "bob", "cyd"))
+LAID = Laid(0, TILES[0], Cell(0, 0), 5, at=62.5)
+ENDED = GameEnded((9, 9, 3), (0, 1), "ab" * 32, ("cd" * 64,) * 7)
+
+
+def summary(*events: Event, header: Header = HEADER) -> RecordSummary:
+    data = str(Record(header, events)).encode()
+    return summarize(data[:HEAD], data[-TAIL:])
+
+
+def test_the_end_is_told_with_the_second_of_the_last_lay() -> None:
+    hand = HandEnded(3, Reason.OUT, (0, 1, 2), (9, 9, 3), TILES)
+    found = summary(*[LAID] * 200, hand, ENDED)
+    assert (found.header, found.last, found.seconds) == (HEADER, ENDED, 62.5)
+    assert found.ended
+    assert found.winners == ("ann", "bob")
+
+
+def test_a_game_that_was_given_up_or_goes_on_has_no_winners() -> None:
+    assert summary(LAID, Abandoned("forsaken")).ended
+    assert not summary(LAID, Abandoned("forsaken")).winners
+    assert not summary(LAID).ended
+    assert summary() == RecordSummary(HEADER)
+
+
+def test_a_lay_without_a_time_tells_no_length() -> None:
+    assert summary(Laid(0, TILES[0], Cell(0, 0), 5), ENDED).seconds is None
+
+
+def test_a_line_that_a_crash_cut_short_is_left_out() -> None:
+    data = str(Record(HEADER, (LAID, ENDED))).encode()[:-9]
+    assert summarize(data, data).last == LAID
+
+
+@pytest.mark.parametrize("at", ["true", "-1", "1e400", '"x"', "null"])
+def test_a_time_that_is_none_is_none(at: str) -> None:
+    data = str(Record(HEADER, (LAID,))).replace("62.5", at).encode()
+    assert summarize(data, data).seconds is None
+
+
+def test_what_is_no_record_is_none() -> None:
+    with pytest.raises(UnreadableRecord):
+        summarize(b"no record\n", b"")
+    with pytest.raises(UnreadableRecord):
+        summarize(b"", b"")
+
+
+def test_an_end_that_nobody_can_read_is_none() -> None:
+    data = str(Record(HEADER)).encode()
+    assert summarize(data, b"\xff\xff\n[[[[\n") == RecordSummary(HEADER)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_it_tells_what_the_whole_record_does(path: Path) -> None:
+    data = path.read_bytes()
+    record = parse_record(data)
+    found = summarize(data[:HEAD], data[-TAIL:])
+    assert found.header == record.header
+    assert found.last == (record.events[-1] if record.events else None)
