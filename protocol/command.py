@@ -131,6 +131,12 @@ class Say(Command, frozen=True):
     text: Text
 
 
+class Look(Command, frozen=True):
+    """Let everybody at the table look at a moment of the game that was played last, as a player, between games."""
+
+    move: limits.Move
+
+
 class Kick(Command, frozen=True):
     """Make somebody leave the table, as its host; in the middle of a game the stand-in plays on."""
 
@@ -190,6 +196,6 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say,
-    Kick, HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
+    Look, Kick, HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -4,7 +4,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from contack.engine.rules import SEATS
+from contack.engine.board.tile import TILES
+from contack.engine.rules import HANDS, SEATS
 
 
 class MessageLimits(NamedTuple):
@@ -91,6 +92,11 @@ Natural: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NATURAL)]
 """A number that every language holds exactly."""
 
 Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
+
+MOVES = range(HANDS * len(TILES) + 1)
+
+Move: TypeAlias = Annotated[int, Meta(ge=MOVES[0], le=MOVES[-1])]
+"""A moment of a game: how many tiles had been laid, in all hands together, the starters among them."""
 
 ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""

@@ -206,6 +206,13 @@ class Said(Notice, frozen=True):
     text: SaidText
 
 
+class Looked(Notice, frozen=True):
+    """Tells everybody at a table which moment of the game before a player looks at; answers Look."""
+
+    name: ShownName
+    move: limits.Move
+
+
 class BotsLent(Notice, frozen=True):
     """Answers LendBots: this connection is that of a bot host now."""
 
@@ -279,7 +286,7 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, StandingsListed, Joined, TableChanged, Started, Played, Said, BotsLent, BotWanted,
-    BotUnwanted, Left, Ponged, Halted, Refused, Closed,
+    Welcomed, TablesListed, StandingsListed, Joined, TableChanged, Started, Played, Said, Looked, BotsLent,
+    BotWanted, BotUnwanted, Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

@@ -19,6 +19,7 @@ from contack.client.session.table_text import (
     clock_words,
     happened_words,
     is_quiet,
+    looked_words,
     refused_words,
     said_words,
     table_words,
@@ -31,6 +32,7 @@ from contack.protocol.notice import (
     Halted,
     Joined,
     Left,
+    Looked,
     Notice,
     Played,
     Refused,
@@ -195,6 +197,8 @@ class Plain:
                 return show(happened) + self._show_turn() + self._judge()
             case Said():
                 return show(said_words(notice))
+            case Looked():
+                return show(looked_words(notice))
             case StandingsListed():
                 return show(standings_words(notice))
             case Refused() if not is_quiet(notice):

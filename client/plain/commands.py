@@ -33,13 +33,14 @@ from contack.protocol.command import (
     Leave,
     ListStandings,
     Lock,
+    Look,
     Mute,
     RemoveBot,
     Say,
     Start,
     TakeBack,
 )
-from contack.protocol.limits import LEVELS, TEXT_LENGTH
+from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH
 from contack.protocol.name import is_name, is_sayable, printable
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
@@ -130,6 +131,12 @@ def _say(plain: Plain, text: str) -> Outcome[Plain]:
     if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
         raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
     return replace(plain, saying=(*plain.saying, text)), send(Say(text))
+
+
+def _look(plain: Plain, text: str) -> Outcome[Plain]:
+    if not text.isdecimal() or int(text[:4]) not in MOVES:
+        raise _Unclear(f"Type look with the number of a move, {MOVES[0]} to {MOVES[-1]}")
+    return plain, send(Look(int(text[:4])))
 
 
 def _auto(plain: Plain, text: str) -> Outcome[Plain]:
@@ -225,6 +232,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "hint": _hint,
     "why": _why,
     "say": _say,
+    "look": _look,
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "start": lambda plain, _: (plain, send(Start())),

@@ -25,6 +25,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   log                 tell all that happened in this game
   people              tell who is at the table
   standings           tell who won how often here, tonight and for ever
+  look 24             after a game: let everybody look at that move of it
   say TEXT            say something to everybody at the table
   ready               be ready for a game, or for another one
   start               start with those who are ready (the host can)

@@ -13,7 +13,7 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
+from contack.protocol.notice import Change, ChatLine, Looked, Refused, Said, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 
 ASK = "Your turn: type the number of a lay, or help."
@@ -123,6 +123,11 @@ def waiting_words(table: TableState) -> str:
     enough = sum(player.ready for player in table.players) >= SEATS[0]
     start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
     return f"You are ready. The game waits for {listed(missing)}.{start}"
+
+
+def looked_words(looked: Looked) -> str:
+    """Return where in the game before somebody looks."""
+    return f"{printable(looked.name)} looks at move {looked.move} of the game before."
 
 
 def said_words(said: Said) -> str:

@@ -275,6 +275,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.PlayLay: play.play,
     commands.HandOver: play.hand_over,
     commands.TakeBack: play.take_back,
+    commands.Look: play.look,
     commands.Kick: moderate.kick,
     commands.HandHost: moderate.hand_host,
     commands.Mute: moderate.mute,

@@ -4,9 +4,9 @@ from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
-from contack.protocol.command import HandOver, PlayLay, Ready, Reveal, Start, TakeBack
+from contack.protocol.command import HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change
+from contack.protocol.notice import Change, Looked
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Client, Delivery
@@ -85,6 +85,16 @@ def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
     player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)
+
+
+def look(table: Table, client: Client, command: Look) -> list[Delivery]:
+    """Let everybody look at a moment of the game before, which a player is looking at."""
+    player = _player(table, client)
+    _check_not_busy(table)
+    table.moderation.check_may_speak(client.name)
+    if table.match is None:
+        raise NotAllowed(Refusal.NO_GAME, "no game has been played here yet")
+    return [Delivery(table.members.clients, Looked(player.name, command.move))]
 
 
 def _player(table: Table, client: Client) -> Player:

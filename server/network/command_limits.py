@@ -11,6 +11,7 @@ from contack.protocol.command import (
     Join,
     ListStandings,
     ListTables,
+    Look,
     OpenTable,
     Resume,
     Say,
@@ -26,6 +27,7 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Resume: 10,
     OpenTable: 10,
     AddBot: 10,
+    Look: 10,
     ListTables: 20,
     ListStandings: 20,
 }

@@ -18,6 +18,7 @@ from contack.protocol.command import (
     Join,
     ListStandings,
     ListTables,
+    Look,
     OpenTable,
     Ping,
     PlayLay,
@@ -33,6 +34,7 @@ from contack.protocol.name import is_name
 from contack.protocol.notice import (
     Change,
     Closed,
+    Looked,
     Notice,
     Ponged,
     Refused,
@@ -267,6 +269,8 @@ class ScriptedServer:
                 self.send(self._list())
             case ListStandings():
                 self.send(StandingsListed((), (), None, None))
+            case Look(move=move):
+                self.send(Looked(self.name, move))
             case Say(text=text):
                 self.send(Said(self.name, text))
             case Hello() if self.visitor.greeted:

@@ -18,6 +18,7 @@ from contack.protocol.notice import (
     Change,
     Joined,
     Left,
+    Looked,
     Notice,
     Played,
     Ponged,
@@ -131,6 +132,8 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, commands.Leave)
         case Said(name=who, text=text):
             return isinstance(command, commands.Say) and (who, text) == (name, command.text)
+        case Looked(name=who, move=move):
+            return isinstance(command, commands.Look) and (who, move) == (name, command.move)
         case Played(events=events) if events:
             return _plays(events[0], command, seat)
         case TableChanged(change=change, name=who):

@@ -26,6 +26,7 @@ from contack.protocol.command import (
     ListStandings,
     ListTables,
     Lock,
+    Look,
     Mute,
     OpenTable,
     Ping,
@@ -56,8 +57,8 @@ from tests.server.settings import server_info
 ONE_OF_EACH: tuple[Command, ...] = (
     Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), Join("inn"), Resume("token-1"),
     Ready(), Reveal(bytes(16)), Start(), PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(),
-    Say("hello"), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(),
-    Ping(),
+    Say("hello"), Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1),
+    Leave(), Ping(),
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import timeline_of
+from contack.client.replay.timeline import Frame, timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
@@ -15,13 +15,15 @@ from contack.client.screen.paint.canvas.canvas import Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.link import event_lines
-from contack.client.session.actions import Task, Think
+from contack.client.session.actions import Send, Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
+from contack.engine.event import Laid
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
+from contack.protocol.command import Look
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice, Started
+from contack.protocol.notice import Looked, Notice, Started
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from one moment to the next while a game plays by itself, from slow to fast."""
@@ -37,7 +39,8 @@ _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
 class ReplayPage(RecordedGame):
     """A recorded game at one of its moments; `under` is where its watcher came from, None for the command line.
 
-    While it plays, `since` is when it was at this moment.
+    While it plays, `since` is when it was at this moment. Where the game is the one that was played last at the table
+    beneath, those who are `with_others` look at the same moment.
     """
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
@@ -52,6 +55,7 @@ class ReplayPage(RecordedGame):
         Binding(("c",), "coach", "judge the lays: what each cost, and where the game turned", "coach"),
         Binding(("n", "N"), "turn", "the next turning point, or the one before", "turn", "n N"),
         Binding(("w",), "whose", "draw the chances of the next player"),
+        Binding(("f",), "together", "after a game: look with all at the table, or alone", "together"),
         *LOOKING,
         SCROLLING,
         Binding(("q", "escape"), "leave", "leave", "leave"),
@@ -60,6 +64,7 @@ class ReplayPage(RecordedGame):
     name: str
     pace: int = USUAL_PACE
     since: float = 0.0
+    with_others: bool = True
 
     # what a player does
 
@@ -126,6 +131,13 @@ class ReplayPage(RecordedGame):
             return self.say("Chances are found by the coach: c.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
+    def together(self, key: str, context: Context) -> Transition:
+        """Look with all others at the table, or alone."""
+        if not self._is_shared(context):
+            return self.say("Others look along at the game that was played last at your table.")
+        page = replace(self, with_others=not self.with_others)
+        return page.say("You look alone now." if self.with_others else "You look with the others at the table again.")
+
     def leave(self, key: str, context: Context) -> Transition:
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
@@ -138,11 +150,17 @@ class ReplayPage(RecordedGame):
             return Transition(self._stopped()._to(spot.at))
         return Page.point(self, spot, context)
 
+    def press(self, key: str, context: Context) -> Transition:
+        """Return what a key does; the others at the table look where it leads."""
+        return self._leading(RecordedGame.press(self, key, context), context)
+
     # what happens
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page beneath take a notice, and give way to a game that starts there."""
+        """Let the page beneath take a notice, give way to a game that starts there, and look where others look."""
         after = RecordedGame.notified(self, notice, before, context)
+        if isinstance(notice, Looked) and isinstance(after.page, ReplayPage):
+            return after.page._led(notice, context)
         beneath = after.page.under if isinstance(after.page, ReplayPage) else None
         return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
@@ -165,6 +183,35 @@ class ReplayPage(RecordedGame):
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 
+    # with all at the table
+
+    def _is_shared(self, context: Context) -> bool:
+        """Return whether the game is the one that was played last at the table where this client is."""
+        game = context.link.model.game
+        return self.under is not None and game is not None and game.commitment == self.header.commitment
+
+    @property
+    def move(self) -> int:
+        """How many tiles had been laid at the moment that is shown, in all hands together."""
+        return laid_in(self.game.frames[: self.at + 1])
+
+    def _leading(self, after: Transition, context: Context) -> Transition:
+        """Let the others look where this player went, who is one of those that played or will."""
+        page, link = after.page, context.link
+        if not isinstance(page, ReplayPage) or page.at == self.at or not (page.with_others and link.online):
+            return after
+        leads = page._is_shared(context) and link.model.token and not link.model.playing
+        return after._replace(effects=(*after.effects, Send(Look(page.move)))) if leads else after
+
+    def _led(self, looked: Looked, context: Context) -> Transition:
+        """Look where somebody else looks, if that is wanted."""
+        if looked.name == context.link.model.name or not (self.with_others and self._is_shared(context)):
+            return Transition(self)
+        frames = self.game.frames
+        at = next((at for at in range(len(frames)) if laid_in(frames[: at + 1]) >= looked.move), len(frames) - 1)
+        page = self._stopped() if self.move == looked.move else self._stopped()._to(at)
+        return page.say(f"{printable(looked.name)} looks at move {looked.move}; f looks alone.")
+
     # how it looks
 
     def title(self, context: Context) -> Title:
@@ -177,8 +224,10 @@ class ReplayPage(RecordedGame):
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now: turning points are known to the coach alone."""
-        return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
+        """Return the bindings worth a hint now: without the coach there are no turning points, and often no others."""
+        out = {"turn"} if self.coaching is None else set()
+        out |= set() if self._is_shared(context) else {"together"}
+        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     # how it goes on
 
@@ -195,6 +244,11 @@ class ReplayPage(RecordedGame):
 
     def _stopped(self) -> "ReplayPage":
         return replace(self, playing=False)
+
+
+def laid_in(frames: Iterable[Frame]) -> int:
+    """Return how many tiles were laid in some moments."""
+    return sum(isinstance(event, Laid) for frame in frames for event in frame.events)
 
 
 def open_replay(record: Record, name: str, under: Page | None = None) -> Transition:

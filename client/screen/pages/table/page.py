@@ -30,7 +30,8 @@ from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import ListStandings
-from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged
+from contack.protocol.name import printable
+from contack.protocol.notice import Change, Joined, Looked, Notice, Played, Refused, Started, TableChanged
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
 _WATCHING = ("talk", "scores", "zoom", "leave")
@@ -194,6 +195,8 @@ class TablePage(SeatedPage):
                     # reminders count from when the turn came, not from the last key before it
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
+            case Looked(name=name, move=move) if name != model.name:
+                return self.say(f"{printable(name)} looks at move {move} of the game: s, then W, to look too.")
             case TableChanged(change=Change.GAME_OVER):
                 return Transition(self, (Send(ListStandings()),))
         return Transition(self)

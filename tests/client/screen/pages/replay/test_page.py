@@ -123,6 +123,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     "c": lambda watcher: isinstance(watcher.effects[-1], Think),
     **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "Turning points are found by the coach: c."),
     "w": lambda watcher: watcher.said == "Chances are found by the coach: c.",
+    "f": lambda watcher: watcher.said.startswith("Others look along at the game that was played last"),
     **dict.fromkeys(("q", "escape"), lambda watcher: watcher.effects[-1] == Quit()),
 }
 

@@ -1,0 +1,37 @@
+"""After a game somebody takes all along who look at it."""
+
+from contack.protocol.command import HandHost, Join, Look, Mute
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Looked
+from tests.server.party import Party, Person
+
+
+def played_out(party: Party) -> list[Person]:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    return people
+
+
+def test_everybody_at_the_table_is_told_where_a_player_looks(party: Party) -> None:
+    ann, bob = played_out(party)
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    looked = bob.gets(Looked, Look(24))
+    assert looked == Looked("bob", 24)
+    assert looked is ann.told[-1] is eve.told[-1]
+    assert eve.refused(Look(1)).reason is Refusal.NO_SEAT
+
+
+def test_there_is_nothing_to_look_at_before_the_first_game_and_no_time_in_one(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    assert ann.refused(Look(1)).reason is Refusal.NO_GAME
+    party.ready([ann, bob])
+    assert ann.refused(Look(1)).reason is Refusal.GAME_RUNNING
+
+
+def test_who_is_muted_takes_nobody_along(party: Party) -> None:
+    ann, bob = played_out(party)
+    ann.does(Mute("bob"))
+    assert bob.refused(Look(1)).reason is Refusal.MUTED
+    ann.does(HandHost("bob"))
+    assert ann.gets(Looked, Look(1)).name == "ann"
