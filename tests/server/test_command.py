@@ -136,7 +136,8 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
     }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
-        "no_tls", "no_beacon", "no_mdns", "no_standings", "rebuild_standings", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
+        "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "only_check",
+        "check_journal", "rebuild_standings",
     }  # fmt: skip
 
 
