@@ -93,6 +93,15 @@ class HandEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Seated(Event):
+    """Somebody took over a seat in the middle of the game, with its tiles and points."""
+
+    event: Literal["seated"] = field(default="seated", init=False, repr=False)
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """A game ended: sums of the three hands, the seats that share the win, and what proves the deals (hex)."""
 

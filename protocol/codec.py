@@ -11,13 +11,13 @@ import msgspec
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.event import Event
+from contack.engine.event import Event, Seated
 from contack.engine.records.event_form import event_from_json
 from contack.engine.records.view_form import check_view, drawable_board
 from contack.engine.view import View
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError, wrong_field
-from contack.protocol.limits import TO_SERVER, MessageLimits
+from contack.protocol.limits import NAME_LENGTH, TO_SERVER, MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, ScoredLays, Started
@@ -165,10 +165,17 @@ def _from_plain(kind: type, plain: Any) -> Any:
     if kind is Tile:
         return Tile.parse(plain)
     if kind is Event:
-        return event_from_json(plain)
+        return _bounded(event_from_json(plain))
     if kind is Board:
         return drawable_board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
     raise TypeError(f"nothing is known of {kind.__name__}")
+
+
+def _bounded(event: Event) -> Event:
+    """Refuse a name that is too long for a table; records of games played elsewhere may bear any. Raises ValueError."""
+    if isinstance(event, Seated) and len(event.name) > NAME_LENGTH:
+        raise ValueError(f"seated.name: expected a text of {NAME_LENGTH} characters or less")
+    return event
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)

@@ -23,6 +23,7 @@ from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
 from contack.client.session.actions import work_of
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.protocol.name import printable
 
@@ -67,7 +68,8 @@ def _judged(
     record: Record, game: Timeline, limit: SearchLimit, seed: int, jobs: int
 ) -> tuple[dict[str, Any], Iterable[str]]:
     """Return a review as plain data and as lines."""
-    names = record.header.players
+    # a seat counts for who sat there at the end, as everywhere
+    names = holders_at_end(record.header.players, record.events)
     if record.header.game != "table":
         review = review_solitaire(game)
         return solitaire_review_to_json(review), solitaire_review_text(review)

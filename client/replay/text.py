@@ -8,6 +8,7 @@ from contack.client.text.english import listed
 from contack.client.text.events import event_text, rack_table
 from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded
@@ -24,18 +25,19 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
     Each step is checked before it is shown. Raises IllegalRecord.
     """
     yield header_text(record.header)
-    frame = None
+    frame, names = None, record.header.players
     for frame in frames_of(record):
         for event in frame.events:
             if isinstance(event, _ENDS):
                 yield _drawing(frame, width)
-            yield event_text(event, record.header.players)
+            yield event_text(event, names)
+        names = holders_at_end(names, frame.events)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
             yield _drawing(frame, width)
     if not record.complete:
         yield "the record breaks off here"
     if frame and frame.view.seat is not None and record.header.game == "table":
-        yield rack_table(frame.view, record.header.players)
+        yield rack_table(frame.view, names)
 
 
 def header_text(header: Header) -> str:

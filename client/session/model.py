@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from contack.engine.board.lay import Lay
-from contack.engine.event import Event
+from contack.engine.event import Event, Seated
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
@@ -31,7 +32,8 @@ class Model:
     """The table as this client sees it; `apply` answers the model after a notice.
 
     `table` is None while the client is at none. `game`, `view` and `events` stay after a game is over, until the
-    next one starts; `token` takes the seat back. `clock` is as the newest notice told it.
+    next one starts; `token` takes the seat back. `clock` is as the newest notice told it. `taken_over` are those of the
+    events that tell of seats taken over in the middle of the game.
     """
 
     name: str = ""
@@ -42,6 +44,7 @@ class Model:
     view: View | None = None
     lays: Mapping[Lay, int] = field(default_factory=dict)
     clock: ClockState | None = None
+    taken_over: tuple[Seated, ...] = ()
 
     def apply(self, notice: Notice) -> "Model":
         """Return what is known after `notice`; a notice that tells nothing of the table changes nothing."""
@@ -52,13 +55,16 @@ class Model:
     def _apply(self, notice: Notice) -> "Model":
         match notice:
             case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
-                return Model(name, token, table, game, events, view, unscored(lays))
+                return Model(name, token, table, game, events, view, unscored(lays), taken_over=_seated(events))
             case TableChanged(table=table):
                 return replace(self, table=table)
             case Started(game=game, table=table, events=events, view=view, lays=lays):
-                return replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
+                started = replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
+                return replace(started, taken_over=())
             case Played(events=events, view=view, lays=lays):
-                return replace(self, events=self.events + events, view=view, lays=unscored(lays))
+                taken_over = self.taken_over + _seated(events)
+                played = replace(self, events=self.events + events, view=view, lays=unscored(lays))
+                return replace(played, taken_over=taken_over)
             case Refused(view=View() as view, lays=lays):  # a refused lay comes with the table as it is
                 return replace(self, view=view, lays=unscored(lays))
             case Left():
@@ -67,8 +73,8 @@ class Model:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players of the game by seat."""
-        return self.game.players if self.game else ()
+        """The players of the game by seat, as they sit now."""
+        return holders_at_end(self.game.players, self.taken_over) if self.game else ()
 
     @property
     def turn(self) -> int | None:
@@ -124,6 +130,10 @@ class Model:
 
 AT_NO_TABLE = Model()
 """What a client knows before it joined."""
+
+
+def _seated(events: Sequence[Event]) -> tuple[Seated, ...]:
+    return tuple(event for event in events if isinstance(event, Seated))
 
 
 def is_over(events: Sequence[Event]) -> bool:

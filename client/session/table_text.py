@@ -1,14 +1,15 @@
 """A table in words and lines of text, for a terminal, a pipe or a screen reader."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
 from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted, listed
-from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table
+from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table, with_names
 from contack.engine.event import Event, HandEnded
+from contack.engine.records.holders import holders_at_end
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
@@ -53,9 +54,23 @@ _SEATS_AS_BEFORE = frozenset(
 
 def names_seen_by(model: Model) -> Names:
     """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
+    return _seen(model, model.names)
+
+
+def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Event, Names]]:
+    """Yield the newest events of a game, each with the players' names as this client saw them then."""
+    earlier = model.events[: len(model.events) - len(events)]
+    holders = holders_at_end(model.game.players, earlier) if model.game else ()
+    for event, names in with_names(events, holders):
+        yield event, _seen(model, names)
+
+
+def _seen(model: Model, holders: Names) -> Names:
     # somebody may be called "you"
-    others = (name if name != YOU else f"{YOU} (player)" for name in model.names)
-    return tuple(YOU if seat == model.seat else name for seat, name in enumerate(others))
+    others = (name if name != YOU else f"{YOU} (player)" for name in holders)
+    # a seat that was taken over was another's before
+    mine = (seat == model.seat and name == model.name for seat, name in enumerate(holders))
+    return tuple(YOU if is_mine else name for is_mine, name in zip(mine, others, strict=True))
 
 
 def arrival_words(model: Model, table: TableState) -> str:
@@ -152,13 +167,12 @@ def refused_words(refused: Refused) -> str:
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
     """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
-    names = names_seen_by(after)
-    view = before.view or View.empty(len(names))  # whose first hand is dealt has no table before it
-    return "\n".join(_happened(view, events, names, look))
+    view = before.view or View.empty(len(after.names))  # whose first hand is dealt has no table before it
+    return "\n".join(_happened(view, events, after, look))
 
 
-def _happened(view: View, events: tuple[Event, ...], names: Names, look: TextOptions) -> Iterator[str]:
-    for event in events:
+def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOptions) -> Iterator[str]:
+    for event, names in events_seen_by(model, events):
         view = view.after(event)
         if isinstance(event, HandEnded) and look.drawing:
             yield draw_board(view.board, width=look.width)
@@ -223,8 +237,8 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 
 def log_words(model: Model) -> str:
     """Return all that happened in this game so far."""
-    names = names_seen_by(model)
-    return "\n".join(event_text(event, names) for event in model.events) or "Nothing has happened yet."
+    told = (event_text(event, names) for event, names in events_seen_by(model, model.events))
+    return "\n".join(told) or "Nothing has happened yet."
 
 
 def _player_words(player: PlayerState, playing: bool) -> str:

@@ -3,7 +3,7 @@
 A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays". Tiles are named blue-red-gold.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from contack.client.text.english import counted, does, listed, verb_for
@@ -12,7 +12,20 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lays
 from contack.engine.board.tile import COLOURS, TILES
-from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import (
+    Abandoned,
+    ChosenBy,
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    Passed,
+    Reason,
+    Seated,
+)
+from contack.engine.records.holders import holders_at_end
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View
@@ -20,6 +33,14 @@ from contack.protocol.name import printable
 
 Names: TypeAlias = Sequence[str]
 """The players' names by seat."""
+
+
+def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, Names]]:
+    """Yield events, each with the names of who held the seats when it came; `names` are those before the first."""
+    for event in events:
+        yield event, names
+        if isinstance(event, Seated):
+            names = holders_at_end(names, (event,))
 
 
 def event_text(event: Event, names: Names) -> str:
@@ -33,6 +54,8 @@ def event_text(event: Event, names: Names) -> str:
             return f"{does(names[seat], 'draw')} {tile}"
         case Passed(seat=seat):
             return f"{printable(names[seat])} cannot lay and {verb_for(names[seat], 'pass')}"
+        case Seated(seat=seat, name=name):
+            return f"{printable(name)} takes over the seat of {printable(names[seat])}, with its tiles and points"
         case HandEnded():
             return _hand_ended(event, names)
         case GameEnded():

@@ -6,7 +6,19 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from contack.engine.deal import LONGEST_NONCE
-from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import (
+    Abandoned,
+    ChosenBy,
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    Passed,
+    Reason,
+    Seated,
+)
 from contack.engine.records import form
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
@@ -37,6 +49,7 @@ FORMS: Mapping[str, form.Form] = {
     **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), form.INT),
     **dict.fromkeys(("left", "scores", "totals", "winners"), form.INTS),
     "won": form.FLAG,
+    "name": form.TEXT,
     "tile": form.TILE,
     "cell": form.CELL,
     "racks": form.each(form.TILES, "a list of racks, each a list of tiles"),
@@ -81,7 +94,7 @@ def _rows(kind: type[Event]) -> tuple[_Row, ...]:
 
 _SOLITAIRE = (LaidFrom, Drew, Discarded, Undone, SolitaireEnded, Abandoned)
 _KINDS: Mapping[GameKind, tuple[type[Event], ...]] = {
-    "table": (Dealt, Laid, Drew, Passed, HandEnded, GameEnded, Abandoned),
+    "table": (Dealt, Laid, Drew, Passed, Seated, HandEnded, GameEnded, Abandoned),
     "draw": (PileDealt, *_SOLITAIRE),
     "stacked": (StacksDealt, *_SOLITAIRE),
 }

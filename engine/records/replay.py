@@ -9,10 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck
-from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
+from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Seated
 from contack.engine.game import Game
 from contack.engine.records.event_form import event_to_json
 from contack.engine.records.form import JsonObject
+from contack.engine.records.holders import holders_at_end, why_not_seated
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -30,6 +31,7 @@ class RecordRule(StrEnum):
 
     DEAL = "deal"
     OUTCOME = "outcome"
+    SEAT = "seat"
 
 
 class IllegalRecord(ValueError):
@@ -40,7 +42,10 @@ class IllegalRecord(ValueError):
 
 
 class Step(NamedTuple):
-    """One choice and all that it led to, the deal before the first one, or the word that the game was given up."""
+    """One choice and all that it led to, the deal before the first one, or a word of its own.
+
+    Such a word tells that somebody took over a seat, or that the game was given up.
+    """
 
     events: tuple[Event, ...]
     position: AnyGame
@@ -59,12 +64,17 @@ def replay(record: Record) -> Iterator[Step]:
     position, due = _start(record)
     past: list[AnyGame] = []
     done: tuple[Event, ...] = ()
+    holders = record.header.players
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
         if isinstance(event, Abandoned) and not due and not position.over:
             yield Step((*done, event), position)
             if line < FIRST_EVENT_LINE + len(record.events) - 1:
                 raise IllegalRecord(line, event, Rule.TURN, "more follows after the game was given up")
             return
+        if isinstance(event, Seated) and not due and not position.over:
+            holders = _take_over(holders, event, line)
+            yield Step((event,), position)
+            continue
         if not due:
             position, due = _choose(position, event, line, past)
         _check_outcome(line, event, due[0])
@@ -81,6 +91,12 @@ def follow(game: Game, events: Sequence[Event]) -> Game:
     """
     if not events:
         raise ValueError("nothing happened")
+    if isinstance(events[0], Seated):
+        # by the names of none, as the game knows none: that the seat is there can be seen
+        _take_over(("",) * len(game.totals), events[0], FIRST_EVENT_LINE)
+        if len(events) > 1 or game.over:
+            raise ValueError("a seat is taken over between two choices, by itself")
+        return game
     position, due = _choose(_as_shown(game, events), events[0], FIRST_EVENT_LINE, [])
     for line, (event, expected) in enumerate(zip(events, due, strict=True), FIRST_EVENT_LINE):
         _check_outcome(line, event, expected)
@@ -150,6 +166,14 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
             # a record that breaks off tells nothing of later hands, and none of them is reached
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)
+
+
+def _take_over(holders: tuple[str, ...], event: Seated, line: int) -> tuple[str, ...]:
+    """Return who holds the seats once somebody took one over."""
+    why = why_not_seated(holders, event)
+    if why:
+        raise IllegalRecord(line, event, RecordRule.SEAT, why)
+    return holders_at_end(holders, (event,))
 
 
 def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> tuple[AnyGame, tuple[Event, ...]]:

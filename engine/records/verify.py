@@ -5,6 +5,7 @@ from functools import partial
 
 from contack.engine.deal import commitment, deck, digest, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
+from contack.engine.records.holders import taken_over
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.records.replay import IllegalRecord, RecordRule, known_tiles, replay
 from contack.engine.solitaire.event import SolitaireEnded
@@ -23,7 +24,8 @@ def verify(record: Record) -> Verification:
     for _ in replay(record):
         pass
     finished = bool(record.events) and isinstance(record.events[-1], GameEnded | SolitaireEnded)
-    return Verification(finished, (_rules_check(record), _deal_check(record), _end_check(record, finished)))
+    checks = _rules_check(record), *_seats_check(record), _deal_check(record), _end_check(record, finished)
+    return Verification(finished, checks)
 
 
 def _rules_check(record: Record) -> str:
@@ -31,6 +33,13 @@ def _rules_check(record: Record) -> str:
     hands = sum(isinstance(event, HandEnded) for event in record.events)
     played = f"{hands} hands played out, " if record.header.game == "table" else ""
     return f"rules: {played}{lays} lays, all legal; every draw, pass and score as the rules say"
+
+
+def _seats_check(record: Record) -> tuple[str, ...]:
+    """Return who took over a seat from whom, where somebody did."""
+    changes = taken_over(record.header.players, record.events)
+    words = ", ".join(f"{ended} took over the seat of {began}" for began, ended in changes)
+    return (f"seats: {words} in the middle of the game",) if words else ()
 
 
 def _end_check(record: Record, finished: bool) -> str:

@@ -11,13 +11,13 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Passed
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Passed, Seated
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
 from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
-from contack.protocol.limits import TO_CLIENT, TO_SERVER
+from contack.protocol.limits import NAME_LENGTH, TO_CLIENT, TO_SERVER
 from contack.protocol.message import snake
 from contack.protocol.notice import (
     NOTICES,
@@ -102,6 +102,14 @@ def test_an_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -
     without = {key: value for key, value in told.items() if value is not None}
     for form in (told, without):
         assert notice({**fields, "events": [form]}) == Played(1, (event,), VIEW, ())
+
+
+def test_a_name_in_an_event_is_no_longer_than_any_other() -> None:
+    fields = plain(Played(1, (Seated(1, "d" * NAME_LENGTH),), VIEW, ()))
+    assert notice(fields).events == (Seated(1, "d" * NAME_LENGTH),)  # type: ignore[attr-defined]
+    fields["events"][0]["name"] += "d"
+    with pytest.raises(BadField, match=r"seated\.name: expected a text of 24 characters or less"):
+        notice(fields)
 
 
 def test_fields_with_defaults_may_be_left_out() -> None:

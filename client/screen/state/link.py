@@ -14,15 +14,15 @@ from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
 from contack.client.session.table_text import (
     chat_words,
+    events_seen_by,
     is_quiet,
-    names_seen_by,
     person_words,
     refused_words,
     said_words,
 )
 from contack.client.text.english import YOU, sentence
 from contack.client.text.events import Names, event_text
-from contack.engine.event import Dealt, Event, Laid
+from contack.engine.event import Dealt, Event, Laid, Seated
 from contack.protocol.notice import (
     Halted,
     Joined,
@@ -137,7 +137,7 @@ class Link:
                 log = before.log if before.at_table else before._first()
                 return replace(self, connect=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
-                return self._log(event_lines(events, names_seen_by(self.model)))
+                return self._log(event_lines(events_seen_by(self.model, events)))
             case TableChanged() if not is_quiet(notice):
                 return self._log([Line(person_words(notice), "dim")])
             case Said():
@@ -188,7 +188,7 @@ class Link:
         """Yield what happened and was said at a table, but for what is logged already of who comes back."""
         model = self.model
         known = len(model.events) if joined.game == model.game else 0
-        yield from event_lines(joined.events[known:], names_seen_by(model.apply(joined)))
+        yield from event_lines(events_seen_by(model.apply(joined), joined.events[known:]))
         said = missed([line.words for line in self.log if line.tone == "said"], [*map(chat_words, joined.chat)])
         if said:
             yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
@@ -208,11 +208,12 @@ def _halted(notice: Halted) -> Line:
     return Line(sentence(notice.words), "bad" if notice.halted else "good")
 
 
-def event_lines(events: Iterable[Event], names: Names) -> Iterator[Line]:
-    """Yield events in words, without what the board and the racks beside them show."""
-    for event in events:
+def event_lines(events: Iterable[tuple[Event, Names]]) -> Iterator[Line]:
+    """Yield events in words, each with its players' names, without what the board and the racks beside them show."""
+    for event, names in events:
         first, *rest = _words(event, names).splitlines()
-        yield Line(_sentence(first, names))
+        people = (*names, event.name) if isinstance(event, Seated) else names
+        yield Line(_sentence(first, people))
         yield from (Line(line, "dim") for line in rest)
 
 

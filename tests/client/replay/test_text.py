@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.replay.text import header_text, replay_text
+from contack.engine.event import Seated
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record, parse_record
 from contack.engine.rules import Rules, SolitaireRules
@@ -60,3 +61,14 @@ def test_a_record_of_nothing_has_its_header_alone() -> None:
 )
 def test_a_header_says_what_was_played_and_how(header: Header, words: str) -> None:
     assert words in header_text(header)
+
+
+def test_names_change_where_a_seat_is_taken_over() -> None:
+    record = golden("closed-next")
+    seated = Record(record.header, (*record.events[:6], Seated(0, "dora"), *record.events[6:]))
+    began = record.header.players[0]
+    text = "\n".join(replay_text(seated))
+    before, after = text.split(f"dora takes over the seat of {began}")
+    assert f"{began} " in before
+    assert "dora " in after
+    assert f"\n{began} " not in after

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from contack.client.session.model import AT_NO_TABLE, NO_GAME, Model, is_over, why_no_hint
 from contack.engine.board.lay import Lay
-from contack.engine.event import Abandoned, Event
+from contack.engine.event import Abandoned, Event, Seated
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.why_not import Rule, WhyNot
@@ -49,6 +49,33 @@ def started(name: str, token: str | None = "token") -> Model:
 def test_whoever_joined_knows_the_table_and_no_game() -> None:
     model = joined("ann")
     assert (model.table, model.playing, model.my_turn, model.seat) == (table(False), False, False, None)
+
+
+def taken_over(name: str, token: str | None = "token") -> Model:
+    played = Played(3, (Seated(1, "dora"),), GAME.view, scored(GAME.lays))
+    return started(name, token).apply(played)
+
+
+def test_a_seat_that_is_taken_over_bears_the_new_name() -> None:
+    model = taken_over("ann")
+    assert model.names == ("ann", "dora")
+    assert model.seat == 0
+    assert model.view == started("ann").view
+
+
+def test_who_takes_a_seat_over_has_it() -> None:
+    events = (*EVENTS, Seated(1, "dora"))
+    late = AT_NO_TABLE.apply(Joined(9, "dora", "token", table(True), HEADER, events, GAME.view, scored(GAME.lays)))
+    assert (late.seat, late.names) == (1, ("ann", "dora"))
+
+
+def test_who_lost_the_seat_to_another_and_watches_has_none() -> None:
+    assert taken_over("bob", token=None).seat is None
+
+
+def test_in_the_next_game_all_sit_as_its_header_says() -> None:
+    again = taken_over("ann").apply(Started(9, HEADER, table(True), EVENTS, GAME.view, scored(GAME.lays)))
+    assert again.names == HEADER.players
 
 
 def test_whoever_comes_in_the_middle_of_a_game_knows_all_of_it() -> None:

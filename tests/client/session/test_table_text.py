@@ -10,6 +10,7 @@ from contack.client.session.table_text import (
     change_words,
     chat_words,
     clock_words,
+    events_seen_by,
     happened_words,
     lays_words,
     log_words,
@@ -25,6 +26,7 @@ from contack.client.session.table_text import (
     time_words,
 )
 from contack.client.text.board import TextOptions
+from contack.engine.event import Seated
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.error import Refusal
@@ -54,6 +56,15 @@ def playing(name: str, clock: ClockState | None = None, token: str | None = "tok
 
 def changed(change: Change, name: str, state: TableState) -> TableChanged:
     return TableChanged(2, change, name, state)
+
+
+def test_what_was_laid_before_a_seat_was_taken_over_was_laid_by_who_sat_there_then() -> None:
+    people = tuple(PlayerState(player, True, True, False) for player in ("dora", "you"))
+    events = (EVENTS[0], Seated(0, "dora"), EVENTS[1])
+    joined = Joined(9, "dora", "t", table(*people, playing=True), HEADER, events, GAME.view, scored(GAME.lays))
+    model = AT_NO_TABLE.apply(joined)
+    assert [names[0] for _, names in events_seen_by(model, events)] == ["ann", "ann", "you"]
+    assert [names[0] for _, names in events_seen_by(model, events[2:])] == ["you"]
 
 
 def test_one_is_spoken_to_oneself_and_a_player_of_that_name_is_no_riddle() -> None:

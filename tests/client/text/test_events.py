@@ -3,13 +3,25 @@ from __future__ import annotations
 import pytest
 from wcwidth import width
 
-from contack.client.text.events import event_text, lays_table, rack_table, rack_text
+from contack.client.text.events import event_text, lays_table, rack_table, rack_text, with_names
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
-from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import (
+    Abandoned,
+    ChosenBy,
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    Passed,
+    Reason,
+    Seated,
+)
 from contack.engine.game import Game
 from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import Rules
@@ -30,6 +42,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Laid(0, TILE, BELOW, 10), "ann lays 09-02-08 at 0,-1 for 10 points"),
     (Drew(1, OTHER), "bob draws 03-04-01"),
     (Passed(2), "cyd cannot lay and passes"),
+    (Seated(1, "dora"), "dora takes over the seat of bob, with its tiles and points"),
     (Abandoned("nobody is left"), "the game is given up: nobody is left"),
     (PileDealt(36), "36 tiles are shuffled into the pile"),
     (StacksDealt((TILES[:30], TILES[30:])), "36 tiles are dealt into 2 stacks"),
@@ -59,6 +72,15 @@ def test_a_player_who_is_spoken_to_is_called_you() -> None:
         "you draw 09-02-08",
         "you cannot lay and pass",
         "the game ends: you win with 5 points",
+    ]
+
+
+def test_events_bear_the_names_of_who_held_the_seats_when_they_came() -> None:
+    told = with_names((Passed(1), Seated(1, "dora"), Passed(1)), NAMES)
+    assert [event_text(event, names) for event, names in told] == [
+        "bob cannot lay and passes",
+        "dora takes over the seat of bob, with its tiles and points",
+        "dora cannot lay and passes",
     ]
 
 

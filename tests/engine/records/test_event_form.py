@@ -8,7 +8,19 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
-from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import (
+    Abandoned,
+    ChosenBy,
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    Passed,
+    Reason,
+    Seated,
+)
 from contack.engine.records.event_form import EVENTS, event_from_json, event_to_json
 from contack.engine.records.form import BadForm
 from contack.engine.records.header import GameKind
@@ -32,6 +44,7 @@ TABLE: list[tuple[Event, dict[str, Any]]] = [
     ),
     (Drew(1, TILE), {"event": "drew", "seat": 1, "tile": "09-02-08"}),
     (Passed(6), {"event": "passed", "seat": 6}),
+    (Seated(2, "dora"), {"event": "seated", "seat": 2, "name": "dora"}),
     (
         HandEnded(2, Reason.CLOSED, (0, 3), (45, -10), (TILE, OTHER)),
         {
@@ -111,7 +124,7 @@ def test_every_event_is_tried_here() -> None:
 
 
 def test_the_names_of_events_are_stable() -> None:
-    table = {"dealt", "laid", "drew", "passed", "hand_ended", "game_ended", "abandoned"}
+    table = {"dealt", "laid", "drew", "passed", "seated", "hand_ended", "game_ended", "abandoned"}
     solitaire = {"dealt", "laid", "drew", "discarded", "undone", "game_ended", "abandoned"}
     assert {game: set(by_name) for game, by_name in EVENTS.items()} == {
         "table": table,
@@ -173,6 +186,7 @@ def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
         "at": [1.5, None],
         "reason": ["x"] * (plain["event"] == "abandoned"),
         "won": [True],
+        "name": ["x"],
     }
     optional = {"by", "seed", "nonces"}
     for value in WRONG:

@@ -7,7 +7,13 @@ from typing import ClassVar
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.base.standings import StandingsPage
-from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_title
+from contack.client.screen.pages.board.score_view import (
+    ScoreDisplay,
+    hands_ended,
+    paint_scores,
+    score_title,
+    taken_over_lines,
+)
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, OpenRecord, ShowMessage
@@ -19,6 +25,7 @@ from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
+from contack.engine.records.holders import taken_over
 from contack.protocol.command import Leave, ListStandings
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -107,6 +114,7 @@ def score_display(link: Link) -> ScoreDisplay:
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
     lines = [_winner_words(over, names)] if over else []
     lines += [capitalized(event_text(hands[-1], names).splitlines()[0])] if hands else []
+    lines += taken_over_lines(taken_over(model.game.players, model.events)) if model.game else []
     return ScoreDisplay(
         title=score_title(over is not None, len(hands)),
         lines=tuple(lines),

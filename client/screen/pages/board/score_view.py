@@ -136,6 +136,12 @@ def score_title(over: bool, hand: int) -> str:
     return f"Hand {hand} of {HANDS}" if hand else "The points so far"
 
 
+def taken_over_lines(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Return who sat at the end where others had begun, as points count for them; `changes` are old and new names."""
+    changed = ", ".join(f"{printable(ended)} took over the seat of {printable(began)}" for began, ended in changes)
+    return (f"{changed}.",) if changed else ()
+
+
 def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
     """Return the ends of the hands that are over."""
     return [event for event in events if isinstance(event, HandEnded)]

@@ -1,12 +1,12 @@
 """The page of a recorded game: going through its moments by keys, or letting it play."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import Frame, timeline_of
+from contack.client.replay.timeline import Frame, Timeline, timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
@@ -14,11 +14,14 @@ from contack.client.screen.pages.replay.view import Jump, RecordedGame
 from contack.client.screen.paint.canvas.canvas import Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.screen.state.link import event_lines
+from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.actions import Send, Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
+from contack.client.text.events import with_names
 from contack.engine.event import Laid
+from contack.engine.records.header import Header
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
 from contack.protocol.command import Look
@@ -111,7 +114,7 @@ class ReplayPage(RecordedGame):
             return self.say("contack review shows where a solitaire was lost.")
         if self.coaching:
             return Transition(replace(self, coaching=None))
-        coaching = Coaching.of(self.game, self.header.players)
+        coaching = Coaching.of(self.game, self.names_at(len(self.game.frames) - 1))
         if not coaching.judging.tasks:
             return self.say("Nobody had a choice in this game.")
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
@@ -257,11 +260,18 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Transit
     `name` is what the record is called.
     """
     game = timeline_of(record)
-    names = record.header.players if record.header.game == "table" else (YOU,)
-    logs = tuple(tuple(event_lines(shown_events(frame.events), names)) for frame in game.frames)
+    logs = tuple(_logs(record.header, game))
     page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
     wrong = (ShowMessage(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
     return Transition(page, wrong)
+
+
+def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
+    """Yield the lines of each moment of a game, with the names of who held the seats then."""
+    names = header.players if header.game == "table" else (YOU,)
+    for frame in game.frames:
+        yield tuple(event_lines(with_names(shown_events(frame.events), names)))
+        names = holders_at_end(names, frame.events)
 
 
 def _pace_words(seconds: float) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from contack.client.replay.timeline import Frame, Timeline
 from contack.client.screen.pages.board.board_page import BoardPage
-from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_title
+from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_title, taken_over_lines
 from contack.client.screen.pages.board.selection import best_points
 from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
@@ -23,6 +23,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
+from contack.engine.records.holders import holders_at_end, taken_over
 from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20
@@ -51,6 +52,16 @@ class RecordedGame(BoardPage):
     def frame(self) -> Frame:
         """The moment."""
         return self.game.frames[self.at]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who holds the seats at the moment."""
+        return self.names_at(self.at)
+
+    def names_at(self, at: int) -> tuple[str, ...]:
+        """Return who holds the seats at a moment."""
+        frames = self.game.frames[: at + 1]
+        return holders_at_end(self.header.players, chain.from_iterable(frame.events for frame in frames))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         """Return what has happened up to this moment."""
@@ -135,7 +146,7 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
         view=view,
         seats=tuple(
             SeatDisplay(name, replay.coaching.score_words(seat) if replay.coaching else "")
-            for seat, name in enumerate(replay.header.players)
+            for seat, name in enumerate(replay.names)
         ),
         board=BoardDisplay(view.board, openings=view.board.frontier if view.seat is not None else ()),
         log=log,
@@ -163,20 +174,24 @@ def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tupl
     # the record has the board after the lay, and contacts are those with what lay before
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
-    name = f"{printable(replay.header.players[laid.seat])}: " if replay.header.game == "table" else ""
+    name = f"{printable(replay.names[laid.seat])}: " if replay.header.game == "table" else ""
     head = f"{name}{laid.tile}, {counted(laid.points, 'point')}"
     return (Line(head, "good"),), tuple(Line(f"· {contact}") for contact in contacts)
 
 
 def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
-    names = tuple(map(printable, replay.header.players))
+    names = tuple(map(printable, replay.names))
     ends = [event for event in reversed(replay.frame.events) if isinstance(event, GameEnded | HandEnded)]
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
+    events = tuple(event for frame in replay.game.frames[: replay.at + 1] for event in frame.events)
     scores = ScoreDisplay(
         title=score_title(over is not None, replay.frame.view.hand if replay.frame.ends_hand else 0),
-        lines=tuple(capitalized(event_text(event, names).splitlines()[0]) for event in ends),
+        lines=(
+            *(capitalized(event_text(event, names).splitlines()[0]) for event in ends),
+            *taken_over_lines(taken_over(replay.header.players, events)),
+        ),
         names=names,
-        events=tuple(event for frame in replay.game.frames[: replay.at + 1] for event in frame.events),
+        events=events,
         winners=over.winners if over else (),
         foot="s shows the table" if over else "s shows the table · → goes on",
     )

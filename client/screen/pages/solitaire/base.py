@@ -23,6 +23,7 @@ from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
 from contack.client.text.english import YOU
+from contack.client.text.events import with_names
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
@@ -236,4 +237,4 @@ class SolitairePage(SelectPage):
 
 
 def _lines(events: Events) -> tuple[Line, ...]:
-    return tuple(event_lines(shown_events(events), (YOU,)))
+    return tuple(event_lines(with_names(shown_events(events), (YOU,))))

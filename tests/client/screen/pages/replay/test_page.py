@@ -19,8 +19,9 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, SaveSettings, ShowMessage
 from contack.client.session.actions import Effect, Think
-from contack.engine.event import Abandoned, Laid
+from contack.engine.event import Abandoned, Laid, Seated
 from contack.engine.records.record import Record
+from contack.engine.records.replay import replay as replay_steps
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
 
@@ -326,3 +327,16 @@ def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done:
                 watcher.presses(what)
             case float():
                 watcher.waits(what)
+
+
+def test_names_change_where_a_seat_is_taken_over_and_the_points_say_so_at_the_end() -> None:
+    record = golden(TABLE)
+    first = next(step for step in replay_steps(record))
+    at = len(first.events)
+    taken = Record(record.header, (*record.events[:at], Seated(0, "dora"), *record.events[at:]))
+    began = record.header.players[0]
+    watcher = Watcher(taken)
+    assert watcher.replay.names[0] == began
+    assert watcher.presses("right").replay.names[0] == "dora"
+    assert any(f"dora takes over the seat of {began}" in line.words for line in watcher.replay.lines(watcher.context))
+    assert f"dora took over the seat of {began}." in watcher.presses("end").screen().text

@@ -1,0 +1,103 @@
+"""Seats that somebody else takes over in the middle of a game, in records."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from contack.engine.event import Event, Seated
+from contack.engine.game import Game
+from contack.engine.records.holders import holders_at_end, taken_over
+from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.replay import IllegalRecord, follow, replay
+from contack.engine.records.verify import verify
+
+GOLDEN = Path(__file__).parents[1] / "golden" / f"closed-next{SUFFIX}"
+
+
+@cache
+def record() -> Record:
+    return parse_record(GOLDEN.read_bytes())
+
+
+def with_seated(after_steps: int, *seated: Event) -> Record:
+    """Return a whole game in which seats are taken over after some of its steps."""
+    at = sum(len(step.events) for step in list(replay(record()))[:after_steps])
+    events = record().events
+    return Record(record().header, (*events[:at], *seated, *events[at:]))
+
+
+def test_who_takes_a_seat_over_holds_it_at_the_end() -> None:
+    events = (Seated(1, "dora"), Seated(0, "eve"), Seated(1, "fay"))
+    assert holders_at_end(("ann", "bob", "cyd"), events) == ("eve", "fay", "cyd")
+    assert taken_over(("ann", "bob", "cyd"), events) == (("ann", "eve"), ("bob", "fay"))
+
+
+def test_nobody_takes_a_seat_over_who_comes_back_to_it() -> None:
+    assert taken_over(("ann", "bob"), (Seated(1, "dora"), Seated(1, "bob"))) == ()
+
+
+def test_a_seat_that_is_taken_over_is_a_step_that_changes_nothing_on_the_table() -> None:
+    taken = with_seated(3, Seated(0, "dora"))
+    steps = list(replay(taken))
+    assert steps[3].events == (Seated(0, "dora"),)
+    assert steps[3].view == steps[2].view
+    assert [step.view for step in steps[:3] + steps[4:]] == [step.view for step in replay(record())]
+    assert sum((step.events for step in steps), ()) == taken.events
+
+
+def test_a_record_with_a_seat_taken_over_is_read_and_written_and_verified() -> None:
+    taken = with_seated(3, Seated(0, "dora"))
+    assert parse_record(str(taken).encode()) == taken
+    began = record().header.players[0]
+    assert verify(taken).finished
+    assert f"seats: dora took over the seat of {began} in the middle of the game" in verify(taken).checks
+
+
+def test_a_seat_can_be_taken_over_where_the_record_breaks_off() -> None:
+    taken = with_seated(3, Seated(0, "dora"))
+    at = taken.events.index(Seated(0, "dora"))
+    assert [step.events for step in replay(Record(taken.header, taken.events[: at + 1]))][-1] == (Seated(0, "dora"),)
+
+
+@pytest.mark.parametrize(
+    ("seated", "words"),
+    [
+        (Seated(9, "dora"), "there are seats 0 to"),
+        (Seated(-1, "dora"), "there are seats 0 to"),
+        (Seated(0, ""), "has a name"),
+        (Seated(0, record().header.players[1]), "has another seat already"),
+    ],
+)
+def test_a_seat_that_nobody_can_take_over_is_refused(seated: Seated, words: str) -> None:
+    with pytest.raises(IllegalRecord, match=f'seated: against the rule "seat": .*{words}'):
+        verify(with_seated(3, seated))
+
+
+def test_who_took_a_seat_over_takes_no_second_one() -> None:
+    with pytest.raises(IllegalRecord, match="dora has another seat already"):
+        verify(with_seated(3, Seated(0, "dora"), Seated(1, "dora")))
+
+
+def test_no_seat_is_taken_over_within_a_step_nor_before_the_deal_nor_after_the_end() -> None:
+    events = record().events
+    end = len(events)
+    within = next(at for at, step in enumerate(replay(record())) if at and len(step.events) > 1)
+    inside = sum(len(step.events) for step in list(replay(record()))[:within]) + 1
+    for at in (0, inside, end):
+        with pytest.raises(IllegalRecord):
+            verify(Record(record().header, (*events[:at], Seated(0, "dora"), *events[at:])))
+
+
+def test_a_game_that_is_followed_goes_on_as_it_was_when_a_seat_is_taken_over() -> None:
+    position = list(replay(record()))[3].position
+    assert isinstance(position, Game)
+    assert follow(position, (Seated(0, "dora"),)) == position
+    for events in ((Seated(9, "dora"),), (Seated(0, "dora"), Seated(1, "eve"))):
+        with pytest.raises(ValueError, match="seat"):
+            follow(position, events)
+    over = list(replay(record()))[-1].position
+    assert isinstance(over, Game)
+    with pytest.raises(ValueError, match="between two choices"):
+        follow(replace(over), (Seated(0, "dora"),))
