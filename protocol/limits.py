@@ -98,6 +98,10 @@ MOVES = range(HANDS * len(TILES) + 1)
 Move: TypeAlias = Annotated[int, Meta(ge=MOVES[0], le=MOVES[-1])]
 """A moment of a game: how many tiles had been laid, in all hands together, the starters among them."""
 
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS[-1] - 1)]
+"""A seat at a table, counted from 0."""
+
 ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
 

@@ -15,6 +15,7 @@ from contack.protocol.limits import (
     Level,
     Natural,
     Players,
+    SeatNumber,
     Seats,
     Seconds,
     ShownName,
@@ -42,7 +43,8 @@ class PlayerState(Struct, frozen=True):
     """A player, in seat order. `stand_in` tells that the server's stand-in plays; `connected` that the client is there.
 
     `level` is that of a house bot. `digest` (hex) is that of the nonce, empty for who takes no part in the deal, and
-    `revealed` tells that the nonce has come.
+    `revealed` tells that the nonce has come. For `away` seconds more the seat is kept for a player who is not there;
+    None where nobody is awaited, or time stands still.
     """
 
     name: ShownName
@@ -52,6 +54,7 @@ class PlayerState(Struct, frozen=True):
     level: Level | None = None
     digest: HexDigest = ""
     revealed: bool = False
+    away: Seconds | None = None
 
 
 class TableState(Struct, frozen=True):
@@ -98,7 +101,10 @@ class ClockState(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A line in the list of tables; `paused` tells that nobody is connected there."""
+    """A line in the list of tables; `paused` tells that nobody is connected there.
+
+    `vacant` are the places in `players` of those for whom stand-ins play, and whose seats anybody may take over now.
+    """
 
     name: ShownName
     seats: Seats
@@ -111,8 +117,15 @@ class TableSummary(Struct, frozen=True):
     locked: bool = False
     password: bool = False
     paused: bool = False
+    vacant: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])] = ()
 
     @property
     def joinable(self) -> bool:
         """Whether a player can take a seat now, one who knows the password if there is one."""
-        return not self.locked and not self.playing and len(self.players) < self.seats
+        free = bool(self.vacant) if self.playing else len(self.players) < self.seats
+        return free and not self.locked
+
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The players whose seats anybody may take over."""
+        return tuple(self.players[seat] for seat in self.vacant if seat < len(self.players))

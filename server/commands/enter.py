@@ -83,4 +83,7 @@ class Entrance:
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
             return table.resume(client, player)
+        successor = self._tables.successor(resume.token)
+        if successor:
+            raise NotAllowed(Refusal.BAD_TOKEN, f"{successor.name} has taken over that seat")
         raise NotAllowed(Refusal.BAD_TOKEN, "this seat is not kept any more: the game is over, or the table is gone")

@@ -14,6 +14,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed
+from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.bots.seats import remove_bot
@@ -241,7 +242,7 @@ class Lobby:
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
         # where not all can be listed, it is a free seat that somebody looks for
-        summaries = sorted(map(summary_of, self.tables.by_name.values()), key=lambda line: not line.joinable)
+        summaries = sorted(map(summary_of, self.tables.by_name.values()), key=_wanted)
         people = sorted(person.name for person in self.people)
         tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
         return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self.bots.free))]
@@ -264,6 +265,11 @@ class Lobby:
 
     def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
         return [Delivery((client,), Ponged(ping.echo))]
+
+
+def _wanted(line: TableSummary) -> tuple[bool, bool]:
+    """Return a key for the order of tables: first those with free seats, then those with seats to be taken over."""
+    return not line.joinable, line.joinable and line.playing
 
 
 AtTable: TypeAlias = Callable[[Table, Client, Any], list[Delivery]]

@@ -161,6 +161,11 @@ class Tables:
         player = table.members.holder_of(token) if table and self.by_name.get(table.name) is table else None
         return (table, player) if table and player else (None, None)
 
+    def successor(self, token: str) -> Player | None:
+        """Return who has taken over the seat that this token was good for."""
+        everybody = (player for table in self.by_name.values() for player in table.members.players)
+        return next((player for player in everybody if player.former and player.former == token), None)
+
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now, at all tables together."""

@@ -27,11 +27,13 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
         raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {options.name} already")
 
 
-def check_may_play(options: TableOptions, members: Members, busy: bool, name: str) -> None:
-    """See that there is a seat for somebody."""
-    seated = members.seated(busy)
+def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy: Player | None, name: str) -> None:
+    """See that there is a seat for somebody: in a game it is that of a player for whom the stand-in plays."""
+    seated = [player for player in members.seated(busy) if player is not vacancy]
     # before the game: who lost a seat in it is to hear how it is taken back, not that it is too late to come
     _check_is_free(name, [*seated, *members.spectators])
+    if vacancy:
+        return
     if busy:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")
     if len(seated) >= options.seats:

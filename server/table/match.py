@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
-from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
@@ -56,7 +56,8 @@ class Match:
             match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
         given_up = isinstance(events[-1], Abandoned) if events else False
         # a journal that was edited, or a change of the rules, must not go on as if it were the game that was played
-        if list(map(_bare, match.events)) != list(map(_bare, events[: len(events) - given_up])):
+        played = [event for event in events[: len(events) - given_up] if not isinstance(event, Seated)]
+        if list(map(_bare, match.events)) != list(map(_bare, played)):
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
         match.over |= given_up
@@ -102,6 +103,10 @@ class Match:
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
         """Let the stand-in lay for the seat whose turn it is and return what happened."""
         return self.play(greedy(self.game.lays), by)
+
+    def take_over(self, seat: int, name: str) -> tuple[Event, ...]:
+        """Let somebody else have a seat from now on, and return the event that says so."""
+        return self._kept([Seated(seat, name)])
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and return the event that says so."""

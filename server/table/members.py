@@ -45,8 +45,14 @@ class Members:
 
     @property
     def awaited(self) -> list[Player]:
-        """The players who are lost and waited for."""
+        """The players who are lost, or left in a game, and waited for."""
         return [player for player in self.players if player.until is not None]
+
+    def vacancy(self, name: str) -> Player | None:
+        """Return whose seat somebody may take over in a game: the one of the same name, or the first."""
+        vacant = [player for player in self.players if player.vacant]
+        key = name_key(name)
+        return next((player for player in vacant if name_key(player.name) == key), vacant[0] if vacant else None)
 
     def seated(self, busy: bool) -> list[Player]:
         """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
@@ -101,7 +107,7 @@ class Members:
         """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
         there = self.people
         # a host whose link broke for a moment is to find the table as it was
-        names = [client.name for client in there] + [player.name for player in self.awaited]
+        names = [client.name for client in there] + [player.name for player in self.awaited if not player.left]
         if there and self.host not in names:
             self.host = there[0].name
 

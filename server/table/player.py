@@ -12,7 +12,8 @@ from contack.server.table.snapshot import SeatSnapshot
 class Player:
     """A player: `client` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
-    `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
+    `until` is the moment until which a player who is lost, or who left in a game, is awaited; while a table is paused,
+    that is infinitely far. `former` is the token of whoever had the seat before it was taken over in a game.
     `level` is that of a house bot, which is `expected` until it has come for the first time. `digest` is empty for who
     takes no part in the deal, and `nonce` until it has come.
     """
@@ -28,6 +29,7 @@ class Player:
     until: float | None = None
     level: int | None = None
     expected: bool = False
+    former: str = ""
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
@@ -35,8 +37,9 @@ class Player:
         until = inf if was.connected else None
         digest = was.digest or b""
         return Player(
-            was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level
-        )
+            was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level,
+            former=was.former,
+        )  # fmt: skip
 
     @property
     def snapshot(self) -> SeatSnapshot:
@@ -44,7 +47,7 @@ class Player:
         connected = not self.absent
         return SeatSnapshot(
             self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
-            self.digest,
+            self.digest, self.former,
         )  # fmt: skip
 
     @property
@@ -69,10 +72,18 @@ class Player:
     @property
     def covered(self) -> bool:
         """Whether the stand-in plays."""
-        return self.handed_over or self.absent
+        # who left is awaited, but the others need not wait
+        return self.handed_over or self.left or self.absent
 
     @property
-    def state(self) -> PlayerState:
-        """What everybody may know."""
+    def vacant(self) -> bool:
+        """Whether anybody may take the seat over in a game: it is a person's who is awaited no longer."""
+        return self.absent and self.level is None
+
+    def state(self, now: float) -> PlayerState:
+        """Return what everybody may know at a moment."""
         connected, revealed = self.client is not None, bool(self.nonce)
-        return PlayerState(self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed)
+        away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
+        return PlayerState(
+            self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away
+        )

@@ -23,6 +23,7 @@ def summary_of(table: Table) -> TableSummary:
         locked=table.moderation.locked,
         password=table.moderation.password is not None,
         paused=table.paused,
+        vacant=table.vacant,
     )
 
 

@@ -14,7 +14,7 @@ from contack.protocol.table_state import TableOptions
 class SeatSnapshot(Struct, frozen=True):
     """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
 
-    Servers that kept no `digest` were sent the nonce at once.
+    Servers that kept no `digest` were sent the nonce at once. `former` is the token of whoever had the seat before.
     """
 
     name: str
@@ -26,6 +26,7 @@ class SeatSnapshot(Struct, frozen=True):
     left: bool
     level: int | None = None
     digest: bytes | None = None
+    former: str = ""
 
 
 class ModerationSnapshot(Struct, frozen=True):

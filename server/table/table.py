@@ -82,7 +82,11 @@ class Table:
     @property
     def deserted(self) -> bool:
         """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
-        return not (self.playing or self.members.people or any(one.level is None for one in self.members.awaited))
+        return not (
+            self.playing
+            or self.members.people
+            or any(one.level is None and not one.left for one in self.members.awaited)
+        )
 
     @property
     def seated(self) -> list[Player]:
@@ -90,14 +94,23 @@ class Table:
         return self.members.seated(self.busy)
 
     @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats for which stand-ins play, and which anybody may take over."""
+        return tuple(seat for seat, player in enumerate(self.members.players) if player.vacant and self.playing)
+
+    @property
     def free_seats(self) -> int:
         """How many players can take a seat now."""
-        return 0 if self.busy or self.moderation.locked else self.options.seats - len(self.seated)
+        if self.moderation.locked:
+            return 0
+        return len(self.vacant) if self.busy else self.options.seats - len(self.seated)
 
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        return state_of(self.options, self.members, self.moderation, self.match, self.gathering)
+        return state_of(
+            self.options, self.members, self.moderation, self.match, self.gathering, self._sources.seconds()
+        )
 
     @property
     def clock(self) -> ClockState | None:
@@ -115,12 +128,25 @@ class Table:
         if spectate:
             check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
-            check_may_play(self.options, self.members, self.busy, client.name)
+            vacancy = self.members.vacancy(client.name) if self.playing else None
+            check_may_play(self.options, self.members, self.busy, vacancy, client.name)
+            if vacancy:
+                return self._take_over(client, vacancy)
             # after all that could refuse: who is refused must not cost an absent player the seat
             self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
         player = None if spectate else Player(client.name, self._sources.token(), client)
         self.members.add(client, player)
         return self._entered(client, player, Change.JOINED)
+
+    def _take_over(self, client: Client, before: Player) -> list[Delivery]:
+        """Give the seat of a player who is awaited no longer to somebody else, in the middle of the game."""
+        assert self.match is not None  # a game is going on
+        player = Player(client.name, self._sources.token(), client, former=before.token)
+        seat = self.members.players.index(before)
+        # to those who are here already: to the newcomer all is told at once
+        told = self.played(self.match, self.match.take_over(seat, player.name))
+        self.members.players[seat] = player
+        return told + self._entered(client, player, Change.JOINED)
 
     def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
@@ -136,8 +162,9 @@ class Table:
         # the name that the others know: out of the seat the client bears its own again
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
-        if player:
+        if player and not player.left:  # else the seat is kept for nobody
             player.left = True
+            self._await(player)
         return self._let_go(client, text) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
@@ -155,12 +182,16 @@ class Table:
     def drop(self, client: Client) -> list[Delivery]:
         """Let `client` go because its connection is lost; a player is waited for, and then the stand-in plays."""
         player = self.members.player_of(client)
-        if player and self.options.grace:
-            player.until = self._sources.seconds() + self.options.grace
+        if player:
+            self._await(player)
         self.members.remove(client)
         name = client.name
         client.leave_table()
         return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in()
+
+    def _await(self, player: Player) -> None:
+        if self.options.grace:
+            player.until = self._sources.seconds() + self.options.grace
 
     def tick(self) -> list[Delivery]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.

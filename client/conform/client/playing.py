@@ -71,6 +71,20 @@ def talk(server: ScriptedServer) -> None:
     server.choice()
 
 
+@PLAYING.under("event `seated`")
+def another_seat_taken_over(server: ScriptedServer) -> None:
+    """A client plays on when somebody takes over the seat of another player, and its own turn stays its turn."""
+    server.arrive()
+    # not at its turn: a lay that crosses with the notice would be sent twice by some, which is no fault
+    while server.table.is_turn:
+        server.carry_out(server.chosen())
+    server.send(*server.table.take_over("late guest"))
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
 @PLAYING.under("Falling behind")
 def joined_again(server: ScriptedServer) -> None:
     """At a table `joined` may replace notices that were left out, and the game goes on from there."""

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, commitment, digest
-from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
@@ -188,6 +188,15 @@ class ScriptedTable:
         self.game, events = self.game.play(lay or greedy(self.game.lays), by)
         return self._played(tuple(map(self._stamped, events)))
 
+    def take_over(self, newcomer: str) -> list[Notice]:
+        """Let somebody take over the seat of one of the others, who leaves; return what all are told."""
+        before = self._others[0]
+        left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
+        seat = [player.name for player in self._players].index(before)
+        played = self._told((Seated(seat, newcomer),))
+        self._others[0], self._players[seat] = newcomer, PlayerState(newcomer, False, True, False)
+        return [left, *played, self.changed(Change.JOINED, newcomer)]
+
     def give_up(self) -> list[Notice]:
         """Give up a game that is going on, as a server that stops and keeps nothing."""
         if not self.playing:
@@ -204,8 +213,11 @@ class ScriptedTable:
         return Refused(command, reason, words, rule, view, lays)
 
     def _played(self, events: tuple[Event, ...]) -> list[Notice]:
-        self._events += events
         self._turn = self._seconds()
+        return self._told(events)
+
+    def _told(self, events: tuple[Event, ...]) -> list[Notice]:
+        self._events += events
         view, lays = self._shown
         assert view
         played = Played(self._count(), events, view, lays, self._clock)

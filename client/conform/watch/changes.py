@@ -24,8 +24,20 @@ def check_state(expected: TableState, came: TableState, when: str) -> None:
     names, told = (tuple(player.name for player in table.players) for table in (expected, came))
     check(names == told, f"table.players {plain(names)} {when}", plain(told))
     for right, player in zip(expected.players, came.players, strict=True):
-        _check_fields(asdict(right), asdict(player), f"of {right.name} {when}")
+        # how long somebody is awaited is told as of now
+        _check_fields(asdict(right) | {"away": player.away}, asdict(player), f"of {right.name} {when}")
+        _check_away(player, came.grace, when)
     _check_fields(asdict(expected) | {"players": ()}, asdict(came) | {"players": ()}, when)
+
+
+def _check_away(player: PlayerState, grace: int, when: str) -> None:
+    """Check for how long a player is awaited: nobody who is there, and no longer than the table waits. Raises Unmet."""
+    if player.connected:
+        check(player.away is None, f"away nil of {player.name}, who is there, {when}", plain(player.away))
+    elif player.level is None and not player.stand_in:
+        check(player.away is not None, f"away of {player.name} in seconds, {when}", "nil")
+    if player.level is None and player.away is not None:
+        check(player.away <= grace, f"away of {player.name} no longer than {grace} s, {when}", plain(player.away))
 
 
 def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], when: str) -> None:
@@ -42,6 +54,8 @@ def started_from(before: TableState) -> TableState:
 
 def _joined(before: TableState, notice: TableChanged) -> TableState:
     name, came = notice.name, notice.table
+    if before.playing and _takes_over(came, name):
+        return _taken_over(before, came, name)
     if any(player.name == name and not player.connected for player in before.players):
         return _with(
             before, name, connected=True, stand_in=False
@@ -49,6 +63,21 @@ def _joined(before: TableState, notice: TableChanged) -> TableState:
     if name in came.spectators:
         return replace(before, spectators=(*before.spectators, name))
     return _seated(before, came, PlayerState(name, False, True, False))
+
+
+def _takes_over(came: TableState, name: str) -> bool:
+    """Return whether somebody has a seat who is no house bot that was awaited there."""
+    return any(player.name == name and player.level is None for player in came.players)
+
+
+def _taken_over(before: TableState, came: TableState, name: str) -> TableState:
+    """Put somebody in the place of a player who was awaited no longer. Raises Unmet."""
+    at = _names(came).index(name)
+    check(at < len(before.players), "as many seats as before", plain(_names(came)))
+    gone = before.players[at]
+    check(_is_absent(gone) and gone.level is None, "the seat of a stand-in", f"that of {gone.name}")
+    newcomer = PlayerState(name, False, True, False)
+    return replace(before, players=(*before.players[:at], newcomer, *before.players[at + 1 :]))
 
 
 def _called(before: TableState, notice: TableChanged) -> TableState:

@@ -10,8 +10,9 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.deal import Deck
-from contack.engine.event import Abandoned, Event, GameEnded, Laid
+from contack.engine.event import Abandoned, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
+from contack.engine.records.holders import holders_at_end, why_not_seated
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord, known_tiles
 from contack.engine.records.verify import verify
@@ -38,6 +39,11 @@ class FollowedGame(NamedTuple):
         return self.abandoned or self.game.over
 
     @property
+    def holders(self) -> tuple[str, ...]:
+        """Who has each seat now."""
+        return holders_at_end(self.header.players, self.events)
+
+    @property
     def view(self) -> View:
         """What must lie face up."""
         return replace(self.game.view, seat=None) if self.abandoned else self.game.view
@@ -55,6 +61,11 @@ class FollowedGame(NamedTuple):
         if isinstance(first, Abandoned):
             check(events == (first,), "`abandoned` alone", ", ".join(map(_shown, events)))
             return self._replace(events=told, abandoned=True)._checked()
+        if isinstance(first, Seated):
+            check(events == (first,), "`seated` alone", ", ".join(map(_shown, events)))
+            wrong = why_not_seated(self.holders, first)
+            check(not wrong, "a seat that can be taken over", wrong)
+            return self._replace(events=told)
         if not isinstance(first, Laid) or first.by is None:
             raise Unmet("a lay that `by` says who chose", _shown(first))
         check(first.seat == self.game.seat, f"laid.seat {self.game.seat}", str(first.seat))
@@ -117,7 +128,7 @@ def _steps(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
 
 
 def _is_step(event: Event) -> bool:
-    return isinstance(event, Abandoned) or (isinstance(event, Laid) and event.by is not None)
+    return isinstance(event, Abandoned | Seated) or (isinstance(event, Laid) and event.by is not None)
 
 
 def _decks(header: GameHeader, events: tuple[Event, ...]) -> tuple[Deck, ...]:

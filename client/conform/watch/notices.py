@@ -86,8 +86,13 @@ def _check_refusal(notice: Refused) -> None:
 
 
 def _check_list(notice: TablesListed) -> None:
-    joinable = [table.joinable for table in notice.tables]
-    check(joinable == sorted(joinable, reverse=True), "first the tables with a free seat", plain(notice.tables))
+    # first those with a free seat, then those where one can be taken over
+    order = [(not table.joinable, table.joinable and table.playing) for table in notice.tables]
+    check(order == sorted(order), "first the tables with a free seat", plain(notice.tables))
+    for table in notice.tables:
+        seats = range(len(table.players)) if table.playing else range(0)
+        right = set(table.vacant) <= set(seats) and list(table.vacant) == sorted(set(table.vacant))
+        check(right, f"vacant, some of {plain(tuple(seats))} of {table.name}", plain(table.vacant))
     check(list(notice.people) == sorted(notice.people), "people sorted by code points", plain(notice.people))
     names = [table.name for table in notice.tables]
     for what, listed, total, most in (

@@ -53,6 +53,7 @@ class TableWatch:
             check_header(notice.game, None)
             game = followed(notice.game, notice.events)
             check_view(game, notice.view, notice.lays)
+            _check_holders(notice.table, game)
         else:
             nothing = (notice.events, notice.view, notice.lays, notice.table.playing) == ((), None, (), False)
             check(nothing, "no events, view or lays where there was no game", plain(notice.events))
@@ -97,6 +98,7 @@ class TableWatch:
         match notice:
             case TableChanged(table=table, clock=clock):
                 check_change(known.table, notice)
+                _check_holders(table, known.game)
                 _check_commitment(table)
                 check_clock(clock, table, known.game, False)
                 return known._replace(table=table)
@@ -137,6 +139,13 @@ def check_header(header: GameHeader, table: TableState | None) -> None:
     commitment = table.commitment
     check(header.commitment == commitment, f"game.commitment {commitment}, that of the table", header.commitment)
     check(header.digests == table.digests, f"game.digests {plain(table.digests)}", plain(header.digests))
+
+
+def _check_holders(table: TableState, game: FollowedGame | None) -> None:
+    """Check that those sit at a table who play its game. Raises Unmet."""
+    if table.playing and game:
+        names = tuple(player.name for player in table.players)
+        check(names == game.holders, f"table.players {plain(game.holders)}, as the events tell", plain(names))
 
 
 def _check_same(known: FollowedGame | None, came: FollowedGame | None) -> None:

@@ -24,6 +24,7 @@ def test_of_all_that_is_in_the_way_the_first_that_the_page_names_is_told(party: 
         person.gets(Joined, Join("inn", password="open"))
     party.ready([ann, bob, carl])
     ann.does(Kick("carl"))
+    party.person("dov").gets(Joined, Join("inn", password="open"))
     bob.drops()
     ann.does(Lock())
     again, eve = party.person("bob"), party.person("eve")

@@ -8,10 +8,12 @@ from itertools import chain, count
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec.structs import replace
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
+from contack.engine.records.holders import holders_at_end
 from contack.protocol.command import (
     Command,
     HandHost,
@@ -37,6 +39,7 @@ from contack.protocol.command import (
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Refused, Said, TablesListed
 from contack.protocol.state import COMMANDS_IN, State
+from contack.protocol.table_state import TableState
 from contack.server.table.table import Table
 from tests.server.party import Party, Person
 
@@ -86,6 +89,11 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
 COMMANDS_AT: Mapping[State, st.SearchStrategy[Command]] = {
     state: st.one_of([strategy for kind, strategy in COMMANDS.items() if kind in COMMANDS_IN[state]]) for state in State
 }
+
+
+def timeless(table: TableState) -> TableState:
+    """Return a table without how long players are awaited, which is told as it was when it was told."""
+    return replace(table, players=tuple(replace(player, away=None) for player in table.players))
 
 
 class RandomClients(RuleBasedStateMachine):
@@ -140,6 +148,16 @@ class RandomClients(RuleBasedStateMachine):
         players = [player for table in self.tables for player in table.members.players]
         if players:
             self.do(self.party.person(f"client {next(self.numbers)}"), Resume(players[which % len(players)].token))
+
+    @rule(which=WHICH)
+    def take_over(self, which: int) -> None:
+        vacant = [table for table in self.tables if table.vacant]
+        if vacant and len(self.people) < MOST_PEOPLE:
+            table = vacant[which % len(vacant)]
+            newcomer = self.party.person(f"client {next(self.numbers)}")
+            seats = len(table.vacant)
+            self.do(newcomer, Join(table.name))
+            assert newcomer.client.table is None or len(table.vacant) == seats - 1
 
     @rule(which=WHICH, data=st.data())
     def do_something(self, which: int, data: st.DataObject) -> None:
@@ -200,6 +218,13 @@ class RandomClients(RuleBasedStateMachine):
             assert all(player.client is None or player.client.name == player.name for player in table.members.players)
 
     @invariant()
+    def seats_are_held_by_those_whom_the_game_names(self) -> None:
+        for table in self.tables:
+            if table.match and table.playing:
+                holders = holders_at_end(table.match.header.players, table.match.events)
+                assert holders == tuple(player.name for player in table.members.players)
+
+    @invariant()
     def no_table_stalls(self) -> None:
         for table in self.tables:
             if table.playing and not table.paused:
@@ -222,7 +247,7 @@ class RandomClients(RuleBasedStateMachine):
         for table in self.tables:
             state = table.state
             for person in self.at(table):
-                assert person.table == state
+                assert timeless(person.table) == timeless(state)
                 assert person.dealt == (table.match is not None)
                 if table.match:
                     assert person.view == table.match.view

@@ -146,6 +146,7 @@ def test_what_is_written_has_what_was_there_in_its_place(path: Path) -> None:
         written = json.loads(json.dumps(snapshot_to_plain(snapshot_from_plain(state)), ensure_ascii=False))
         assert written.pop("asking") is False
         assert [seat.pop("digest") for seat in written["players"]] == [None] * len(state["players"])
+        assert {seat.pop("former") for seat in written["players"]} <= {""}
         assert json.dumps(written) == json.dumps(state)
 
 

@@ -13,6 +13,7 @@ from contack.client.conform.client.script import ScriptedServer
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
+from contack.engine.event import Seated
 from contack.protocol.command import (
     Command,
     HandOver,
@@ -182,6 +183,10 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "gives up when halted": (ends_at("cannot_save"), "halted", "the end of the connection"),
     "chokes on halted": (at(Halted, lambda guest, _: guest.go()), "halted", "the end of the connection"),
     "chokes on talk": (at(Said, lambda guest, _: guest.go()), "talk", "the end of the connection"),
+    "chokes on newcomers": (
+        at(Played, lambda guest, n: guest.go() if isinstance(n.events[0], Seated) else False),
+        "another-seat-taken-over", "the end of the connection",
+    ),
     "chokes on clocks": (
         at(Played, lambda guest, n: guest.go() if n.clock else False),
         "clocks", "the end of the connection",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from contack.engine.event import Seated
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
@@ -11,6 +12,7 @@ from contack.protocol.notice import (
     Joined,
     Left,
     Looked,
+    Played,
     Ponged,
     StandingsListed,
     Started,
@@ -20,6 +22,7 @@ from contack.protocol.notice import (
 )
 from tests.client.conform.server.bends import (
     changed,
+    events,
     ever,
     hush,
     is_noticed,
@@ -120,6 +123,17 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "nobody shows a digest": (players(digest=""), "started", "digest"),
     "nobody is ever lost": (players(connected=True), "resume", "connected False of"),
     "nobody is ever covered": (players(stand_in=False), "stand-ins-end-the-game", "stand_in True of"),
+    "nobody is ever awaited": (players(away=None), "resume", "away of bob"),
+    "awaited for ever": (players(away=1e4), "resume", "away"),
+    "somebody who left is kept no seat": (players(away=None), "leave-in-a-game", "how many seconds the seat is kept"),
+    "nobody sits down for anybody": (
+        hush(Played, lambda n: isinstance(n.events[0], Seated)),
+        "take-over-a-seat", "gaps",
+    ),
+    "another who sits down": (events(Seated, name="x"), "take-over-a-seat", "as the events tell"),
+    "another seat that is taken over": (events(Seated, seat=0), "take-over-a-seat", "as the events tell"),
+    "nothing vacant": (lines(vacant=()), "take-over-a-seat", "seat 1 among the vacant ones"),
+    "vacant between games": (lines(vacant=(0,)), "list-tables", "vacant, some of []"),
     "mute told as unmute": (
         says(TableChanged, when=changed(Change.MUTED), change=Change.UNMUTED), "mute", "muted",
     ),

@@ -1,0 +1,284 @@
+"""Seats that were left in the middle of a game: kept for a while, and then anybody's."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import ChosenBy, Laid, Seated
+from contack.engine.records.verify import verify
+from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, OpenTable, Resume
+from contack.protocol.error import Refusal
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
+from contack.protocol.table_state import TableSummary
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
+from tests.server.world import world
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def listed(party: Party) -> TableSummary:
+    """Return the line of the only table."""
+    [table] = party.person(f"looker {len(party.people)}").gets(TablesListed, ListTables()).tables
+    return table
+
+
+def joins(party: Party, name: str = "dora") -> tuple[Person, Joined]:
+    """Let a late guest come to the table."""
+    newcomer = party.person(name)
+    return newcomer, newcomer.gets(Joined, Join("inn"))
+
+
+# leaving is not for ever
+
+
+def test_the_stand_in_plays_at_once_for_who_leaves_and_the_seat_is_kept_for_the_grace_period(
+    party: Party, people: list[Person]
+) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.does(Leave())
+    left, played = other.told[-2:]
+    assert isinstance(left, TableChanged)
+    assert isinstance(played, Played)
+    assert left.change is Change.LEFT
+    assert next(event.by for event in played.events if isinstance(event, Laid)) is ChosenBy.STAND_IN
+    player = other.player(mover.client.own_name)
+    assert (player.connected, player.stand_in, player.away) == (False, True, GRACE_SECONDS)
+    party.waits(GRACE_SECONDS - 1)
+    assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
+
+
+def test_who_left_takes_the_seat_back_with_its_token(party: Party, people: list[Person]) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.does(Leave())
+    mover.gets(Joined, Resume(mover.token))
+    player = other.player(mover.name)
+    assert (player.connected, player.stand_in, player.away) == (True, False, None)
+    party.waits()
+    assert not other.player(mover.name).stand_in
+
+
+def test_nobody_who_left_stays_host(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Leave())
+    assert bob.table.host == "bob"
+
+
+def test_after_the_grace_period_all_are_told_that_the_seat_is_anybodys(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    bob.does(Leave())
+    assert listed(party).vacant == ()
+    party.waits()
+    told = [notice for notice in ann.told if isinstance(notice, TableChanged)][-1]
+    assert (told.change, told.name) == (Change.STOOD_IN, "bob")
+    assert (listed(party).vacant, listed(party).stand_ins) == ((1,), ("bob",))
+    assert listed(party).joinable
+    assert party.lobby.tables.free_seats == 1
+
+
+# how long somebody is awaited
+
+
+def test_how_long_a_lost_player_is_awaited_is_told_as_of_now(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    bob.drops()
+    assert ann.player("bob").away == GRACE_SECONDS
+    party.waits(10)
+    ann.does(HandOver("seat"))
+    assert ann.player("bob").away == GRACE_SECONDS - 10
+    party.waits()
+    assert ann.player("bob").away is None
+
+
+def test_while_a_table_is_paused_nobody_is_awaited_by_the_clock(party: Party, people: list[Person]) -> None:
+    for person in people:
+        person.drops()
+    party.waits(5)
+    watcher = party.person("eve")
+    watcher.gets(Joined, Join("inn", spectate=True))
+    assert [watcher.player(name).away for name in ("ann", "bob", "carl")] == [GRACE_SECONDS] * 3
+
+
+# taking over
+
+
+def test_a_late_guest_takes_over_the_seat_of_a_stand_in_with_its_tiles_and_points(
+    party: Party, people: list[Person]
+) -> None:
+    ann, bob, carl = people
+    bob.drops()
+    party.waits()
+    before = ann.view
+    dora, joined = joins(party)
+    assert ann.view == before
+    assert joined.seat == 1
+    assert joined.events[-1] == Seated(1, "dora")
+    assert ann.events[-1] == Seated(1, "dora")
+    played, changed = ann.told[-2:]
+    assert isinstance(played, Played)
+    assert played.events == (Seated(1, "dora"),)
+    assert isinstance(changed, TableChanged)
+    assert (changed.change, changed.name) == (Change.JOINED, "dora")
+    assert [player.name for player in carl.table.players] == ["ann", "dora", "carl"]
+    assert ann.player("dora").connected
+    assert not ann.player("dora").stand_in
+    assert dora.token not in ("", bob.token)
+
+
+def test_who_took_a_seat_over_lays_and_the_record_says_who_sat_there(party: Party, people: list[Person]) -> None:
+    ann, bob, carl = people
+    bob.does(Leave())
+    party.waits()
+    dora, _ = joins(party)
+    seats = [ann, dora, carl]
+    while ann.table.playing:
+        assert ann.view.seat is not None
+        seats[ann.view.seat].plays()
+    laid = [event for event in dora.events if isinstance(event, Laid) and event.seat == 1]
+    assert ChosenBy.PLAYER in [event.by for event in laid]
+    found = verify(party.record())
+    assert found.finished
+    assert "seats: dora took over the seat of bob in the middle of the game" in found.checks
+    assert [player.name for player in ann.table.players] == ["ann", "dora", "carl"]
+
+
+def test_the_token_of_whoever_had_the_seat_is_good_no_longer_and_the_refusal_says_why(
+    party: Party, people: list[Person]
+) -> None:
+    _, bob, _ = people
+    bob.drops()
+    party.waits()
+    joins(party)
+    refused = party.person("bob").refused(Resume(bob.token))
+    assert refused.reason == Refusal.BAD_TOKEN
+    assert refused.words == "dora has taken over that seat"
+
+
+def test_a_seat_may_be_taken_over_again_and_the_new_token_leads_back_to_it(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    bob.drops()
+    party.waits()
+    dora, _ = joins(party)
+    dora.drops()
+    again = party.person("dora")
+    assert again.gets(Joined, Resume(dora.token)).seat == 1
+    again.does(Leave())
+    party.waits()
+    eve, joined = joins(party, "eve")
+    assert (joined.seat, eve.name) == (1, "eve")
+    assert [event for event in ann.events if isinstance(event, Seated)] == [Seated(1, "dora"), Seated(1, "eve")]
+    assert again.refused(Resume(dora.token)).words == "eve has taken over that seat"
+
+
+def test_who_comes_back_without_the_token_takes_over_the_own_seat_of_several(
+    party: Party, people: list[Person]
+) -> None:
+    _, bob, carl = people
+    bob.drops()
+    carl.drops()
+    party.waits()
+    assert joins(party, "carl")[1].seat == 2
+    assert joins(party, "dora")[1].seat == 1
+
+
+def test_no_seat_is_taken_over_by_a_name_that_another_bears(party: Party, people: list[Person]) -> None:
+    _, bob, carl = people
+    bob.does(Leave())
+    party.waits()
+    carl.drops()
+    assert party.person("carl").refused(Join("inn")).reason == Refusal.NAME_TAKEN
+
+
+def test_nobody_takes_over_the_seat_of_a_player_who_is_there_or_awaited_or_kept_out(
+    party: Party, people: list[Person]
+) -> None:
+    ann, bob, carl = people
+    carl.does(HandOver("seat"))
+    bob.drops()
+    dora = party.person("dora")
+    assert dora.refused(Join("inn")).reason == Refusal.GAME_RUNNING
+    ann.does(Kick("bob"))
+    ann.does(Lock())
+    assert dora.refused(Join("inn")).reason == Refusal.TABLE_LOCKED
+    ann.does(Lock(False))
+    assert dora.gets(Joined, Join("inn")).seat == 1
+    assert party.person("fay").refused(Join("inn")).reason == Refusal.GAME_RUNNING
+
+
+def test_with_no_grace_a_seat_is_anybodys_as_soon_as_it_is_left(party: Party) -> None:
+    ann, bob = party.person("ann"), party.person("bob")
+    ann.gets(Joined, OpenTable("inn", 2, grace=0))
+    bob.gets(Joined, Join("inn"))
+    party.ready([ann, bob])
+    bob.does(Leave())
+    assert joins(party)[1].seat == 1
+
+
+def test_while_nonces_are_asked_for_no_seat_is_taken_over(party: Party) -> None:
+    people = party.table("ann", "bob", "carl")
+    party.willing = False
+    party.ready(people)
+    assert people[0].table.asking
+    people[1].drops()
+    party.waits(5)
+    assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
+
+
+def test_who_took_a_seat_over_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
+    ann, bob, carl = people
+    bob.does(Leave())
+    party.waits()
+    dora, _ = joins(party)
+    seats = [ann, dora, carl]
+    while ann.table.playing:
+        assert ann.view.seat is not None
+        seats[ann.view.seat].plays()
+    party.ready(seats)
+    assert ann.game.players == ("ann", "dora", "carl")
+
+
+def test_a_free_seat_is_listed_before_one_that_can_be_taken_over(party: Party) -> None:
+    _, bob = party.game("ann", "bob", name="playing")
+    party.table("fay", "gus", name="full")
+    party.table("eve", seats=2, name="free")
+    bob.does(Leave())
+    party.waits()
+    tables = party.person("dora").gets(TablesListed, ListTables()).tables
+    assert [table.name for table in tables] == ["free", "playing", "full"]
+
+
+# a restart
+
+
+def test_a_seat_that_was_taken_over_is_so_after_a_restart() -> None:
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    ann, bob, _ = party.game("ann", "bob", "carl")
+    bob.does(Leave())
+    party.waits()
+    dora, _ = joins(party)
+    after = Party(journal=RememberingJournal(), first_secret=1000)
+    after.lobby.tables.restore(kept(journal.commits))
+    assert world(after.lobby) == world(party.lobby)
+    again = after.person("dora")
+    joined = again.gets(Joined, Resume(dora.token))
+    assert (joined.seat, joined.events) == (1, ann.events)
+    assert after.person("bob").refused(Resume(bob.token)).words == "dora has taken over that seat"
+
+
+def test_a_seat_that_was_left_is_still_kept_after_a_restart() -> None:
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    ann, bob, _ = party.game("ann", "bob", "carl")
+    bob.does(Leave())
+    after = Party(journal=RememberingJournal(), first_secret=1000)
+    after.lobby.tables.restore(kept(journal.commits))
+    dora = after.person("dora")
+    assert dora.refused(Join("inn")).reason == Refusal.GAME_RUNNING
+    after.person("somebody").gets(Joined, Resume(ann.token))
+    again = after.person("bob")
+    assert again.gets(Joined, Resume(bob.token)).seat == 1
