@@ -112,6 +112,9 @@ def play(
             seat = _seat(options.seats_in(known, data), server)
             # the table's password is not asked of who has the token of a seat, the server's is
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
+        elif server and not (request.open or request.spectate):
+            request = _taking_back(request, options.seats_in(known, data).waiting(server, request.name, request.table))
+            bot_count = 0 if request.token else bot_count  # they were brought along before
         choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
         if not plain and fills_screen():
             sys.exit(_play_full_screen(server, request, bot_count, choices))
@@ -150,6 +153,13 @@ def _seat(seats: SeatFile, server: Address | None) -> Seat:
     if seat is None:
         raise click.ClickException("no seat is waiting for you" + (f" at {server}" if server else ""))
     return seat
+
+
+def _taking_back(request: JoinRequest, seat: Seat | None) -> JoinRequest:
+    """Return the wish for the seat that waits for a player who types the same again, or else what was wished for."""
+    if seat is None:
+        return request
+    return replace(seat.wish(request.client), name=request.name, password=request.password, otherwise=request)
 
 
 def _seats(bot_count: int, spectate: bool) -> int:

@@ -1,7 +1,7 @@
 """The seats that are kept for this user at servers, in a file that only this user reads."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +11,12 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.joining import is_made_of
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.client.session.servers_met import ServersMet
 from contack.protocol.command import Command, Leave, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Notice, Refused
+from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
 
 FILE_NAME = "seats"
 
@@ -39,10 +40,15 @@ class SeatFile:
 
         One that another client of this user sits on counts only where even what is `taken` is wanted.
         """
-        known = self._known.read()
-        kept = (_where_it_is(seat, known, address) for seat in self._read())
-        seats = [seat for seat in kept if seat]
-        return next((seat for seat in reversed(seats) if taken or not self.locks.has_another(seat.token)), None)
+        return next(self._there(address, taken), None)
+
+    def waiting(self, address: Address, name: str, table: str | None = None) -> Seat | None:
+        """Return the newest seat of that name, or one made of it, at a server; none that another client sits on.
+
+        With a `table`, one there. Raises OSError or BadKnownServers.
+        """
+        seats = (seat for seat in self._there(address) if is_made_of(seat.name, name))
+        return next((seat for seat in seats if table in (None, seat.table)), None)
 
     def find(self, token: str) -> Seat | None:
         """Return the seat that goes with a token. Raises OSError."""
@@ -64,6 +70,14 @@ class SeatFile:
         left = [other for other in seats if other != seat]
         if left != seats:
             self._write(left)
+
+    def _there(self, address: Address | None, taken: bool = False) -> Iterator[Seat]:
+        """Yield the seats at one server or at any, the newest first."""
+        known = self._known.read()
+        for kept in reversed(self._read()):
+            seat = _where_it_is(kept, known, address)
+            if seat and (taken or not self.locks.has_another(seat.token)):
+                yield seat
 
     def _read(self) -> list[Seat]:
         try:
@@ -92,8 +106,9 @@ def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat
 
 
 class SeatRecorder:
-    """Keeps the seat of one client in a file, from when it is given until it is left; `now` answers the time.
+    """Keeps the seat of one client in a file, from when it is given until it is gone; `now` answers the time.
 
+    One that is left in the middle of a game is not: until somebody takes it over it can be taken back.
     As long as the client runs the seat is locked, so that no other one offers it. `changed` is called when a seat was
     kept or forgotten.
     """
@@ -102,10 +117,13 @@ class SeatRecorder:
         self._file = file
         self._now = now
         self._seat: Seat | None = None
+        self._playing = False
         self.changed: Callable[[], None] = lambda: None
 
     def keep(self, address: Address, notice: Notice) -> None:
         """Keep or forget a seat, as a notice tells. Raises OSError or BadKnownServers."""
+        if isinstance(notice, Joined | TableChanged | Started):
+            self._playing = notice.table.playing
         match notice:
             case Joined(token=str(token)):
                 self._sit(address, notice, token)
@@ -116,11 +134,14 @@ class SeatRecorder:
         self._lock()
 
     def sent(self, command: Command) -> None:
-        """Forget a seat that is left. Raises OSError."""
+        """Forget a seat that is left for good, and get up from one that is left in a game. Raises OSError."""
         match command:
             case Resume(token=token):
                 # from the file: what another run of this program kept, to be forgotten if the server knows it no more
                 self._seat = self._file.find(token)
+            case Leave() if self._playing:
+                self._get_up()
+                self.changed()
             case Leave():
                 self._forget()
 

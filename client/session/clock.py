@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from contack.client.text.english import counted
-from contack.protocol.table_state import ClockState
+from contack.protocol.table_state import ClockState, TableState
 
 SHORT_SECONDS = 10
 """With how little time left a player is warned."""
@@ -46,6 +46,46 @@ class Clock:
         if seat == self.seat:
             return self.left
         return self.game[seat] if self.game else None
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """Who is awaited for how many seconds more; who shows the same is equal.
+
+    It follows from what the server `told` last, at the time `since`; it stands still where it is not `running`.
+    """
+
+    left: tuple[tuple[str, int], ...] = ()
+    running: bool = True
+    told: tuple[tuple[str, float], ...] = field(default=(), compare=False)
+    since: float = field(default=0.0, compare=False)
+
+    @staticmethod
+    def of(table: TableState, now: float) -> "Absences":
+        """Return who is awaited at a table of which a server tells at a time."""
+        told = tuple((player.name, player.away) for player in table.players if player.away is not None)
+        return Absences(tuple((name, ceil(left)) for name, left in told), True, told, now)
+
+    def at(self, now: float) -> "Absences":
+        """Return the same at a later time; this very object where it shows the same."""
+        if not (self.left and self.running):
+            return self
+        left = tuple((name, _remaining(told, now - self.since)) for name, told in self.told)
+        return self if left == self.left else replace(self, left=left)
+
+    def halted(self, halted: bool, now: float) -> "Absences":
+        """Return the same once time stands still, or goes on again."""
+        passed = now - self.since if self.running else 0.0
+        told = tuple((name, max(left - passed, 0.0)) for name, left in self.told)
+        return replace(self.at(now), running=not halted, told=told, since=now)
+
+    def of_player(self, name: str) -> int | None:
+        """Return for how many seconds more a player is awaited; None where that is not known, or nobody is."""
+        return dict(self.left).get(name)
+
+
+NOBODY_AWAITED = Absences()
+"""What is known where everybody is there."""
 
 
 def _remaining(left: float, passed: float) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from contack.client.session.model import Model
 from contack.engine.deal import commitment, digest
-from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.event import Abandoned, Event, GameEnded, Seated
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
@@ -19,6 +19,7 @@ OLD_LAW = (
     "The deals follow from the promised seed and your part: checked. "
     "Whether others chose theirs after yours cannot be checked: an older server began this game."
 )
+NOT_THERE = "The deals follow from the seed; whether they were honest was not checked: you took a seat over."
 UNPROVED = "The deals could not be checked: the server published no seed."
 DISHONEST = "THE DEALS WERE NOT HONEST"
 NOT_SENT = "YOUR PART OF THE DEAL IS NOT SENT"
@@ -91,6 +92,9 @@ def _checked(
     seat: int | None,
     end: GameEnded | Abandoned,
 ) -> Verdict:
+    took_over = any(isinstance(event, Seated) and event.seat == seat for event in events)
+    if took_over:  # whatever was promised, it was not for this seat
+        committed = NO_COMMITMENT
     if end.seed is None:
         return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
     # all of it may be made up: text that is no hexadecimal, deals that follow from nothing
@@ -104,7 +108,7 @@ def _checked(
             f"{DISHONEST}: the seed or the parts of the deal that the server shows cannot be read.", lie=True
         )
     if seat is None or not committed.nonces:
-        return Verdict(NOT_OURS)
+        return Verdict(NOT_THERE if took_over else NOT_OURS)
     lie = _lie(committed, game, commitment(seed).hex(), nonces[seat])
     if lie:
         return Verdict(f"{DISHONEST}: {lie}.", lie=True)

@@ -28,7 +28,8 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 class JoinRequest:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
-    With a `token`, that is the seat to take back, and no other will do; `committed` is what was promised there. `open`
+    With a `token`, that is the seat to take back, and no other will do, but what is wished for `otherwise` where it is
+    gone; `committed` is what was promised there. `open`
     tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how a table is
     opened. `password` is the server's, `table_password` that of the table that is opened or joined.
     """
@@ -50,6 +51,7 @@ class JoinRequest:
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
     committed: DealCommitment = NO_COMMITMENT
+    otherwise: "JoinRequest | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,21 @@ class JoinFlow:
         match notice:
             case Welcomed():
                 return self, send(self._first_try())
+            case TablesListed() if self.wish.token:
+                return self, ()  # somebody else wanted to know
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
             # a seat goes by its token: no other name leads to it
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
-                words = () if self.returning else show(f"The name {self.name} is taken there: trying {again.name}.")
+                # who takes a seat back bears its name, and whoever has it now is most likely one's own dead connection
+                quiet = self.returning or self.wish.token
+                words = () if quiet else show(f"The name {self.name} is taken there: trying {again.name}.")
                 return again, words + send(again.hello())
+            case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words) if self.wish.otherwise:
+                again = replace(self, wish=self.wish.otherwise)
+                told = f"{seat_gone(self.wish.table)} The server says: {printable(words)}."
+                return again, (*show(told), *send(again._first_try()))
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
@@ -159,6 +169,16 @@ def numbered_name(name: str, number: int) -> str:
     """
     suffix = "" if number == 1 else f"-{number}"
     return name[: NAME_LENGTH - len(suffix)] + suffix
+
+
+def is_made_of(name: str, own: str) -> bool:
+    """Return whether a name is somebody's own, or one that is tried where others have that already.
+
+    >>> [is_made_of(name, "ann") for name in ("ann", "ann-2", "ann-x", "anna")]
+    [True, True, False, False]
+    """
+    _, dash, number = name.rpartition("-")
+    return name == own or (bool(dash) and number.isdecimal() and name == numbered_name(own, int(number)))
 
 
 def seat_gone(table: str | None) -> str:

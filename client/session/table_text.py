@@ -24,9 +24,9 @@ CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
 
 _CHANGES = {
     Change.JOINED: "{name} joins.",
-    Change.LEFT: "{name} leaves.",
+    Change.LEFT: "{name} leaves{and_now}.",
     Change.DROPPED: "{name} has lost the connection{and_now}.",
-    Change.STOOD_IN: "{name} does not come back: the stand-in, a simple bot, plays for {name} now.",
+    Change.STOOD_IN: "{name} does not come back{and_now}.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
     Change.ASKED: "All parts of the deal are fixed: now they are asked for.",
@@ -110,12 +110,19 @@ def person_words(changed: TableChanged) -> str:
 def _and_now(changed: TableChanged) -> str:
     """Return what follows for the seat of whoever lost the connection, if it was a player."""
     table = changed.table
-    for player in table.players:
-        if player.name == changed.name and not player.connected:
-            if not player.stand_in:
-                return f" and is waited for {lasting(table.grace)}"
-            return ": the stand-in plays on" if table.playing else ""
-    return ""
+    player = next((player for player in table.players if player.name == changed.name), None)
+    if player is None or player.connected:
+        return ""
+    if not player.stand_in:
+        return f" and is waited for {lasting(table.grace)}"
+    if not table.playing or player.level is not None:
+        return ": the stand-in plays on" if table.playing else ""
+    kept = "whoever joins may take the seat over" if player.away is None else _kept(table)
+    return f": a stand-in, a simple bot, plays for {printable(player.name)} now, and {kept}"
+
+
+def _kept(table: TableState) -> str:
+    return f"the seat is kept for {lasting(table.grace)}"
 
 
 def change_words(changed: TableChanged) -> str:
@@ -243,7 +250,7 @@ def log_words(model: Model) -> str:
 
 def _player_words(player: PlayerState, playing: bool) -> str:
     if not player.connected:
-        return "absent, waited for" if not player.stand_in else "absent, the stand-in plays" if playing else "absent"
+        return "absent, waited for" if not player.stand_in else "absent, a stand-in plays" if playing else "absent"
     if player.stand_in and playing:
         return "the stand-in plays"
     return "playing" if playing else "ready" if player.ready else "not ready yet"

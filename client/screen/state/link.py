@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
-from contack.client.session.clock import Clock
+from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
+from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import (
     chat_words,
     events_seen_by,
@@ -67,10 +68,11 @@ class Link:
     the own name is taken there, and `server` is what one that has let us in is called. What led here is `connect`,
     until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
-    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told
-    last. `model` is the table that this client is at, `clock` shows the time that is left there, and `log` what
-    happened and was said. `record` is the file of the newest game; `committed` is what was promised about its
-    deals, and `verdict` whether that was kept, once it is over.
+    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told last.
+    `model` is the table that this client is at, `clock` shows the time that is left there, `absences` for how long
+    others are awaited, and `log` what happened and was said. `record` is the file of the newest game; `committed` is what was
+    promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here
+    in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -95,10 +97,12 @@ class Link:
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
     clock: Clock | None = None
+    absences: Absences = NOBODY_AWAITED
     log: tuple[Line, ...] = ()
     record: Path | None = None
     committed: DealCommitment = NO_COMMITMENT
     verdict: Verdict | None = None
+    kept: Seat | None = None
 
     @property
     def online(self) -> bool:
@@ -112,9 +116,10 @@ class Link:
 
     def at(self, now: float) -> "Link":
         """Return the same at a later time; this very link where nothing is to be seen of that."""
-        clock = self.clock.at(now) if self.clock else None
+        clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
         # the screen is drawn anew whenever its state is another object
-        return self if clock is self.clock else replace(self, clock=clock)
+        same = clock is self.clock and absences is self.absences
+        return self if same else replace(self, clock=clock, absences=absences)
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
         """Return what is known after `notice`, which came at a time."""
@@ -135,7 +140,8 @@ class Link:
             case Joined():
                 # `talk` goes: nothing of the lobby is heard at a table, and old words there would pass for new ones
                 log = before.log if before.at_table else before._first()
-                return replace(self, connect=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
+                here = replace(self, connect=None, arrival=None, met="", log=log, talk=(), kept=None)
+                return here._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events_seen_by(self.model, events)))
             case TableChanged() if not is_quiet(notice):
@@ -147,7 +153,7 @@ class Link:
             case Refused() if not is_quiet(notice):
                 return self._log([Line(refused_words(notice), "bad")])
             case Left():
-                return replace(self, log=())
+                return replace(self, log=(), kept=before._left_seat())
         return self
 
     def _in_lobby(self, notice: Notice) -> "Link":
@@ -164,6 +170,8 @@ class Link:
                 return self._talk(Line(said_words(notice), "said"))
             case Halted():
                 return self._talk(_halted(notice))
+            case Refused(command="resume"):
+                return replace(self, kept=None)
             case Refused(command="open_table"):
                 # or these bots would be called to whichever table is joined next
                 return replace(self, calling=())
@@ -178,11 +186,25 @@ class Link:
 
     def _timed(self, notice: Notice, now: float) -> "Link":
         """Return what the clocks show after a notice that tells of them, or of a table that has none."""
-        model = self.model
+        model, after = self.model, self
+        match notice:
+            case Joined(table=table) | TableChanged(table=table) | Started(table=table):
+                after = replace(self, absences=Absences.of(table, now))
+            case Halted(halted=halted):
+                after = replace(self, absences=self.absences.halted(halted, now))
+            case Left():
+                after = replace(self, absences=NOBODY_AWAITED)
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
             seat = model.view.seat if model.view else None
-            return replace(self, clock=Clock.of(model.clock, seat, now) if model.clock else None)
-        return self
+            return replace(after, clock=Clock.of(model.clock, seat, now) if model.clock else None)
+        return after
+
+    def _left_seat(self) -> Seat | None:
+        """Return the seat of a player who leaves, where a game is going on and it can be taken back."""
+        model, address = self.model, self.address
+        if not (model.playing and model.token and model.table and address):
+            return None
+        return Seat(address, "", model.table.name, model.name, model.token, committed=self.committed)
 
     def _missed(self, joined: Joined) -> Iterator[Line]:
         """Yield what happened and was said at a table, but for what is logged already of who comes back."""

@@ -21,7 +21,7 @@ from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Refused, Said
+from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
 from contack.protocol.table_state import TableState
 
 HOME, PLAIN = Address("192.0.2.7"), Address("192.0.2.8", 2000, tls=False)
@@ -171,6 +171,53 @@ def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatRecorder, file: SeatFil
     assert file.newest() is None
     keeper.sent(Leave())
     assert len(changes) == 1
+
+
+def test_a_seat_that_is_left_in_the_middle_of_a_game_can_be_taken_back(keeper: SeatRecorder, file: SeatFile) -> None:
+    keeper.keep(HOME, replace(JOINED, table=replace(DEN, playing=True)))
+    changes: list[None] = []
+    keeper.changed = lambda: changes.append(None)
+    keeper.sent(Leave())
+    keeper.keep(HOME, Left("den", "you left"))
+    assert file.newest() == SEAT
+    assert len(changes) == 1
+    again = SeatRecorder(file, lambda: "later")
+    again.sent(Resume("secret"))
+    again.keep(HOME, Refused("resume", Refusal.BAD_TOKEN, "dora has taken over that seat"))
+    assert file.newest() is None
+
+
+def test_a_seat_that_is_left_when_the_game_is_over_is_forgotten(keeper: SeatRecorder, file: SeatFile) -> None:
+    keeper.keep(HOME, replace(JOINED, table=replace(DEN, playing=True)))
+    keeper.keep(HOME, TableChanged(2, Change.GAME_OVER, "", DEN))
+    keeper.sent(Leave())
+    assert file.newest() is None
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "found"),
+    [("ann", None, True), ("ann", "den", True), ("ann", "inn", False), ("bob", None, False), ("ann-2", None, False)],
+)
+def test_a_seat_waits_for_who_types_the_same_again(file: SeatFile, name: str, table: str | None, found: bool) -> None:
+    file.add(SEAT)
+    assert (file.waiting(HOME, name, table) is not None) is found
+    assert file.waiting(PLAIN, name, table) is None
+
+
+def test_a_seat_waits_for_who_was_given_another_name_as_the_own_one_was_taken(file: SeatFile) -> None:
+    numbered = dataclasses.replace(SEAT, name="ann-2")
+    file.add(numbered)
+    assert file.waiting(HOME, "ann") == numbered
+
+
+@pytest.mark.process
+def test_a_seat_that_another_client_sits_on_waits_for_nobody(file: SeatFile, tmp_path: Path) -> None:
+    older = Seat(HOME, SHOWN, "inn", "ann", "older")
+    file.add(older)
+    file.add(SEAT)
+    with sitting(tmp_path / "data" / "seats.lock", "secret"):
+        assert file.waiting(HOME, "ann") == older
+    assert file.waiting(HOME, "ann") == SEAT
 
 
 def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatRecorder, file: SeatFile) -> None:

@@ -7,10 +7,19 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.session.fairness import HONEST, NOT_OURS, OLD_LAW, UNPROVED, DealCommitment, Verdict, verdict
+from contack.client.session.fairness import (
+    HONEST,
+    NOT_OURS,
+    NOT_THERE,
+    OLD_LAW,
+    UNPROVED,
+    DealCommitment,
+    Verdict,
+    verdict,
+)
 from contack.client.session.model import Model
 from contack.engine.deal import digest
-from contack.engine.event import Event, GameEnded
+from contack.engine.event import Event, GameEnded, Seated
 from contack.protocol.command import HandOver
 from contack.protocol.notice import GameHeader
 from tests.client.house import BotClient, House, PlainClient, nonces, wish
@@ -137,3 +146,14 @@ def test_a_nonce_is_good_for_one_game_and_shown_to_nobody() -> None:
 def test_a_nonce_that_was_sent_is_not_promised_again_whatever_the_server_does() -> None:
     sent = DealCommitment("aa", (b"nonce",), ("00",))
     assert sent.ready("aa", lambda: b"fresh") == DealCommitment("aa", (b"fresh",))
+
+
+def test_who_took_a_seat_over_was_not_there_and_says_so_of_the_deals() -> None:
+    seat = MODEL.seat
+    assert seat is not None
+    first = next(at for at, event in enumerate(MODEL.events) if at > 1)
+    seated = Seated(seat, "dora")
+    events = (*MODEL.events[:first], seated, *MODEL.events[first:])
+    taken = replace(MODEL, name="dora", events=events, taken_over=(seated,))
+    assert verdict(DealCommitment(), taken) == Verdict(NOT_THERE)
+    assert verdict(COMMITTED, taken) == Verdict(NOT_THERE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_wish
+
 import pytest
 from msgspec.structs import replace
 
@@ -256,3 +258,20 @@ def test_a_name_keeps_its_number_however_long_it_is(number: int) -> None:
 
 def test_nothing_was_promised_to_who_never_sat_down() -> None:
     assert anywhere().wish.committed == NO_COMMITMENT
+
+
+def test_where_the_seat_that_waited_is_gone_one_goes_where_else_one_wanted() -> None:
+    wanted = JoinRequest("ann", "test", "den")
+    back = JoinFlow(replace_wish(wanted, token="secret", otherwise=wanted))
+    assert commands_of(back.receive(WELCOMED)[1]) == [Resume("secret")]
+    assert back.receive(listed(summary("attic"))) == (back, ())
+    refused = Refused("resume", Refusal.BAD_TOKEN, "dora has taken over that seat")
+    after, effects = back.receive(refused)
+    assert texts_of(effects) == ["Your seat at den is gone. The server says: dora has taken over that seat."]
+    assert commands_of(effects) == [Join("den")]
+    assert after.wish == wanted
+
+
+def test_a_table_where_a_seat_can_be_taken_over_is_joined() -> None:
+    playing = TableSummary("den", 2, "next", True, "bob", ("bob", "cyd"), 0, True, vacant=(1,))
+    assert commands_of(anywhere().receive(listed(playing))[1]) == [Join("den")]

@@ -28,7 +28,7 @@ from contack.engine.event import GameEnded
 from contack.engine.records.holders import taken_over
 from contack.protocol.command import Leave, ListStandings
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Started
 
 AFTERWARDS = ("rematch", "replay", "coach", "standings")
 """The methods whose keys are hinted at when no game is going on."""
@@ -48,8 +48,10 @@ class ScorePage(Overlay):
     )
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the table take a notice; the points of another hand are shown here too."""
+        """Let the table take a notice; the points of another hand are shown here too, and gone when a game starts."""
         after = self.under.notified(notice, before, context)
+        if isinstance(notice, Started):
+            return after
         # not one box above the other: the points of the newer hand have those of the older one in them
         page = after.page.under if isinstance(after.page, ScorePage) else after.page
         return after._replace(page=replace(self, under=page))

@@ -10,16 +10,16 @@ from contack.client.screen.pages.base.page import Binding, Page, Title, Transiti
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
-from contack.client.screen.pages.lobby.view import ChosenTable, paint_lobby
+from contack.client.screen.pages.lobby.view import ChosenTable, own_seat, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
-from contack.client.session.joining import own_table
+from contack.client.session.joining import JoinFlow, own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import sentence
-from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Say
+from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name, printable
@@ -59,7 +59,7 @@ class LobbyPage(Page):
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a table", shown="↑ ↓"),
-        Binding(("enter",), "go", "take a seat at the chosen table, or watch where none is free", "join"),
+        Binding(("enter",), "go", "take a seat at the table, or yours back, or watch where none is free", "join"),
         Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
@@ -202,7 +202,12 @@ class LobbyPage(Page):
         return tables[self._at(tables)] if tables else None
 
     def _join(self, table: TableSummary, context: Context) -> Transition:
-        """Take a seat where one is free, or else watch where that is allowed."""
+        """Take a seat back, or where one is free or a stand-in's, or else watch where that is allowed."""
+        seat = own_seat(table, context)
+        if seat:
+            arrival = JoinFlow(seat.wish(context.client))
+            taken = self._send(context, Send(Resume(seat.token)))
+            return taken._replace(link=replace(context.link, arrival=arrival)) if context.link.online else taken
         if table.locked:
             return Transition(self, (_locked(table),))
         if table.joinable:

@@ -10,6 +10,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_words
+from contack.client.session.saved_seat import Seat
 from contack.client.session.standings_text import tonight_words
 from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
@@ -52,19 +53,28 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
     inner = area.part(2, len(lines) + 1, area.columns - 4)
     if inner.columns >= ROOMY:
         left = inner.columns * 3 // 5
-        _paint_tables(inner.part(0, 0, left - 2), at, link, theme)
+        _paint_tables(inner.part(0, 0, left - 2), at, context)
         inner.column(left, theme.palette.rule)
         people = _people_rows(link, inner.columns - left - 3, inner.rows // 3)
         _paint_company(inner.part(left + 3, 0), people, context)
     else:
         rows = max(inner.rows * 3 // 5, 10)
-        _paint_tables(inner.part(0, 0, None, rows), at, link, theme)
+        _paint_tables(inner.part(0, 0, None, rows), at, context)
         inner.rule(rows, theme.palette.rule)
         _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), context)
 
 
-def _paint_tables(area: Area, at: int, link: Link, theme: Theme) -> None:
+def own_seat(table: TableSummary, context: Context) -> Seat | None:
+    """Return the seat that waits for this player at a table, as far as is known."""
+    for seat in (context.link.kept, context.seat):
+        if seat and (seat.address, seat.table) == (context.link.address, table.name) and seat.name in table.players:
+            return seat
+    return None
+
+
+def _paint_tables(area: Area, at: int, context: Context) -> None:
     """Paint the list of tables, and what there is to know of the chosen one beneath."""
+    link, theme = context.link, context.theme
     palette = theme.palette
     # a server with very many sends the first ones alone
     left_out = link.tables_total - len(link.tables)
@@ -79,7 +89,7 @@ def _paint_tables(area: Area, at: int, link: Link, theme: Theme) -> None:
     shown = window(len(link.tables), at, body.rows)
     for y, number in enumerate(shown):
         _paint_table(body, y, number, link.tables[number], number == at, theme)
-    _paint_detail(area.part(_NAME_AT, 2 + len(shown)), link.tables[at], theme)
+    _paint_detail(area.part(_NAME_AT, 2 + len(shown)), link.tables[at], context)
 
 
 def _paint_no_table(area: Area, theme: Theme) -> None:
@@ -109,15 +119,18 @@ def _state(table: TableSummary) -> str:
     if table.locked:
         return "locked"
     if table.playing:
+        if table.joinable:
+            return "stand-in"
         return "paused" if table.paused else "playing"
     if table.joinable and table.password:
         return "password"
     return f"{table.seats - len(table.players)} free" if table.joinable else "full"
 
 
-def _paint_detail(area: Area, table: TableSummary, theme: Theme) -> None:
+def _paint_detail(area: Area, table: TableSummary, context: Context) -> None:
     """Paint what Enter does, what there is to know of a table, and where there is room for them its seats."""
-    area.put(0, 1, _offer(table), theme.palette.accent)
+    theme = context.theme
+    area.put(0, 1, clip(_offer(table, own_seat(table, context)), area.columns), theme.palette.accent)
     lines = wrapped(_detail(table), area.columns)
     area.put_lines(0, 2, lines, theme.palette.dim)
     seats = area.part(0, len(lines) + 3)
@@ -129,14 +142,20 @@ def _paint_seats(area: Area, table: TableSummary, theme: Theme) -> None:
     palette = theme.palette
     for y, player in enumerate(table.players):
         x = area.put(area.put(0, y, TAKEN, palette.accent) + 1, y, printable(player), palette.text)
-        area.put(x, y, " (host)" if player == table.host else "", palette.dim)
+        x = area.put(x, y, " (host)" if player == table.host else "", palette.dim)
+        area.put(x, y, " (stand-in)" if player in table.stand_ins else "", palette.dim)
     for y in range(len(table.players), table.seats):
         area.put(0, y, f"{FREE} free", palette.dim)
 
 
-def _offer(table: TableSummary) -> str:
+def _offer(table: TableSummary, own: Seat | None) -> str:
+    if own:
+        return "Enter takes your seat back."
     if table.locked:
         return "Locked: nobody can come."
+    if table.joinable and table.playing:
+        name = printable(table.stand_ins[0])
+        return f"Enter takes over: a stand-in plays for {name}."
     if table.joinable:
         return "Enter takes a seat, with the password." if table.password else "Enter takes a seat."
     return "Enter watches." if table.spectators_allowed else "Nobody may watch."

@@ -260,7 +260,7 @@ class TablePage(SeatedPage):
         rack = _rack(model)
         return TableDisplay(
             view=model.view,
-            seats=tuple(SeatDisplay(name, state_words(model, name)) for name in model.names),
+            seats=tuple(SeatDisplay(name, state_words(model, name, link.absences)) for name in model.names),
             board=self.display(context),
             log=link.log,
             rack=rack,

@@ -36,7 +36,10 @@ SEATED = (
 
 GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
-PLAYED_ON = "A game is going on: when you leave, the stand-in, a simple bot, plays on for you. Leave the table?"
+PLAYED_ON = (
+    "A game is going on: when you leave, a stand-in, a simple bot, plays for you, and Enter in the lobby takes your"
+    " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
+)
 GOING_ON = ShowMessage("A game is going on.")
 WATCHING = ShowMessage("You watch here. To play, leave with q and join a table that has a seat.")
 

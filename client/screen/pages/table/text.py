@@ -4,13 +4,14 @@ from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_lines
-from contack.client.session.clock import Clock, clock_text, lasting
+from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
+from contack.protocol.table_state import PlayerState
 
 
 def table_title(context: Context) -> Title:
@@ -39,16 +40,24 @@ def _title_time(clock: Clock | None) -> str:
     return f" · {clock_text(clock.left)}{' !' if clock.short else mark}"
 
 
-def state_words(model: Model, name: str) -> str:
+def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) -> str:
     """Return how a seat is played if not by a player who is there."""
-    player = model.player(name)
+    player, left = model.player(name), absences.of_player(name)
     if player is None or (player.stand_in and not player.connected):
-        return "absent · stand-in" if model.playing else "absent"
+        covered = "absent · stand-in" if left is None else f"stand-in · kept {left} s"
+        return covered if model.playing else "absent"
     if not player.connected:
-        return "awaited" if player.level is None else "on its way"
+        return away_words(player, left)
     if not model.playing:
         return "ready" if player.ready else ""
     return "stand-in" if player.stand_in else _how_it_lays(model, name)
+
+
+def away_words(player: PlayerState, left: int | None) -> str:
+    """Return how long a player who is not there is awaited."""
+    if player.level is not None:
+        return "on its way"
+    return "awaited" if left is None else f"away, {left} s"
 
 
 def _how_it_lays(model: Model, name: str) -> str:
@@ -72,10 +81,10 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
     if selection.tile:
         return tile_detail(selection.tile, board, "Press the letter of a place, or ↓ for the next one.")
     # on the smallest screen the log has no room of its own
-    return (*_turn_detail(model, link.clock), *link.log[-2:])
+    return (*_turn_detail(model, link), *link.log[-2:])
 
 
-def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
+def _turn_detail(model: Model, link: Link) -> list[Line]:
     """Return what is to be done while nothing is chosen."""
     view = model.view
     if view is None or not model.playing:
@@ -84,22 +93,24 @@ def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
         return [
-            *(_time_detail(clock) if clock else [Line("Your turn.", "good")]),
+            *(_time_detail(link.clock) if link.clock else [Line("Your turn.", "good")]),
             Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
     watching = (
         f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
     )
-    return [Line(f"{name} {_awaited(model) or 'is to lay.'}"), Line(watching, "dim")]
+    return [Line(f"{name} {_awaited(model, link.absences) or 'is to lay.'}"), Line(watching, "dim")]
 
 
-def _awaited(model: Model) -> str:
+def _awaited(model: Model, absences: Absences) -> str:
     """Return how long whose turn it is is waited for, if the connection is lost."""
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
-    return f"has lost the connection, and is waited for {lasting(model.table.grace)}. Then the stand-in lays."
+    left = absences.of_player(player.name)
+    wait = lasting(model.table.grace) if left is None else f"{left} s more"
+    return f"has lost the connection, and is waited for {wait}. Then the stand-in lays."
 
 
 def _time_detail(clock: Clock) -> list[Line]:

@@ -3,6 +3,7 @@
 from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
+from contack.client.screen.pages.table.text import away_words
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
@@ -68,7 +69,7 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
     player = table.players[number]
     me = player.name == context.link.model.name
     area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
-    coming = "awaited" if player.level is None else "on its way"
+    coming = away_words(player, context.link.absences.of_player(player.name))
     here = "ready" if player.ready else "not ready yet"
     state = here if player.connected else "absent" if player.stand_in else coming
     host = " · host" if player.name == table.host else ""

@@ -11,14 +11,16 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score import ScorePage, score_display
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import OpenRecord
+from contack.client.screen.state.effects import Connect, OpenRecord
 from contack.client.screen.state.link import Link
+from contack.client.session.joining import JoinRequest
 from contack.engine.event import HandEnded
-from contack.protocol.command import Leave, ListStandings, Ready
+from contack.protocol.command import HandOver, Leave, ListStandings, Ready
 from contack.protocol.notice import Played
+from tests.client.house import House
 from tests.client.screen.pages.pressing import shown
 from tests.client.screen.pages.table.test_page import lay_something, others_play, page_of, plays
-from tests.client.screen_client import ScreenClient
+from tests.client.screen_client import ADDRESS, ScreenClient
 from tests.client.standings import EVENING
 
 RECORD = Path("game.contack")
@@ -127,3 +129,18 @@ def test_while_a_game_goes_on_the_points_say_nothing_of_the_evening() -> None:
     client = looks()
     client.told(EVENING)
     assert "Tonight" not in client.text
+
+
+def test_the_points_are_gone_when_the_next_game_starts_for_who_watches_too() -> None:
+    house = House()
+    ann, bob = ScreenClient(house), ScreenClient(house)
+    ann.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
+    bob.visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
+    eve = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("eve", "test", "den", spectate=True)))
+    for player in (ann, bob):
+        house.carry_out(player.client, HandOver("seat"))
+    assert eve.shows(ScorePage)
+    for player in (ann, bob):
+        player.presses("r")
+    assert eve.app.context.link.model.playing
+    assert eve.shows(TablePage)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contack.client.screen.state.effects import Connect, RingBell
 from contack.client.session.joining import JoinRequest
 from contack.engine.event import ChosenBy, Laid
+from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.client.house import House, PlainClient, wish
@@ -131,25 +132,52 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
     ann, bob = thinks(move=None, grace=45)
     lay_something(ann)
     ann.house.lose(bob.client)
-    assert "awaited" in row_of(ann, "bob")
+    assert "away, 45 s" in row_of(ann, "bob")
+    passes(ann, 2)
+    assert "away, 43 s" in row_of(ann, "bob")
     assert "bob has lost the connection and is waited for 45 seconds." in [
         line.words for line in ann.app.context.link.log
     ]
-    assert "bob has lost the connection, and is waited for 45 seconds. Then the stand-in lays." in " ".join(
+    assert "bob has lost the connection, and is waited for 43 s more. Then the stand-in lays." in " ".join(
         ann.screen(160, 50).text.split()
     )
-    passes(ann, 45)
+    passes(ann, 43)
     assert "absent · stand-in" in row_of(ann, "bob")
-    assert "bob does not come back: the stand-in, a simple bot, plays for bob now." in [
-        line.words for line in ann.app.context.link.log
-    ]
+    words = (
+        "bob does not come back: a stand-in, a simple bot, plays for bob now, and whoever joins may take the seat over."
+    )
+    assert words in [line.words for line in ann.app.context.link.log]
     assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
+
+
+def test_while_time_stands_still_nobody_is_awaited_by_the_clock() -> None:
+    ann, bob = thinks(move=None, grace=45)
+    ann.house.lose(bob.client)
+    ann.told(Halted(True, "the server cannot write to its disk"))
+    ann.waits(20)
+    assert "away, 45 s" in row_of(ann, "bob")
+    ann.told(Halted(False, "it can again"))
+    ann.waits(5)
+    assert "away, 40 s" in row_of(ann, "bob")
+
+
+def test_who_left_is_played_for_and_one_sees_how_long_the_seat_is_kept() -> None:
+    ann, bob = thinks(move=None, grace=45)
+    ann.house.carry_out(bob.client, Leave())
+    passes(ann, 5)
+    assert "stand-in · kept 40 s" in row_of(ann, "bob")
+    words = "bob leaves: a stand-in, a simple bot, plays for bob now, and the seat is kept for 45 seconds."
+    assert words in [line.words for line in ann.app.context.link.log]
 
 
 def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
     ann, bob = thinks(move=None, grace=0)
     ann.house.lose(bob.client)
-    assert "bob has lost the connection: the stand-in plays on." in [line.words for line in ann.app.context.link.log]
+    words = (
+        "bob has lost the connection: a stand-in, a simple bot, plays for bob now, and whoever joins may take the seat"
+        " over."
+    )
+    assert words in [line.words for line in ann.app.context.link.log]
     assert "absent · stand-in" in row_of(ann, "bob")
 
 

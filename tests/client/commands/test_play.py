@@ -1,0 +1,65 @@
+"""Whoever types the same line again is back in the seat that waits; whoever wants something else gets that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from contack.client.commands.shared.group import main
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.seats import FILE_NAME, SeatFile
+from contack.client.session.address import Address
+from contack.client.session.joining import JoinRequest
+from contack.client.session.saved_seat import Seat
+
+HOST = Address("192.0.2.7", tls=False)
+SEAT = Seat(HOST, "", "den", "ann", "secret")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
+    """Return where each game was to be joined that was asked for."""
+    requests: list[JoinRequest] = []
+
+    def play(_server: Any, request: JoinRequest, *_: Any) -> int:
+        requests.append(request)
+        return 0
+
+    monkeypatch.setattr("contack.client.commands.play.play_plain", play)
+    return requests
+
+
+def types(data: Path, *words: str) -> None:
+    """Type a line, with a seat in the file."""
+    SeatFile(data / FILE_NAME, KnownServers(data / "known")).add(SEAT)
+    base = ["play", "192.0.2.7", "--no-tls", "--plain", "--data", str(data), "--known-servers", str(data / "known")]
+    result = CliRunner().invoke(main, [*base, *words])
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("words", [("--name", "ann"), ("--name", "ann", "--table", "den")])
+def test_the_same_line_again_takes_back_the_seat_that_waits(
+    tmp_path: Path, asked: list[JoinRequest], words: tuple[str, ...]
+) -> None:
+    types(tmp_path, *words, "--password", "sesame")
+    [request] = asked
+    assert (request.token, request.name, request.password) == ("secret", "ann", "sesame")
+    assert request.otherwise
+    assert (request.otherwise.token, request.otherwise.table) == ("", words[-1] if "den" in words else None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--name", "bob"),
+        ("--name", "ann", "--table", "inn"),
+        ("--name", "ann", "--open"),
+        ("--name", "ann", "--spectate"),
+    ],
+)
+def test_another_line_takes_no_seat_back(tmp_path: Path, asked: list[JoinRequest], words: tuple[str, ...]) -> None:
+    types(tmp_path, *words)
+    assert [request.token for request in asked] == [""]
