@@ -13,8 +13,9 @@ from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
 from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Say
+from contack.protocol.command import Leave, Say
 from contack.protocol.error import Refusal
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Refused, StandingsListed
 from contack.server.standings.standings import Standings
 from tests.client.house import House, PlainClient, wish
@@ -64,6 +65,16 @@ def find_servers() -> App:
 def lobby() -> App:
     """Tables wait, play and are full; people talk."""
     return _in_lobby().presses("down").app
+
+
+def stand_in() -> App:
+    """A late guest comes when bob has left his game for good."""
+    house = House()
+    _, bob, _ = (PlainClient(house, wish(name, "inn", 3)) for name in ("ann", "bob", "cyd"))
+    house.carry_out(bob.client, Leave())
+    house.passes(GRACE_SECONDS)
+    PlainClient(house, wish("eve", "bar", 4))
+    return ScreenClient(house, _called("dora")).visits(Connect(ADDRESS)).waits(3).presses("down").app
 
 
 def open_table() -> App:
