@@ -68,6 +68,14 @@ def test_nobody_who_left_stays_host(party: Party, people: list[Person]) -> None:
     assert bob.table.host == "bob"
 
 
+def test_where_all_left_whoever_comes_is_host(party: Party, people: list[Person]) -> None:
+    for person in people:
+        person.does(Leave())
+    watcher = party.person("eve")
+    watcher.gets(Joined, Join("inn", spectate=True))
+    assert watcher.table.host == "eve"
+
+
 def test_after_the_grace_period_all_are_told_that_the_seat_is_anybodys(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.does(Leave())
