@@ -79,7 +79,9 @@ def arrival_words(model: Model, table: TableState) -> str:
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
     practice = ("This table is for practice: type hint to be told a lay worth a thought.",) if table.hints else ()
-    return "\n".join((where, *practice, *time_words(table), people_words(table)))
+    late = any((seated.seat, seated.name) == (model.seat, model.name) for seated in model.taken_over)
+    taken = ("You took this seat over in the middle of the game, with its tiles and points.",) if late else ()
+    return "\n".join((where, *taken, *practice, *time_words(table), people_words(table)))
 
 
 def time_words(table: TableState) -> tuple[str, ...]:

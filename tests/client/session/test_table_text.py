@@ -65,6 +65,10 @@ def test_what_was_laid_before_a_seat_was_taken_over_was_laid_by_who_sat_there_th
     model = AT_NO_TABLE.apply(joined)
     assert [names[0] for _, names in events_seen_by(model, events)] == ["ann", "ann", "you"]
     assert [names[0] for _, names in events_seen_by(model, events[2:])] == ["you"]
+    taken = "You took this seat over in the middle of the game, with its tiles and points."
+    assert model.table
+    assert taken in arrival_words(model, model.table)
+    assert taken not in arrival_words(playing("ann"), model.table)
 
 
 def test_one_is_spoken_to_oneself_and_a_player_of_that_name_is_no_riddle() -> None:
