@@ -28,8 +28,9 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return _sit_down(page, context, before, notice)
         case TableChanged(change=Change.ASKED):
             return reveal_nonce(page, link)
-        case Left(words=words):
-            return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
+        case Left(table=table, words=words):
+            # marked, so that Enter takes back a seat that was left in a game
+            return Transition(LobbyPage(chosen=table), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
             return Transition(page, link=replace(link, words=words))
         case Halted():

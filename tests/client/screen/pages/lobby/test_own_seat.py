@@ -22,8 +22,9 @@ def called(name: str, house: House) -> ScreenClient:
 
 
 def left() -> tuple[House, ScreenClient]:
-    """Let bob leave a game with ann and cyd, after the question."""
+    """Let bob leave a game with ann and cyd, after the question; another table stands first in the list."""
     house = House()
+    PlainClient(house, wish("eve", "bar", 4))
     PlainClient(house, wish("ann", seats=3))
     bob = called("bob", house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
     PlainClient(house, wish("cyd", open=False))
@@ -76,7 +77,7 @@ def test_what_was_promised_about_the_deals_is_known_when_the_seat_is_taken_back(
 
 def test_while_the_seat_is_kept_a_late_guest_watches() -> None:
     house, _ = left()
-    dora = late(house)
+    dora = late(house).presses("down")
     assert "Enter watches." in dora.text
     dora.presses("enter")
     assert dora.commands[-1] != Join("den")
@@ -84,7 +85,7 @@ def test_while_the_seat_is_kept_a_late_guest_watches() -> None:
 
 def test_a_late_guest_takes_over_the_seat_of_a_stand_in() -> None:
     house, bob = left()
-    dora = late(house)
+    dora = late(house).presses("down")
     house.passes(GRACE_SECONDS)
     text = looks(dora).text
     assert "stand-in" in text
@@ -101,7 +102,7 @@ def test_a_late_guest_takes_over_the_seat_of_a_stand_in() -> None:
 def test_who_comes_back_too_late_hears_who_sits_there_now_and_may_try_again() -> None:
     house, bob = left()
     house.passes(GRACE_SECONDS)
-    late(house).presses("enter")
+    late(house).presses("down", "enter")
     bob.presses("enter")
     assert bob.shows(LobbyPage)
     assert "dora has taken over that seat" in " ".join(bob.messages)
