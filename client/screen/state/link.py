@@ -70,9 +70,9 @@ class Link:
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told last.
     `model` is the table that this client is at, `clock` shows the time that is left there, `absences` for how long
-    others are awaited, and `log` what happened and was said. `record` is the file of the newest game; `committed` is what
-    was promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here
-    in the middle of a game.
+    others are awaited, and `log` what happened and was said. `record` is the file of the newest game; `committed` is
+    what was promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was
+    left here in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
