@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from contack.engine.event import ChosenBy, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 
 
@@ -65,15 +66,18 @@ def counted_game(record: Record) -> CountedGame | None:
 
 def _holders(record: Record) -> tuple[Holder, ...]:
     """Return who sat on each seat at the end."""
-    return tuple(map(Holder, record.header.players))
+    began, ended = record.header.players, holders_at_end(record.header.players, record.events)
+    return tuple(Holder(name, name != before) for before, name in zip(began, ended, strict=True))
 
 
 def _best_lays(record: Record, seats: int) -> list[int]:
-    """Return the most that each seat scored by a lay which its player chose."""
+    """Return the most that each seat scored by a lay which whoever sat there at the end chose."""
     best = [0] * seats
     for event in record.events:
         if isinstance(event, Laid) and event.by is ChosenBy.PLAYER and event.seat in range(seats):
             best[event.seat] = max(best[event.seat], event.points)
+        elif isinstance(event, Seated):
+            best[event.seat] = 0
     return best
 
 

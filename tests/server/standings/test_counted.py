@@ -6,7 +6,7 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
-from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.server.standings.counted import CountedGame, CountedSeat, counted_game
@@ -44,6 +44,13 @@ def test_a_shared_win_is_a_win_for_each_and_as_close_as_can_be() -> None:
 def test_the_best_lay_is_one_that_the_player_chose() -> None:
     events = laid(0, 12), laid(0, 9), laid(1, 40, ChosenBy.STAND_IN), laid(1, 5), laid(2, 30, ChosenBy.CLOCK)
     assert [seat.best for seat in counted(*events, GameEnded((1, 2, 3), (2,))).seats] == [12, 5, 0]
+
+
+def test_who_took_a_seat_over_and_sat_there_at_the_end_is_counted_and_marked_with_lays_of_their_own_alone() -> None:
+    events = laid(1, 40), laid(0, 20), Seated(1, "dora"), laid(1, 15), GameEnded((130, 85, 118), (0,))
+    ann, dora, _ = counted(*events).seats
+    assert dora == CountedSeat("dora", 85, False, 15, 45, taken=True)
+    assert (ann.name, ann.best, ann.taken) == ("ann", 20, False)
 
 
 @pytest.mark.parametrize("events", [(), (laid(0, 5),), (Abandoned("nobody came back"),)])
