@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pexpect
 import psutil
@@ -36,6 +36,7 @@ from contack.protocol.table_state import PlayerState, TableState
 
 SEATS = 7
 COLUMNS, ROWS = 100, 30
+LARGE_COLUMNS, LARGE_ROWS = 200, 60
 NAMES = tuple(f"player {seat}" for seat in range(SEATS))
 PATIENCE = 60
 """Seconds after which something that should have been seen will not be any more."""
@@ -71,27 +72,28 @@ def main() -> None:
     """Measure and print."""
     redraws, starts = map(int, sys.argv[1:])
     try:
-        found = {**redraw(redraws), **first_frame(starts), "rss": memory()}
+        large = {f"large_{name}": figure for name, figure in redraw(redraws, LARGE_COLUMNS, LARGE_ROWS).items()}
+        found = {**redraw(redraws, COLUMNS, ROWS), **large, **first_frame(starts), "rss": memory()}
     except (pexpect.TIMEOUT, pexpect.EOF) as why:
         # what pexpect says goes on with all that the terminal showed
         sys.exit(f"the screen did not show what was waited for: {str(why).splitlines()[0]}\n{why}")
     print(json.dumps(found))
 
 
-def redraw(count: int) -> dict[str, float]:
-    """Return how long frames take after lays, in seconds, and how many bytes they write."""
+def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
+    """Return the processor's seconds that frames take after lays, and how many bytes they write."""
     sink = io.StringIO()
     sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
-    output = Vt100_Output(sink, lambda: Size(rows=ROWS, columns=COLUMNS), term="xterm-256color", enable_cpr=False)
+    output = Vt100_Output(sink, lambda: Size(rows=rows, columns=columns), term="xterm-256color", enable_cpr=False)
     shells = list(_shells(count))
     face = Face(shells[0])
     screen = Screen(face, 24, DummyInput(), output)
     times, written = [], []
     for app in shells:
         face.app = app
-        before, start = sink.tell(), perf_counter()
+        before, start = sink.tell(), process_time()
         screen.app.renderer.render(screen.app, screen.app.layout)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
         written.append(sink.tell() - before)
     steady = sorted(times[10:])
     return {

@@ -67,7 +67,7 @@ class Screen:
 
     def __init__(self, content: Content, depth: Depth, source: Input, output: Output) -> None:
         self._content = content
-        self._window = CanvasWindow(content.paint)
+        self._window = CanvasWindow(content.paint, lambda: self.app.renderer.last_rendered_screen)
         self._title = ""
         self._pressed: Spot | None = None
         self._status: int | None = None

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any
 
 from prompt_toolkit.data_structures import Point as ScreenPoint
 from prompt_toolkit.layout import Window
@@ -14,10 +14,24 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Glyph
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.text.width import text_width
 
-_CharRow: TypeAlias = defaultdict[int, Char]
-
 _ATTRIBUTES = ("bold", "italic", "underline", "reverse", "dim")
 _BLANK = Char()
+_FULL = Char("x")
+
+
+class _CharRow(defaultdict[int, Char]):
+    """A row of the screen, which prompt_toolkit compares with the one before column by column.
+
+    It looks only as far as `items` tell of characters that are no blanks. A row that is `known` to be on the terminal
+    already tells of none, and is passed over; any other tells of its last column, and nothing is left of what was
+    there.
+    """
+
+    known = False
+
+    def items(self) -> Any:
+        """Return what prompt_toolkit finds out the length of a row by."""
+        return () if self.known else ((len(self) - 1, _FULL),)
 
 
 @lru_cache(maxsize=1000)
@@ -32,11 +46,12 @@ def style_text(style: Style) -> str:
 
 
 class CanvasWindow(Window):
-    """Fills the whole screen with what `paint` answers for its columns and rows."""
+    """Fills the whole screen with what `paint` answers for its columns and rows; `shown` is what the terminal shows."""
 
-    def __init__(self, paint: Callable[[int, int], Canvas]) -> None:
+    def __init__(self, paint: Callable[[int, int], Canvas], shown: Callable[[], Screen | None]) -> None:
         super().__init__()
         self._paint = paint
+        self._shown = shown
         self.canvas = Canvas(0, 0)
         self._rows: list[_CharRow] = []
 
@@ -56,6 +71,9 @@ class CanvasWindow(Window):
             self._rows[y] if y < len(before) and before[y] == row else _row(row) for y, row in enumerate(canvas.glyphs)
         ]
         self.canvas = canvas
+        shown = self._shown()
+        for y, row in enumerate(self._rows):
+            row.known = shown is not None and shown.width == canvas.columns and shown.data_buffer.get(y) is row
         screen.data_buffer.update(enumerate(self._rows))
         screen.width, screen.height = canvas.columns, canvas.rows
         if canvas.cursor:
@@ -64,7 +82,7 @@ class CanvasWindow(Window):
 
 
 def _row(glyphs: list[Glyph]) -> _CharRow:
-    return defaultdict(lambda: _BLANK, enumerate(map(_char, glyphs)))
+    return _CharRow(lambda: _BLANK, enumerate(map(_char, glyphs)))
 
 
 @lru_cache(maxsize=20_000)

@@ -38,6 +38,11 @@ def paint(canvas: Canvas) -> None:
     area.spot(3, 2, 5, 1, ("cell", 1))
 
 
+def paint_more(canvas: Canvas) -> None:
+    paint(canvas)
+    canvas.area.put(0, 4, "new", RED)
+
+
 @pytest.fixture
 def slate() -> Slate:
     return Slate(paint)
@@ -220,3 +225,23 @@ def test_the_windows_old_title_is_kept_and_brought_back(screen: Headless, monkey
     screen.keys("\x1a")
     screen.screen.app.output.flush()
     assert OLD_TITLE in screen.look()
+
+
+def test_rows_that_are_as_they_were_are_not_written_again(slate: Slate, screen: Headless) -> None:
+    screen.look()
+    slate.picture = paint_more
+    written = screen.draw().look()
+    assert "new" in written
+    assert "table" not in written
+    assert "table" in screen.text
+
+
+def test_nothing_is_left_of_a_longer_row(slate: Slate, screen: Headless) -> None:
+    slate.picture = lambda canvas: canvas.area.put(0, 0, "no", RED)
+    assert screen.draw().text.split() == ["no"]
+
+
+def test_after_it_was_erased_all_is_written_again(screen: Headless) -> None:
+    screen.look()
+    screen.screen.redraw()
+    assert "table" in screen.draw().look()
