@@ -18,17 +18,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pictures.needs import BOLD, FONTS, PLAIN, missing
 from pictures.network import ADDRESS, bot, network, server
 from pictures.terminal import Terminal
 
-from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
+from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, ViewName
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
-from contack.engine.board.tile import TILES
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -37,9 +36,14 @@ GAME = ROOT / "tests" / "engine" / "golden" / "tie-and-shared-win.contack"
 
 COLUMNS, ROWS = 100, 30
 RACK_ROWS = 8
-"""In how many rows at the foot one's own rack stands, with the points of each tile."""
+"""In how many rows at the foot the numbers of one's own tiles stand, with the points of each."""
 
-TILE_COLUMNS = 10
+Colour: TypeAlias = Literal["all", "sixteen", "none"]
+COLOURS: Mapping[Colour, dict[str, str]] = {
+    "all": {"COLORTERM": "truecolor"}, "sixteen": {"TERM": "tmux"}, "none": {"NO_COLOR": "1"},
+}  # fmt: skip
+"""How a terminal tells which colours it shows."""
+
 GOOD_POINTS = 10
 PREVIEWED = "Enter lays it"
 
@@ -73,25 +77,31 @@ def take(scene: Scene, path: Path, fonts: Path) -> None:
     picture.save(path, optimize=True)
 
 
+class Look(NamedTuple):
+    """What a terminal shows, how the program looks there, and how many columns and rows it has."""
+
+    theme: ThemeName = "standard"
+    view: ViewName | None = None
+    glyphs: GlyphsName = "smooth"
+    colour: Colour = "all"
+    size: tuple[int, int] = (COLUMNS, ROWS)
+
+
+USUAL = Look()
+
+
 @contextmanager
-def program(
-    home: Path,
-    *arguments: str,
-    theme: ThemeName = "standard",
-    view: ViewName | None = None,
-    colour: bool = True,
-    prefix: Sequence[str] = (),
-) -> Iterator[Terminal]:
+def program(home: Path, *arguments: str, look: Look = USUAL, prefix: Sequence[str] = ()) -> Iterator[Terminal]:
     """Run a command of Contack as somebody who was there before, with nothing of this machine's own settings."""
     recent = (Address("192.168.1.12"), Address("tables.example.org", 4000))
-    settings = ScreenSettings("ann", theme=theme, view=view, glyphs="smooth", recent=recent)
+    settings = ScreenSettings("ann", look.theme, look.view, look.glyphs, motion="off", recent=recent)
     store_settings(home / "contack" / "settings.toml", settings)
     environment = {"PATH": os.environ["PATH"], "HOME": f"{home}", "LC_ALL": "C.UTF-8", "CONTACK_DATA": f"{home}/data"}
-    environment |= {"TERM": "tmux-256color"} | ({"COLORTERM": "truecolor"} if colour else {"NO_COLOR": "1"})
+    environment |= {"TERM": "tmux-256color"} | COLOURS[look.colour]
     environment |= {f"XDG_{kind}_HOME": f"{home}" for kind in ("CONFIG", "DATA", "STATE")}
     variables = [f"{name}={value}" for name, value in environment.items()]
     command = [*prefix, "env", "-i", *variables, sys.executable, "-m", "contack.client", *arguments]
-    with Terminal(COLUMNS, ROWS, command) as terminal:
+    with Terminal(*look.size, command) as terminal:
         yield terminal
 
 
@@ -132,10 +142,9 @@ def lobby(home: Path) -> Iterator[Terminal]:
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
-    """Return the most points that each tile can make, by its number; they stand below it, if it can be laid."""
-    rack = (line[: 5 * TILE_COLUMNS] for line in text.splitlines()[-RACK_ROWS:])
-    found = [match for line in rack for match in re.finditer(r"\+(\d+)", line)]
-    return {match.start() // TILE_COLUMNS + 1: int(match[1]) for match in found}
+    """Return the most points that each tile can make, by its number; they stand behind it, if it can be laid."""
+    rack = "\n".join(text.splitlines()[-RACK_ROWS:])
+    return {int(match[1]): int(match[2]) for match in re.finditer(r"(?<!\d)\[?([1-5])\]? \+(\d+)", rack)}
 
 
 def choose(terminal: Terminal) -> Terminal:
@@ -149,23 +158,39 @@ def choose(terminal: Terminal) -> Terminal:
     return terminal
 
 
-def worth_a_picture(text: str, laid: int) -> bool:
-    """Return whether so many tiles are laid, and there is something to choose from."""
-    pile = re.search(r"(\d+) tiles? in the pile", text)
-    in_racks = text.count("▲")
+def worth_a_picture(text: str) -> bool:
+    """Return whether there is something to choose from."""
     tiles = points_of_tiles(text)
-    enough = pile is not None and len(TILES) - int(pile[1]) - in_racks >= laid
-    return enough and len(tiles) >= 2 and max(tiles.values()) >= GOOD_POINTS
+    return len(tiles) >= 2 and max(tiles.values()) >= GOOD_POINTS
+
+
+def hand_of(text: str) -> str:
+    """Return which hand it is."""
+    found = re.search(r"hand \d", text)
+    return found[0] if found else ""
 
 
 def table(
-    bots: int, laid: int, theme: ThemeName = "standard", view: ViewName | None = None, colour: bool = True
+    bots: int,
+    turns: int,
+    size: tuple[int, int] = (COLUMNS, ROWS),
+    theme: ThemeName = "standard",
+    view: ViewName | None = None,
+    glyphs: GlyphsName = "smooth",
+    colour: Colour = "all",
 ) -> Scene:
-    """Return what plays, hand after hand, until so many tiles are laid."""
+    """Return what plays, hand after hand, until one has so many turns and there is something to choose from."""
 
     def play(home: Path) -> Iterator[Terminal]:
-        with program(home, "play", "--bots", f"{bots}", theme=theme, view=view, colour=colour) as terminal:
-            while not worth_a_picture(choose(terminal).text, laid):
+        look = Look(theme, view, glyphs, colour, size)
+        with program(home, "play", "--bots", f"{bots}", look=look) as terminal:
+            hand, turn = "", 0
+            while True:
+                text = choose(terminal).text
+                turn = turn + 1 if hand_of(text) == hand else 1
+                hand = hand_of(text)
+                if turn >= turns and worth_a_picture(text):
+                    break
                 terminal.types("Enter").until(lambda text: PREVIEWED not in text, "the lay")
                 if "r plays again" in terminal.shows("YOUR TURN|the game is over").text:
                     terminal.types("r")
@@ -201,11 +226,14 @@ def replay(home: Path) -> Iterator[Terminal]:
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
-    "table": table(3, 11),
-    "table-seven": table(6, 14),
-    "table-lines": table(3, 11, theme="paper", view="lines"),
-    "table-colour-blind": table(3, 11, theme="colour-blind"),
-    "table-no-colour": table(3, 11, colour=False),
+    "table": table(3, 3),
+    "table-large": table(6, 2, size=(200, 60), glyphs="sixths"),
+    "table-seven": table(6, 2),
+    "table-lines": table(3, 3, theme="paper", view="lines"),
+    "table-paper": table(3, 3, theme="paper"),
+    "table-sixteen": table(3, 3, theme="ansi16", glyphs="blocks", colour="sixteen"),
+    "table-colour-blind": table(3, 3, theme="colour-blind"),
+    "table-no-colour": table(3, 3, colour="none"),
     "points": points,
     "solitaire": solitaire,
     "replay": replay,

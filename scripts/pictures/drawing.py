@@ -37,6 +37,15 @@ def _box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 _UL, _UR, _LL, _LR = _box(0, 0, 0.5, 0.5), _box(0.5, 0, 1, 0.5), _box(0, 0.5, 0.5, 1), _box(0.5, 0.5, 1, 1)
+# of the 64 ways to fill sixths, those that Unicode has elsewhere are left out of its row
+_SIXTHS = [bits for bits in range(1, 63) if bits not in (0b010101, 0b101010)]
+
+
+def _sixths(bits: int) -> list[Points]:
+    places = [(x / 2, y / 3) for y in range(3) for x in range(2)]
+    return [_box(x, y, x + 1 / 2, y + 1 / 3) for at, (x, y) in enumerate(places) if bits >> at & 1]
+
+
 _SLANTS: dict[str, Points] = {
     "◢": [(0, 1), (1, 0), (1, 1)], "◣": [(0, 0), (1, 1), (0, 1)], "◤": [(0, 0), (1, 0), (0, 1)],
     "◥": [(0, 0), (1, 0), (1, 1)],
@@ -46,6 +55,9 @@ SHAPES: dict[str, list[Points]] = (
         "▛": [_UL, _UR, _LL], "▜": [_UL, _UR, _LR], "▙": [_UL, _LL, _LR], "▟": [_UR, _LL, _LR],
         "▘": [_UL], "▝": [_UR], "▖": [_LL], "▗": [_LR], "▐": [_UR, _LR], "█": [_box(0, 0, 1, 1)],
     }
+    | {"▀": [_UL, _UR], "▄": [_LL, _LR], "▌": [_UL, _LL], "▞": [_UR, _LL], "▚": [_UL, _LR]}
+    | {chr(0x1FB00 + at): _sixths(bits) for at, bits in enumerate(_SIXTHS)}
+    | {"▔": [_box(0, 0, 1, 1 / 8)]}
     | {glyph: [slant] for glyph, slant in _SLANTS.items()}
     | {chr(0x2580 + eighths): [_box(0, 1 - eighths / 8, 1, 1)] for eighths in range(1, 8)}
     | {chr(0x2590 - eighths): [_box(0, 0, eighths / 8, 1)] for eighths in range(1, 8)}

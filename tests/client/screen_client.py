@@ -25,7 +25,7 @@ ADDRESS = Address("192.168.1.7")
 
 def new_app(page: Page | None = None, settings: ScreenSettings | None = None) -> App:
     """Return a shell as it is on a terminal with all colours, for a player called ann."""
-    settings = settings or ScreenSettings(name="ann", glyphs="blocks")
+    settings = settings or ScreenSettings(name="ann", glyphs="blocks", motion="off")
     return App(page or FindPage(), Context(settings), nonces())
 
 

@@ -100,6 +100,8 @@ class ScreenRunner:
         self._listing: asyncio.Task[None] | None = None
         self._records_found = RecordListing(app.context.zone)
         self._timer: asyncio.TimerHandle | None = None
+        self._frame: asyncio.TimerHandle | None = None
+        self._due: float | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], object]] = {
             BringBots: lambda effect: self._spawn(self._programs.bring(effect)),
@@ -183,8 +185,9 @@ class ScreenRunner:
 
     async def end(self) -> None:
         """End all that was started; who quit says goodbye, whoever was cut off finds the seat waiting."""
-        if self._timer:
-            self._timer.cancel()
+        for timer in (self._timer, self._frame):
+            if timer:
+                timer.cancel()
         link = self.app.context.link
         if self._left and link.online and link.at_table:
             self._carry_out(Send(Leave()))
@@ -198,6 +201,19 @@ class ScreenRunner:
 
     def _tick(self) -> None:
         self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
+        self._go_on(lambda app: app.tick())
+
+    def _await_frame(self, due: float | None) -> None:
+        """Tell the page the time when a frame of what moves there is due."""
+        if due == self._due:
+            return
+        if self._frame:
+            self._frame.cancel()
+        self._due = due
+        self._frame = None if due is None else self._loop.call_later(max(due - self._seconds(), 0), self._show_frame)
+
+    def _show_frame(self) -> None:
+        self._due = None  # whatever is due then is awaited anew
         self._go_on(lambda app: app.tick())
 
     def _go_on(self, decide: Callable[[App], Outcome[App]]) -> None:
@@ -240,6 +256,7 @@ class ScreenRunner:
         before, self.app = self.app, app
         if app != before:
             self.window.refresh()
+        self._await_frame(app.page.frame_due)
         if app.page.searching != self._searching:
             self._searching = app.page.searching
             self._carry_out(SearchServers(self._searching))

@@ -11,7 +11,7 @@ import tomli_w
 from platformdirs import user_config_path
 
 from contack.client.files.atomic import write_atomically
-from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 from contack.client.text.failure import failure_words
@@ -62,6 +62,7 @@ _RIGHT: Mapping[str, str] = {
     "view": f"one of {', '.join(VIEWS)}",
     "glyphs": f"one of {', '.join(GLYPHS)}",
     "zoom": f"one of {', '.join(ZOOMS)}",
+    "motion": f"one of {', '.join(MOTIONS)}",
     "bell": _YES_OR_NO,
     "remind": _YES_OR_NO,
     "mouse": _YES_OR_NO,

@@ -1,11 +1,13 @@
 """The connection to a server as this client knows it: whether it stands, and all that came over it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
+from contack.client.screen.paint.theme.badge import Badge
+from contack.client.screen.state.badges import badge_of, badges_of
 from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock
@@ -23,7 +25,7 @@ from contack.client.session.table_text import (
 )
 from contack.client.text.english import YOU, sentence
 from contack.client.text.events import Names, event_text
-from contack.engine.event import Dealt, Event, Laid, Seated
+from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
 from contack.protocol.notice import (
     Halted,
     Joined,
@@ -54,10 +56,11 @@ class LinkState(Enum):
 
 
 class Line(NamedTuple):
-    """A line of what happened and what was said."""
+    """A line of what happened and what was said, with the badge of whose doing that is."""
 
     words: str
     tone: Tone = "plain"
+    badge: Badge | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +146,11 @@ class Link:
                 here = replace(self, connect=None, arrival=None, met="", log=log, talk=(), kept=None)
                 return here._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
-                return self._log(event_lines(events_seen_by(self.model, events)))
+                return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
             case TableChanged() if not is_quiet(notice):
                 return self._log([Line(person_words(notice), "dim")])
             case Said():
-                return self._log([Line(said_words(notice), "said")])
+                return self._log([Line(said_words(notice), "said", badge_of(self.model, notice.name))])
             case Halted():
                 return self._log([_halted(notice)])
             case Refused() if not is_quiet(notice):
@@ -210,7 +213,8 @@ class Link:
         """Yield what happened and was said at a table, but for what is logged already of who comes back."""
         model = self.model
         known = len(model.events) if joined.game == model.game else 0
-        yield from event_lines(events_seen_by(model.apply(joined), joined.events[known:]))
+        after = model.apply(joined)
+        yield from event_lines(events_seen_by(after, joined.events[known:]), badges_of(after))
         said = missed([line.words for line in self.log if line.tone == "said"], [*map(chat_words, joined.chat)])
         if said:
             yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
@@ -230,12 +234,16 @@ def _halted(notice: Halted) -> Line:
     return Line(sentence(notice.words), "bad" if notice.halted else "good")
 
 
-def event_lines(events: Iterable[tuple[Event, Names]]) -> Iterator[Line]:
-    """Yield events in words, each with its players' names, without what the board and the racks beside them show."""
+def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
+    """Yield events in words, each with its players' names, without what the board and the racks beside them show.
+
+    With `badges`, what a player did bears that of the seat.
+    """
     for event, names in events:
         first, *rest = _words(event, names).splitlines()
         people = (*names, event.name) if isinstance(event, Seated) else names
-        yield Line(_sentence(first, people))
+        badge = badges[event.seat] if badges and isinstance(event, Laid | Drew | Passed) else None
+        yield Line(_sentence(first, people), badge=badge)
         yield from (Line(line, "dim") for line in rest)
 
 

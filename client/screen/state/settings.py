@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
+from contack.client.screen.paint.canvas.choices import GlyphsName, MotionName, ThemeChoice, ViewName, ZoomName
 from contack.client.session.address import Address
 
 MOST_RECENT = 8
@@ -13,7 +13,8 @@ MOST_RECENT = 8
 class ScreenSettings:
     """What is remembered: `name` is empty and `glyphs` None until the player has been asked.
 
-    With theme `auto` the terminal decides; with view None the theme does. `remind` tells to ring again while a
+    With theme `auto` the terminal decides; with view None the theme does. Motion `auto` is quick
+    where there are colours. `remind` tells to ring again while a
     player's turn goes on and nothing is typed.
     """
 
@@ -22,6 +23,7 @@ class ScreenSettings:
     view: ViewName | None = None
     glyphs: GlyphsName | None = None
     zoom: ZoomName = "fit"
+    motion: MotionName = "auto"
     bell: bool = True
     remind: bool = True
     mouse: bool = True

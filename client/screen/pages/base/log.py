@@ -1,11 +1,13 @@
 """Lines of what happened and was said, painted: names of tiles in them are pictures."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.parts.badge import paint_badge
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
+from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.effects import Tone
@@ -15,6 +17,9 @@ from contack.engine.board.tile import BY_NAME
 
 _TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
 
+ROOM_FOR_BADGES = 24
+"""Columns of a log from which its lines bear badges."""
+
 _STAND_IN = "\ue000"
 """What stands for a column of a chip while lines are broken: a private character, which words have no use for."""
 _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
@@ -23,11 +28,25 @@ _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
     """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
     # a line takes a row at least, so no older ones can be seen
-    rows = [(words, line) for line in log[-(area.rows + back) :] for words in text_lines(line.words, area.columns)]
+    rows = [row for line in log[-(area.rows + back) :] for row in _rows(line, area.columns)]
     # however far back, no row at the foot stays empty
     end = max(len(rows) - back, min(area.rows, len(rows)))
-    for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
-        paint_text(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+    for y, (words, badge, line) in enumerate(rows[max(end - area.rows, 0) : end]):
+        if badge:
+            paint_badge(area, 0, y, badge, theme)
+        paint_text(area, _indent(line, area.columns), y, words, theme, tone_style(theme.palette, line.tone))
+
+
+def _rows(line: Line, columns: int) -> Iterator[tuple[str, Badge | None, Line]]:
+    """Yield the rows of a line, the first one with the badge."""
+    indent = _indent(line, columns)
+    for at, words in enumerate(text_lines(line.words, columns - indent)):
+        yield words, line.badge if indent and at == 0 else None, line
+
+
+def _indent(line: Line, columns: int) -> int:
+    """Return how many columns are left of the words, for the badge; none where words have little room as it is."""
+    return BADGE_COLUMNS + 1 if line.badge and columns >= ROOM_FOR_BADGES else 0
 
 
 def tone_style(palette: Palette, tone: Tone) -> Style:
@@ -49,5 +68,5 @@ def text_lines(text: str, columns: int) -> list[str]:
     pieces = _TILE.split(text.replace(_STAND_IN, "?"))
     pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
     # not less than a chip, which `wrapped` would break
-    lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS))
+    lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS) if len(pieces) > 1 else columns)
     return [re.sub(_CHIP, lambda _: next(names), line) for line in lines]

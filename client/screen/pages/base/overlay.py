@@ -36,6 +36,11 @@ class Overlay(Page):
         """Let the page beneath take the records."""
         return replace(self, under=self.under.recorded(games, looking))
 
+    @property
+    def frame_due(self) -> float | None:
+        """When something moves on the page beneath."""
+        return self.under.frame_due
+
     def title(self, context: Context) -> Title:
         """Return the title of the page beneath."""
         return self.under.title(context)

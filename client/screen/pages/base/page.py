@@ -149,6 +149,11 @@ class Page:
         """Return what the time does, about once a second; where it does nothing, the page itself."""
         return Transition(self)
 
+    @property
+    def frame_due(self) -> float | None:
+        """When the page is to be told the time because something moves; None where nothing does."""
+        return None
+
     def title(self, context: Context) -> Title:
         """Return what the title bar says: the heading, if nothing more."""
         return Title(f"Contack · {self.heading}")

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.board.viewport import Pan
-from contack.client.screen.paint.canvas.choices import ZOOMS
+from contack.client.screen.paint.canvas.choices import ZOOMS, ZoomName
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, SaveSettings
+from contack.client.screen.state.effects import Quit
 from contack.client.screen.state.link import Line
 from contack.protocol.notice import Notice
 
@@ -30,11 +30,13 @@ _SCROLL = 5
 class BoardPage(Page):
     """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines.
 
-    `under` is where its player came from, None at a table and for the command line.
+    `zoomed` is how large tiles are on this page, None where that is as the settings have it. `under` is where its
+    player came from, None at a table and for the command line.
     """
 
     under: Page | None = None
     pan_by: Pan = (0, 0)
+    zoomed: ZoomName | None = None
     log_back: int = 0
 
     def lines(self, context: Context) -> tuple[Line, ...]:
@@ -52,19 +54,22 @@ class BoardPage(Page):
         """Return to where the player came from; to the command line by quitting."""
         return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
+    def zoom_now(self, context: Context) -> ZoomName:
+        """Return how large tiles are."""
+        return self.zoomed or context.settings.zoom
+
     def zoom(self, key: str, context: Context) -> Transition:
         """Draw the board larger or smaller."""
-        zooms = ZOOMS[1:]
-        # from `fit`, which is no size of its own, steps begin at the middle one
-        now = zooms.index(context.settings.zoom) if context.settings.zoom in zooms else 1
+        zooms, now = ZOOMS[1:], self.zoom_now(context)
+        # from `fit`, which is no size of its own, steps begin at the usual one
+        at = zooms.index("standard" if now == "fit" else now)
         by = 1 if key in ("+", "=", "wheel-up") else -1
-        zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]
-        return Transition(self, (SaveSettings(replace(context.settings, zoom=zoom)),))
+        return Transition(replace(self, zoomed=zooms[min(max(at + by, 0), len(zooms) - 1)]))
 
     def follow(self, key: str, context: Context) -> Transition:
         """Let the board fit and be followed again."""
         # both, since either of them may have taken the last tile out of sight
-        return Transition(replace(self, pan_by=(0, 0)), (SaveSettings(replace(context.settings, zoom="fit")),))
+        return Transition(replace(self, pan_by=(0, 0), zoomed="fit"))
 
     def pan(self, key: str, context: Context) -> Transition:
         """Move the board by a cell, as seen by the eye."""

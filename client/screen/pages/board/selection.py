@@ -69,6 +69,7 @@ class Selection:
             openings=tuple(cell for cell in board.frontier if cell not in places) if openings else (),
             pointed=None if fits else self.cell,
             preview=self.lay if fits else None,
+            misfit=None if fits else self.lay,
         )
 
 

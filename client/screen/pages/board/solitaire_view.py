@@ -15,6 +15,7 @@ from contack.client.screen.pages.board.stacks_view import (
     tile_size,
 )
 from contack.client.screen.paint.board.board import BoardDisplay, paint_board
+from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
@@ -64,7 +65,7 @@ def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: Z
     paint_board(main.part(0, 0, left), display.board, theme, zoom, pan)
 
 
-def _above_stacks(area: Area, display: SolitaireDisplay, size: int, theme: Theme) -> Area:
+def _above_stacks(area: Area, display: SolitaireDisplay, size: Size, theme: Theme) -> Area:
     """Paint the stacks, if any, at the foot of an area; answer what is above them."""
     position = display.position
     if not isinstance(position, StackedSolitaire):
@@ -76,7 +77,7 @@ def _above_stacks(area: Area, display: SolitaireDisplay, size: int, theme: Theme
     return area.part(0, 0, area.columns, height)
 
 
-def _paint_side(area: Area, display: SolitaireDisplay, size: int, theme: Theme) -> None:
+def _paint_side(area: Area, display: SolitaireDisplay, size: Size, theme: Theme) -> None:
     """Paint how far the game is, what is to be laid in a draw solitaire, what is chosen, and what happened."""
     _paint_progress(area, display.position, theme)
     y = 1

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from contack.client.screen.paint.board.lines import line_slants
+from contack.client.screen.paint.board.look import MISFIT
+from contack.client.screen.paint.board.place import slate_stencil
 from contack.client.screen.paint.board.rack import paint_tile
-from contack.client.screen.paint.board.stencil import LARGE, SMALL, STANDARD, GlyphRun, Stencil, inside, paint_alone
+from contack.client.screen.paint.board.size import LARGE, ROOMY, SMALLEST, STANDARD, Size, inside
+from contack.client.screen.paint.board.stencil import GlyphRun, Stencil, paint_alone
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.lay import Lays
@@ -17,32 +20,28 @@ from contack.engine.solitaire.stacked import StackedSolitaire
 GAP = 2
 """Columns between two tiles of the standard size."""
 
-ROOM_FOR_LARGE = (120, 40)
-ROOM_FOR_STANDARD = (72, 21)
-"""Columns and rows of a page from which its tiles have that size."""
+ROOMS = ((LARGE, 150, 50), (ROOMY, 120, 40), (STANDARD, 72, 21), (SMALLEST, 0, 0))
+"""Columns and rows of a page from which its tiles have a size."""
 
 
-def tile_size(columns: int, rows: int) -> int:
+def tile_size(columns: int, rows: int) -> Size:
     """Return the size of the tiles beside the board on a page of so many columns and rows."""
-    for size, room in ((LARGE, ROOM_FOR_LARGE), (STANDARD, ROOM_FOR_STANDARD)):
-        if columns >= room[0] and rows >= room[1]:
-            return size
-    return SMALL
+    return next(size for size, wide, high in ROOMS if columns >= wide and rows >= high)
 
 
-def piles_columns(size: int) -> int:
+def piles_columns(size: Size) -> int:
     """Return how many columns the pile, the discards and the tile to lay take side by side."""
-    return 3 * (2 * size + GAP)
+    return 3 * (size.columns + GAP)
 
 
-def piles_rows(size: int) -> int:
+def piles_rows(size: Size) -> int:
     """Return how many rows they take: what they are, a row to lift a tile, the tiles, and how many there are."""
-    return size + 3
+    return size.rows + 3
 
 
-def paint_piles(area: Area, position: DrawSolitaire, size: int, theme: Theme) -> None:
+def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -> None:
     """Paint the pile, face down, the top of the discards, and lifted out the tile to lay."""
-    slots = (area.part(at * (2 * size + GAP), 0, 2 * size + GAP, piles_rows(size)) for at in range(3))
+    slots = (area.part(at * (size.columns + GAP), 0, size.columns + GAP, piles_rows(size)) for at in range(3))
     pile, discards, to_lay = slots
     taken_up = position.tile is not None and position.source == "discard"
     # the tile to lay is the top discard itself, which is not shown twice
@@ -51,18 +50,18 @@ def paint_piles(area: Area, position: DrawSolitaire, size: int, theme: Theme) ->
     _paint_back(pile, GAP // 2, 2, size, theme, bool(position.pile))
     _name(discards, "discards", str(len(left)), theme)
     if left:
-        paint_tile(discards, GAP // 2, 2, left[-1], True, size, theme, "dull")
+        paint_tile(discards, GAP // 2, 2, left[-1], True, size, theme, MISFIT)
     else:
         _paint_back(discards, GAP // 2, 2, size, theme, there=False)
     if position.tile is not None:
         to_lay.put_centred(0, "to lay", theme.palette.accent)
         paint_tile(to_lay, GAP // 2, 1, position.tile, True, size, theme)
-        to_lay.put_centred(size + 2, "taken up" if taken_up else "drawn", theme.palette.dim)
+        to_lay.put_centred(size.rows + 2, "taken up" if taken_up else "drawn", theme.palette.dim)
 
 
-def stacks_rows(size: int, shown: Sequence[Sequence[Tile]]) -> int:
+def stacks_rows(size: Size, shown: Sequence[Sequence[Tile]]) -> int:
     """Return how many rows stacks take: a row to lift a tile, the tops, their keys, and what is seen below the tops."""
-    return size + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
+    return size.rows + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
 
 
 def paint_stacks(
@@ -70,46 +69,46 @@ def paint_stacks(
     position: StackedSolitaire,
     shown: Sequence[Sequence[Tile]],
     chosen: Tile | None,
-    size: int,
+    size: Size,
     theme: Theme,
 ) -> None:
     """Paint the tops of the stacks, lifted out where they can be laid, and what is `shown` below them as chips."""
     count = len(position.stacks)
-    pitch = min(2 * size + GAP + 2, area.columns // count)
-    start = (area.columns - pitch * count + pitch - 2 * size) // 2
+    pitch = min(size.columns + GAP + 2, area.columns // count)
+    start = (area.columns - pitch * count + pitch - size.columns) // 2
     for number, (stack, seen) in enumerate(zip(position.stacks, shown, strict=True), 1):
-        slot = area.part(start + (number - 1) * pitch, 0, 2 * size)
+        slot = area.part(start + (number - 1) * pitch, 0, size.columns)
         _paint_key(slot, size, number, len(stack), bool(stack) and stack[-1] is chosen, theme)
         if not stack:
             _paint_back(slot, 0, 1, size, theme, there=False)
             continue
         points = _best(stack[-1], position.lays)
         _paint_top(slot, stack[-1], points, size, theme)
-        for y, tile in enumerate(reversed(seen[:-1]), size + 2):
-            paint_small_chip(slot, (2 * size - SMALL_CHIP_COLUMNS) // 2, y, tile, theme)
+        for y, tile in enumerate(reversed(seen[:-1]), size.rows + 2):
+            paint_small_chip(slot, (size.columns - SMALL_CHIP_COLUMNS) // 2, y, tile, theme)
         # chips and key too: tiles of the smallest size are hard to hit
-        slot.spot(0, 0, 2 * size, slot.rows, str(number))
+        slot.spot(0, 0, size.columns, slot.rows, str(number))
 
 
 def _best(tile: Tile, lays: Lays) -> int | None:
     return max((points for lay, points in lays.items() if lay.tile is tile), default=None)
 
 
-def _paint_top(slot: Area, tile: Tile, points: int | None, size: int, theme: Theme) -> None:
+def _paint_top(slot: Area, tile: Tile, points: int | None, size: Size, theme: Theme) -> None:
     if points is None:
-        paint_tile(slot, 0, 1, tile, True, size, theme, "dull")
+        paint_tile(slot, 0, 1, tile, True, size, theme, MISFIT)
         return
     paint_tile(slot, 0, 0, tile, True, size, theme)
-    slot.put_centred(size, f"+{points}", theme.palette.good)
+    slot.put_centred(size.rows, f"+{points}", theme.palette.good)
 
 
-def _paint_key(slot: Area, size: int, number: int, tiles: int, chosen: bool, theme: Theme) -> None:
+def _paint_key(slot: Area, size: Size, number: int, tiles: int, chosen: bool, theme: Theme) -> None:
     """Paint the key of a stack, and how many tiles lie below its top."""
     palette = theme.palette
     style = palette.chosen if chosen else palette.accent if tiles else palette.dim
-    slot.put_centred(size + 1, f"[{number}]" if chosen else f" {number} ", style)
+    slot.put_centred(size.rows + 1, f"[{number}]" if chosen else f" {number} ", style)
     if tiles > 1:
-        slot.put_right(size + 1, f"▪{tiles - 1}", palette.dim)
+        slot.put_right(size.rows + 1, f"▪{tiles - 1}", palette.dim)
 
 
 def _name(slot: Area, name: str, number: str, theme: Theme) -> None:
@@ -117,22 +116,18 @@ def _name(slot: Area, name: str, number: str, theme: Theme) -> None:
     slot.put_centred(slot.rows - 1, number, theme.palette.text)
 
 
-def _paint_back(slot: Area, x: int, y: int, size: int, theme: Theme, there: bool) -> None:
+def _paint_back(slot: Area, x: int, y: int, size: Size, theme: Theme, there: bool) -> None:
     """Paint a tile that lies face down, or only its outline where there is none."""
     # an outline in every view: a full face would look like a tile
     drawn = theme if there else replace(theme, view="lines")
     paint_alone(slot, x, y, _back(size, drawn, there), True, size, drawn)
 
 
-def _back(size: int, theme: Theme, there: bool) -> Stencil:
+def _back(size: Size, theme: Theme, there: bool) -> Stencil:
     palette = theme.palette
     if theme.view == "facets":
-        face = Style(paper=palette.slate)
-        rows = (inside(True, size, row) for row in range(size))
-        slant = (Style(ink=palette.slate),) * size
-        lines = (GlyphRun(dx, y, " " * columns, face) for y, (dx, columns) in enumerate(rows))
-        return Stencil(tuple(lines), slant, slant)
-    start, columns = inside(True, size, size - 1)
+        return slate_stencil(True, size, theme)
+    start, columns = inside(True, size, size.rows - 1)
     line = palette.dim if there else palette.rule
-    base = GlyphRun(start, size - 1, " " * columns, line._replace(underline=True))
-    return Stencil((base,), (line,) * size, (line,) * size)
+    base = GlyphRun(start, size.rows - 1, ((" ", line._replace(underline=True)),) * columns)
+    return Stencil((base,), line_slants(True, size, line, line))

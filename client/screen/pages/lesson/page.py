@@ -130,7 +130,7 @@ class LessonPage(SelectPage):
             best=best_points(self.step.board, self.rack) if self.laid is None else (None,) * len(self.rack),
             chosen=self.rack.index(self.selection.tile) if self.selection.tile in self.rack else None,
         )
-        paint_lesson(area, display, context.theme, context.settings.zoom, self.pan_by)
+        paint_lesson(area, display, context.theme, self.zoom_now(context), self.pan_by)
 
     def _said(self) -> tuple[Line, ...]:
         """Return what was learned, or what is chosen, spelt out."""

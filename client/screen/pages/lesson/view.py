@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
 from contack.client.screen.paint.board.board import BoardDisplay, paint_board
 from contack.client.screen.paint.board.rack import paint_rack, rack_rows
+from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
@@ -12,7 +13,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.engine.board.tile import Tile
 
-RACK_SIZE = 4
+RACK_SIZE = STANDARD
 
 WIDEST, NARROWEST = 56, 36
 """Columns of what is said: it has half of the page between these."""

@@ -12,6 +12,7 @@ from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.view import Jump, RecordedGame
 from contack.client.screen.paint.canvas.canvas import Spot
+from contack.client.screen.state.badges import badges_for
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.link import Line, event_lines
@@ -270,7 +271,8 @@ def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
     """Yield the lines of each moment of a game, with the names of who held the seats then."""
     names = header.players if header.game == "table" else (YOU,)
     for frame in game.frames:
-        yield tuple(event_lines(with_names(shown_events(frame.events), names)))
+        badges = badges_for(names) if header.game == "table" else ()
+        yield tuple(event_lines(with_names(shown_events(frame.events), names), badges))
         names = holders_at_end(names, frame.events)
 
 

@@ -9,11 +9,13 @@ from contack.client.screen.pages.board.board_page import BoardPage
 from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_title, taken_over_lines
 from contack.client.screen.pages.board.selection import best_points
 from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
-from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
+from contack.client.screen.pages.board.table_display import SeatDisplay, TableDisplay
+from contack.client.screen.pages.board.table_view import paint_table
 from contack.client.screen.pages.replay.coaching import Coaching, paint_course
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.badges import badges_for, laid_since
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line
 from contack.client.text.english import capitalized, counted
@@ -80,13 +82,13 @@ class RecordedGame(BoardPage):
         _paint_time(area.part(1, area.rows - 1, area.columns - 2), self, theme)
         position, log = self.frame.position, self.lines(context)
         if isinstance(position, Game):
-            paint_table(main, _table_display(self, log), theme, context.settings.zoom, self.pan_by)
+            paint_table(main, _table_display(self, log), theme, self.zoom_now(context), self.pan_by)
             if self.scores:
                 _paint_scores(main, self, theme)
         else:
             board = BoardDisplay(position.board, openings=() if position.over else position.board.frontier)
             table = SolitaireDisplay(position, board, detail=_detail(self), log=log, log_back=self.log_back)
-            paint_solitaire(main, table, theme, context.settings.zoom, self.pan_by)
+            paint_solitaire(main, table, theme, self.zoom_now(context), self.pan_by)
         # nothing can be chosen in what is past
         main.spot(0, 0, main.columns, main.rows, None)
 
@@ -141,14 +143,19 @@ def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
 
 
 def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
-    view = replay.frame.view
+    view, badges = replay.frame.view, badges_for(replay.names)
+    events = [event for frame in replay.game.frames[: replay.at + 1] for event in frame.events]
     return TableDisplay(
         view=view,
         seats=tuple(
-            SeatDisplay(name, replay.coaching.score_words(seat) if replay.coaching else "")
+            SeatDisplay(name, replay.coaching.score_words(seat) if replay.coaching else "", badges[seat])
             for seat, name in enumerate(replay.names)
         ),
-        board=BoardDisplay(view.board, openings=view.board.frontier if view.seat is not None else ()),
+        board=BoardDisplay(
+            view.board,
+            openings=view.board.frontier if view.seat is not None else (),
+            badges=laid_since(events, view.seat, badges),
+        ),
         log=log,
         rack=view.rack,
         best=best_points(view.board, view.rack),

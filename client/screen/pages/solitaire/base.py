@@ -179,7 +179,7 @@ class SolitairePage(SelectPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the solitaire, and over it how it went once it is over."""
-        paint_solitaire(area, self._solitaire_display(context), context.theme, context.settings.zoom, self.pan_by)
+        paint_solitaire(area, self._solitaire_display(context), context.theme, self.zoom_now(context), self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, ServerChoice, paint_servers
+from contack.client.screen.paint.board.size import SIZE_BY_ZOOM, STANDARD, Size
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
@@ -54,7 +55,7 @@ class _Rows(NamedTuple):
     """How rows are shared out: those left empty above, those of a tile of the logo, the logo's, and the list's."""
 
     above: int
-    size: int
+    size: Size | None
     head: int
     body: int
 
@@ -93,7 +94,7 @@ def _paint_seat(body: Area, seat: Seat, theme: Theme) -> None:
 
 def _shared_out(rows: int, lines: int, foot: int) -> _Rows:
     """Share rows out where the list has so many lines and `foot` rows are needed beneath it."""
-    size = 5 if rows >= TALL else 4 if rows >= MIDDLING else 0
+    size = SIZE_BY_ZOOM["roomy"] if rows >= TALL else STANDARD if rows >= MIDDLING else None
     head = logo_rows(size) + (2 if rows >= TALL else 1) if size else 1
     room = rows - head - foot
     body = min(max(lines, TALL_LIST), room) if rows >= TALL else room

@@ -1,6 +1,7 @@
 """The name of the game, a letter beneath each of seven tiles that truly fit."""
 
 from contack.client.screen.paint.board.board import paint_laid
+from contack.client.screen.paint.board.size import STANDARD, Size
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
@@ -29,41 +30,46 @@ HEXAGON = Board(
 )
 """Six tiles around a point, as they might be laid."""
 
-HEXAGON_SIZE = 4
-HEXAGON_COLUMNS = 4 * HEXAGON_SIZE
-HEXAGON_ROWS = 2 * HEXAGON_SIZE
+HEXAGON_COLUMNS = 4 * STANDARD.pitch
+HEXAGON_ROWS = 2 * STANDARD.rows
+PAIR_COLUMNS = STANDARD.columns
 
 
-def strip_columns(size: int) -> int:
+def strip_columns(size: Size) -> int:
     """Return how many columns the strip takes with so many rows a tile."""
     # neighbours overlap by half: each tile adds half of its columns, and the last one the other half
-    return (len(STRIP) + 1) * size
+    return (len(STRIP) + 1) * size.pitch
 
 
-def strip_rows(size: int) -> int:
+def strip_rows(size: Size) -> int:
     """Return how many rows the strip takes; the first one holds lines alone."""
-    return size + 1
+    return size.rows + 1
 
 
-def paint_strip(area: Area, size: int, theme: Theme) -> int:
+def paint_strip(area: Area, size: Size, theme: Theme) -> int:
     """Paint the strip in the middle of the top of an area; answer its first column."""
     left = (area.columns - strip_columns(size)) // 2
     paint_laid(area.part(left, 0, strip_columns(size), strip_rows(size)), STRIP, size, theme)
     return left
 
 
-def logo_rows(size: int) -> int:
+def logo_rows(size: Size) -> int:
     """Return how many rows the logo takes with so many rows a tile."""
     return strip_rows(size) + 1
 
 
-def paint_logo(area: Area, size: int, theme: Theme) -> None:
+def paint_logo(area: Area, size: Size, theme: Theme) -> None:
     """Paint the logo in the middle of the top of an area."""
     left = paint_strip(area, size, theme)
     for at, letter in enumerate(NAME, 1):
-        area.put(left + at * size - (1 - size % 2), strip_rows(size), letter, theme.palette.strong)
+        area.put(left + at * size.pitch - (1 - size.pitch % 2), strip_rows(size), letter, theme.palette.strong)
 
 
 def paint_hexagon(area: Area, theme: Theme) -> None:
     """Paint six tiles at the top left of an area."""
-    paint_laid(area.part(0, 0, HEXAGON_COLUMNS, HEXAGON_ROWS), HEXAGON, HEXAGON_SIZE, theme)
+    paint_laid(area.part(0, 0, HEXAGON_COLUMNS, HEXAGON_ROWS), HEXAGON, STANDARD, theme)
+
+
+def paint_pair(area: Area, theme: Theme) -> None:
+    """Paint two of them, one above the other, where there is no room for six."""
+    paint_laid(area.part(0, 0, PAIR_COLUMNS, HEXAGON_ROWS), Board(HEXAGON.laid[1:3]), STANDARD, theme)

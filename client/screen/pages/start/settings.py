@@ -8,14 +8,15 @@ from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.start.logo import paint_strip, strip_rows
+from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings
 from contack.protocol.name import printable
 
-SAMPLE_SIZE = 4
-"""Rows of a tile of the sample."""
+SAMPLE_SIZE = STANDARD
+"""The size of the tiles of the sample."""
 
 
 ON_OFF = (True, False)
@@ -40,8 +41,11 @@ SETTINGS = (
     Setting(
         "zoom",
         "Size of tiles",
-        "How large tiles are; fit shows the whole board if it can. At a table, + and - do it.",
+        "How large tiles are; fit shows the whole board if it can. At a table, + and - do it for this time.",
         ZOOMS,
+    ),
+    Setting(
+        "motion", "Motion", "How a lay arrives, and what it scores; auto is quick where there are colours.", MOTIONS
     ),
     Setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
     Setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),

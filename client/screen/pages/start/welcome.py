@@ -1,4 +1,4 @@
-"""What a player is asked once: a name, and which slanted edges look best."""
+"""What a player is asked once: a name, and which slanted edges and digits look best."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,7 +7,17 @@ from typing import ClassVar
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ChosenLine
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.start.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
+from contack.client.screen.pages.start.logo import (
+    HEXAGON_COLUMNS,
+    HEXAGON_ROWS,
+    PAIR_COLUMNS,
+    logo_rows,
+    paint_hexagon,
+    paint_logo,
+    paint_pair,
+)
+from contack.client.screen.paint.board.rack import paint_tile
+from contack.client.screen.paint.board.size import LARGE, ROOMY, STANDARD
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.canvas.style import Style
@@ -17,6 +27,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
+from contack.engine.board.tile import Tile
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name
 
@@ -26,13 +37,16 @@ ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
 GREETING = "Welcome to Contack, the tile game of 1939."
 CALLED = "What shall the others call you?"
 HOW = "Type it in the line at the foot, then press Enter."
-CHOOSE = "Terminals draw slanted edges differently. Which tiles look best here, whole and without gaps?"
+CHOOSE = "Terminals draw tiles differently. Which look best here, without gaps, and with digits that can be read?"
 LATER = "F2 changes all of this at any time."
 
-LABELS = ("blocks", "smooth", "Powerline")
+LABELS = ("blocks", "sixths", "smooth", "Powerline")
 """What the glyphs are called, in the order of GLYPHS."""
 
-WIDEST = 72
+SAMPLE = Tile(9, 5, 8)
+"""What shows whether large digits can be read."""
+
+WIDEST = 80
 """More columns than this are hard to read across."""
 
 
@@ -48,7 +62,7 @@ class WelcomePage(Page):
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter",), "go_on", "go on", "go on"),
         Binding(("left", "right"), "move", "the sample before, or the next", "choose", "← →"),
-        Binding(("1", "2", "3"), "choose", "the sample of this number", shown="1-3"),
+        Binding(("1", "2", "3", "4"), "choose", "the sample of this number", shown="1-4"),
         Binding(("escape", "q"), "back", "back to the name, or quit", "back"),
     )
 
@@ -115,7 +129,7 @@ class WelcomePage(Page):
 
 
 def _paint_greeting(page: Area, theme: Theme) -> None:
-    size = 5 if page.rows >= 32 else 4
+    size = ROOMY if page.rows >= 32 else STANDARD
     top = max((page.rows - logo_rows(size) - 6) // 3, 1)
     paint_logo(page.part(0, top), size, theme)
     y = top + logo_rows(size) + 2
@@ -134,7 +148,12 @@ def _paint_samples(page: Area, at: int, theme: Theme) -> None:
         sample = page.part(number * room, y, room, HEXAGON_ROWS + 3)
         # in facets, whatever the view: lines are drawn without these glyphs
         glyphs = replace(theme, glyphs=GLYPHS_BY_NAME[name], view="facets")
-        paint_hexagon(sample.part((room - HEXAGON_COLUMNS) // 2, 0), glyphs)
+        if glyphs.sixths:
+            paint_tile(sample, (room - LARGE.columns) // 2, 0, SAMPLE, True, LARGE, glyphs)
+        elif room < HEXAGON_COLUMNS:
+            paint_pair(sample.part((room - PAIR_COLUMNS) // 2, 0), glyphs)
+        else:
+            paint_hexagon(sample.part((room - HEXAGON_COLUMNS) // 2, 0), glyphs)
         _paint_label(sample, number, number == at, theme)
     _paint_lines(page, y + HEXAGON_ROWS + 4, LATER, theme.palette.dim)
 

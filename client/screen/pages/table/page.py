@@ -12,12 +12,16 @@ from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
-from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
+from contack.client.screen.pages.board.table_display import SeatDisplay, TableDisplay
+from contack.client.screen.pages.board.table_view import paint_table
 from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
+from contack.client.screen.pages.table.motion import AT_REST, Motion, motion_of
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
+from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.badges import badges_of, laid_since
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage
 from contack.client.screen.state.link import Line
@@ -50,8 +54,8 @@ class TablePage(SeatedPage):
     """A table, with what is being chosen there.
 
     `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about, `hurried` the
-    last one whose time was about to run out; `touched` is when a key was pressed last and `reminded` how often the
-    player was reminded since.
+    last one whose time was about to run out; `motion` is that of the newest lay. `touched` is when a key was pressed
+    last and `reminded` how often the player was reminded since.
     """
 
     about: ClassVar[str] = (
@@ -86,6 +90,7 @@ class TablePage(SeatedPage):
     hurried: int | None = None
     touched: float = 0.0
     reminded: int = 0
+    motion: Motion = AT_REST
 
     # what a player does
 
@@ -194,6 +199,7 @@ class TablePage(SeatedPage):
                 if turn_begins(before, context):
                     # reminders count from when the turn came, not from the last key before it
                     page = replace(page, touched=context.now, reminded=0)
+                page = replace(page, motion=motion_of(notice.events if isinstance(notice, Played) else (), context))
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
             case Looked(name=name, move=move) if name != model.name:
                 return self.say(f"{printable(name)} looks at move {move} of the game: s, then W, to look too.")
@@ -202,7 +208,10 @@ class TablePage(SeatedPage):
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:
-        """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
+        """Let what moves go on, warn a player whose time runs out, and remind one who does nothing in a turn."""
+        motion = self.motion.after(context.now)
+        if motion is not self.motion:
+            return Transition(replace(self, motion=motion))
         clock = context.link.clock
         # before the reminder: it tells the same, and how long there is
         if clock and clock.short and may_lay(context) and self.hurried != context.link.model.turn:
@@ -220,6 +229,11 @@ class TablePage(SeatedPage):
         page = replace(self, reminded=self.reminded + 1, touched=context.now)
         return Transition(page, (RingBell(), ShowMessage("It is still your turn: the others wait for you.", "bad")))
 
+    @property
+    def frame_due(self) -> float | None:
+        """When the next frame of a lay is to be shown."""
+        return self.motion.due
+
     # how it looks
 
     def title(self, context: Context) -> Title:
@@ -231,13 +245,22 @@ class TablePage(SeatedPage):
         methods = _hinted(context.link.model)
         return (binding for method in methods for binding in self.bindings if binding.method == method)
 
+    def display(self, context: Context) -> BoardDisplay:
+        """Return the board as it looks now, with whose the tiles are that were laid since one's last turn."""
+        model = context.link.model
+        seat = model.seat if model.seat is not None or model.view is None else model.view.seat
+        shown = SeatedPage.display(self, context)
+        reach = {lay.cell for lay in shown.board.lays(_rack(model))} if model.playing else None
+        badges = laid_since(model.events, seat, badges_of(model))
+        return replace(shown, badges=badges, reach=reach, motion=self.motion.shown)
+
     def paint(self, area: Area, context: Context) -> None:
         """Paint the table, or before the first game who is there."""
         model = context.link.model
         if model.view is None or (not model.playing and not model.view.winners and not context.link.model.events):
             paint_waiting(area, context)
         else:
-            paint_table(area, self._table_display(context), context.theme, context.settings.zoom, self.pan_by)
+            paint_table(area, self._table_display(context), context.theme, self.zoom_now(context), self.pan_by)
 
     def _only_lay(self, context: Context) -> Transition:
         """Choose the one lay that is possible; where there are more, say what to do."""
@@ -257,16 +280,21 @@ class TablePage(SeatedPage):
     def _table_display(self, context: Context) -> TableDisplay:
         link, model = context.link, context.link.model
         assert model.view is not None  # or else there is nothing to be painted yet
-        rack = _rack(model)
+        rack, badges = _rack(model), badges_of(model)
         return TableDisplay(
             view=model.view,
-            seats=tuple(SeatDisplay(name, state_words(model, name, link.absences)) for name in model.names),
+            seats=tuple(
+                SeatDisplay(name, state_words(model, name, link.absences), badge)
+                for name, badge in zip(model.names, badges, strict=True)
+            ),
             board=self.display(context),
             log=link.log,
             rack=rack,
             best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
             detail=self._thinking(model) + detail_lines(link, self.selection, self.board(context)),
+            # where nothing is chosen there is room for what the log would tell
+            news=() if self.selection.tile else link.log[-2:],
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,

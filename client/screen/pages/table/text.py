@@ -69,7 +69,7 @@ def _how_it_lays(model: Model, name: str) -> str:
 
 
 def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, ...]:
-    """Return what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
+    """Return what stands beside the rack: what is chosen, spelt out, or what to do."""
     model, lay = link.model, selection.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
@@ -80,8 +80,7 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if selection.tile:
         return tile_detail(selection.tile, board, "Press the letter of a place, or ↓ for the next one.")
-    # on the smallest screen the log has no room of its own
-    return (*_turn_detail(model, link), *link.log[-2:])
+    return tuple(_turn_detail(model, link))
 
 
 def _turn_detail(model: Model, link: Link) -> list[Line]:

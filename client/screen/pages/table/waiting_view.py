@@ -4,6 +4,7 @@ from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.pages.table.text import away_words
+from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
@@ -14,7 +15,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
-LOGO_SIZE = 4
+LOGO_SIZE = STANDARD
 
 LEFT = 44
 """Columns of the list of players."""

@@ -1,22 +1,44 @@
 """The tiles on the table, and the places around them."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from contack.client.screen.paint.board.contacts import lit_edges, paint_points
+from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, Look
+from contack.client.screen.paint.board.mark import Mark
 from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil
-from contack.client.screen.paint.board.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
+from contack.client.screen.paint.board.size import SMALLEST, Size, slants
+from contack.client.screen.paint.board.stencil import Placed, Stencil, paint_alone, paint_stencils
 from contack.client.screen.paint.board.tile import tile_stencil
-from contack.client.screen.paint.board.viewport import Extent, Pan, Viewport, extent_of, panned, placed, viewport_for
+from contack.client.screen.paint.board.viewport import Extent, Pan, Room, Viewport, extent_of, panned, placed, size_for
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
-from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Colour
 
-_NOTHING = Stencil((), rank=0)
+TEN = "X is 10"
+"""What tells how the smallest tiles are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMotion:
+    """A moment of a lay that has just been made: how far from its cell the tile still is, in thirds of its height.
+
+    Once it lies, the edges that score are `lit`, and then what they score is `told`.
+    """
+
+    away: int = 0
+    lit: bool = False
+    told: bool = False
+
+
+STILL = BoardMotion()
+"""Nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +46,8 @@ class BoardDisplay:
     """What is to be seen of a board.
 
     `places` are where the chosen tile fits, `openings` other cells where a tile could go, `pointed` the cell that the
-    cursor is on, and `preview` a lay that is painted as it will lie.
+    cursor is on, `preview` a lay that is painted as it will lie, and `misfit` one that cannot be made. `reach` are the
+    cells that should be seen beside the tiles, if not the whole frontier. `badges` tell who laid a tile.
     """
 
     board: Board
@@ -32,6 +55,10 @@ class BoardDisplay:
     openings: Collection[Cell] = ()
     pointed: Cell | None = None
     preview: Lay | None = None
+    misfit: Lay | None = None
+    reach: Collection[Cell] | None = None
+    badges: Mapping[Cell, Badge] = field(default_factory=dict)
+    motion: BoardMotion = STILL
 
 
 def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
@@ -47,34 +74,50 @@ def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
         return
     viewport = viewport_of(area, display, theme, zoom, pan)
     cells = _cells(display)
-    shown = {cell: _stencil(display, cell, viewport.size, theme) for cell in cells if _seen(area, viewport, cell)}
-    _paint_cells(area, viewport, shown, theme)
-    _paint_spots(area, viewport, display, shown)
-    _paint_arrows(area, extent_of(cells, viewport, 0), theme)
+    shown = dict(_shown(area, viewport, display, cells, theme))
+    paint_stencils(
+        area, (Placed(*viewport.at(cell), cell.up, one) for cell, one in shown.items()), viewport.size, theme
+    )
+    _paint_motion(area, viewport, display, theme)
+    _paint_spots(area, viewport, display)
+    _paint_arrows(area, extent_of(_needed(display), viewport, 0), theme)
+    if viewport.size == SMALLEST and any(10 in tile.values for tile in display.board.tiles.values()):
+        _paint_ten(area, theme)
 
 
-def paint_laid(area: Area, board: Board, size: int, theme: Theme) -> None:
+def paint_laid(area: Area, board: Board, size: Size, theme: Theme) -> None:
     """Paint tiles at the bottom left of an area as they lie, none of them marked and nothing to click."""
     extent = extent_of(board.tiles, Viewport(size, 0, 0), 0)
     viewport = Viewport(size, -extent.left, area.rows - extent.bottom)
-    shown = {cell: tile_stencil(tile, cell.up, size, theme) for cell, tile in board.tiles.items()}
-    _paint_cells(area, viewport, shown, theme)
+    stencils = ((cell, tile_stencil(tile, cell.up, size, theme)) for cell, tile in board.tiles.items())
+    paint_stencils(area, (Placed(*viewport.at(cell), cell.up, one) for cell, one in stencils), size, theme)
 
 
 def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> Viewport:
     """Return where on an area a board is painted, and how large."""
-    cells = _cells(display)
-    head = int(theme.view == "lines")  # a tile pointing down has its base in the row above
-    viewport = viewport_for(zoom, cells, area.columns, area.rows, head)
-    viewport = placed(viewport, cells, _focus(display), area.columns, area.rows, head)
+    cells, needed = _cells(display), _needed(display)
+    # in lines, a tile pointing down has its base in the row above
+    room = Room(area.columns, area.rows, int(theme.view == "lines"))
+    # by what can be reached, not by what is chosen: choosing neither moves nor resizes anything
+    size = size_for(zoom, needed, room)
+    focus = _focus(display)
+    viewport = placed(size, {*needed, focus}, cells, focus, room)
     return panned(viewport, display.board.tiles or cells, pan, area.columns, area.rows)
 
 
 def _cells(display: BoardDisplay) -> list[Cell]:
-    """Return the cells to be seen, laid ones first: always the whole frontier, so that choosing moves nothing."""
-    more = [cell for cell in (display.preview and display.preview.cell, display.pointed) if cell is not None]
+    """Return the cells to be seen if there is room, laid ones first: always the whole frontier."""
+    chosen = (display.preview, display.misfit)
+    more = [cell for cell in (*(lay.cell for lay in chosen if lay), display.pointed) if cell is not None]
     board = display.board
     return list(dict.fromkeys([*board.tiles, *board.frontier, *display.places, *display.openings, *more]))
+
+
+def _needed(display: BoardDisplay) -> list[Cell]:
+    """Return the cells that must be seen: the tiles, and where one may go."""
+    board = display.board
+    reach = board.frontier if display.reach is None else display.reach
+    return list(dict.fromkeys([*board.tiles, *reach, *display.places])) or [ORIGIN]
 
 
 def _focus(display: BoardDisplay) -> Cell:
@@ -83,80 +126,90 @@ def _focus(display: BoardDisplay) -> Cell:
     return display.pointed or (display.board.last if display.board.laid else ORIGIN)
 
 
+def _shown(
+    area: Area, viewport: Viewport, display: BoardDisplay, cells: Collection[Cell], theme: Theme
+) -> Iterator[tuple[Cell, Stencil]]:
+    """Yield what fills each cell that is in sight."""
+    lit = lit_edges(display.board) if display.motion.lit else {}
+    for cell in cells:
+        if not _seen(area, viewport, cell):
+            continue
+        stencil = _stencil(display, cell, viewport.size, theme, lit.get(cell, frozenset()))
+        if stencil:
+            yield cell, stencil
+
+
 def _seen(area: Area, viewport: Viewport, cell: Cell) -> bool:
     x, y = viewport.at(cell)
     # `<=`: a tile that begins just below the area has its base in the last row of it, in lines
-    return -2 * viewport.size < x < area.columns and -viewport.size < y <= area.rows
+    return -viewport.size.columns < x < area.columns and -viewport.size.rows < y <= area.rows
 
 
-def _stencil(display: BoardDisplay, cell: Cell, size: int, theme: Theme) -> Stencil:
-    tile = display.board.tiles.get(cell)
+def _stencil(display: BoardDisplay, cell: Cell, size: Size, theme: Theme, lit: frozenset[Colour]) -> Stencil | None:
     pointed = cell == display.pointed
-    if tile:
-        stencil = tile_stencil(tile, cell.up, size, theme, "last" if cell == display.board.last else "plain")
-        return _outlined(stencil, theme.palette.pointer) if pointed else stencil
+    if cell in display.board.tiles:
+        return _laid_stencil(display, cell, size, theme, lit)
     if display.preview and display.preview.cell == cell:
-        return tile_stencil(display.preview.tile, cell.up, size, theme, "preview")
+        return tile_stencil(display.preview.tile, cell.up, size, theme, AHEAD)
+    if display.misfit and display.misfit.cell == cell:
+        return tile_stencil(display.misfit.tile, cell.up, size, theme, MISFIT)
     if cell in display.places:
         return place_stencil(display.places[cell], pointed, cell.up, size, theme)
-    return opening_stencil(pointed, cell.up, size, theme) if pointed or cell in display.openings else _NOTHING
+    return opening_stencil(pointed, cell.up, size, theme) if pointed or cell in display.openings else None
+
+
+def _laid_stencil(
+    display: BoardDisplay, cell: Cell, size: Size, theme: Theme, lit: frozenset[Colour]
+) -> Stencil | None:
+    last = cell == display.board.last
+    if last and display.motion.away:
+        return None  # it is still on its way
+    badge = display.badges.get(cell)
+    mark = Mark(badge, last) if badge or last else None
+    look = Look("plain", mark, lit) if mark or lit else PLAIN_LOOK
+    stencil = tile_stencil(display.board.tiles[cell], cell.up, size, theme, look)
+    return _outlined(stencil, theme.palette.pointer) if cell == display.pointed else stencil
 
 
 def _outlined(stencil: Stencil, style: Style) -> Stencil:
     """Return a stencil whose slants are drawn in a style, before those of its neighbours."""
-    slant = (style,) * len(stencil.left)
-    return stencil._replace(left=slant, right=slant, rank=2)
+    return replace(stencil, edges=tuple(edge._replace(style=style) for edge in stencil.edges), rank=2)
 
 
-def _paint_cells(area: Area, viewport: Viewport, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
-    for cell, stencil in shown.items():
-        # these before all insides: each is a row of underlined blanks, over what stands in the row above
-        if stencil.above:
-            paint_above(area, *viewport.at(cell), viewport.size, stencil.above)
-    for cell, stencil in shown.items():
-        paint_inside(area, *viewport.at(cell), stencil)
-        if stencil.left:
-            _paint_slants(area, viewport, cell, shown, theme)
+def _paint_motion(area: Area, viewport: Viewport, display: BoardDisplay, theme: Theme) -> None:
+    """Paint the last tile where it is on its way, or what it has scored."""
+    motion, board = display.motion, display.board
+    if not board.laid:
+        return
+    if motion.away:
+        cell, size = board.last, viewport.size
+        x, y = viewport.at(cell)
+        stencil = tile_stencil(board.tiles[cell], cell.up, size, theme, AHEAD)
+        paint_alone(area, x, y - motion.away * size.rows // 3, stencil, cell.up, size, theme)
+    if motion.told:
+        paint_points(area, viewport, board, theme)
 
 
-def _paint_slants(area: Area, viewport: Viewport, cell: Cell, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
-    """Paint both slants of a cell, except those of one pointing down that a neighbour paints for both."""
-    x, y = viewport.at(cell)
-    before, after = shown.get(Cell(cell.x - 1, cell.y), _NOTHING), shown.get(Cell(cell.x + 1, cell.y), _NOTHING)
-    left, right = slant_glyphs(cell.up, theme)
-    if cell.up or not before.right:
-        for row, style in enumerate(_joined(shown[cell], before, theme)[0]):
-            area.put(x + slants(cell.up, viewport.size, row)[0], y + row, left, style)
-    if cell.up or not after.left:
-        for row, style in enumerate(_joined(shown[cell], after, theme)[1]):
-            area.put(x + slants(cell.up, viewport.size, row)[1], y + row, right, style)
-
-
-@lru_cache(maxsize=4096)
-def _joined(stencil: Stencil, beside: Stencil, theme: Theme) -> tuple[tuple[Style, ...], tuple[Style, ...]]:
-    """Return the left and right slants of a cell with what is beside it on either: its paper, or a line instead."""
-    pairs = ((stencil.left, beside.right), (stencil.right, beside.left))
-    if theme.view == "lines":
-        left, right = (theirs if theirs and beside.rank > stencil.rank else ours for ours, theirs in pairs)
-    else:
-        left, right = (
-            tuple(Style(our.ink, their.ink) for our, their in zip(ours, theirs or (PLAIN,) * len(ours), strict=True))
-            for ours, theirs in pairs
-        )
-    return left, right
-
-
-def _paint_spots(area: Area, viewport: Viewport, display: BoardDisplay, shown: Mapping[Cell, Stencil]) -> None:
+def _paint_spots(area: Area, viewport: Viewport, display: BoardDisplay) -> None:
     """Let clicks on cells mean them, those where a tile may go before those where one lies."""
     # neighbours share the columns of their slants, where the spot that is set last counts
     for cell in dict.fromkeys([*display.board.tiles, *display.places, *display.board.frontier]):
-        if cell not in shown:
+        if not _seen(area, viewport, cell):
             continue
         x, y = viewport.at(cell)
-        for row in range(max(-y, 0), viewport.size):
+        for row in range(max(-y, 0), viewport.size.rows):
             left, right = slants(cell.up, viewport.size, row)
             start = max(x + left, 0)
             area.spot(start, y + row, max(x + right + 1 - start, 0), 1, cell)
+
+
+def _paint_ten(area: Area, theme: Theme) -> None:
+    """Tell how the smallest tiles are read, in a corner that hides nothing if there is one."""
+    right, bottom = max(area.columns - len(TEN), 0), area.rows - 1
+    corners = ((right, bottom), (0, bottom), (right, 0), (0, 0))
+    columns = range(min(len(TEN), area.columns))
+    free = (at for at in corners if all(area.glyph(at[0] + dx, at[1])[0] == " " for dx in columns))
+    area.put(*next(free, corners[0]), TEN, theme.palette.dim._replace(paper=theme.palette.text.paper))
 
 
 def _paint_arrows(area: Area, extent: Extent, theme: Theme) -> None:

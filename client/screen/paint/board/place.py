@@ -3,13 +3,18 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from contack.client.screen.paint.board.stencil import SMALL, Stencil, centred, inside, runs
+from contack.client.screen.paint.board.size import Size, inside, quarters
+from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
+from contack.client.screen.paint.board.words import centred
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 
 DOT = "·"
 """What marks an opening where the chosen tile does not fit."""
+
+_ROOM = 6
+"""Columns that the key of a place and its points take at most, as `a +30`, with one to spare."""
 
 
 class FittingPlace(NamedTuple):
@@ -19,64 +24,74 @@ class FittingPlace(NamedTuple):
     points: int
 
 
-@lru_cache(maxsize=4096)
-def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
+@lru_cache(maxsize=1024)
+def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
     """Return what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
-    row = _upper(up, size)
-    # small cells that point down have two columns in that row
-    points = f"+{place.points}" if size > SMALL else str(place.points)
     palette = theme.palette
     lit = palette.chosen if pointed and theme.view == "lines" else None
-    words = ((row, place.key, lit or palette.place_key), (row + 1, points, lit or palette.place_points))
+    row = _wide_row(up, size)
+    points = f"+{place.points}"
+    text = f"{place.key} {points}" if place.key else points
+    start = centred(up, size, row, text)
+    key = _glyphs(row, start, place.key, lit or palette.place_key)
+    words = key | _glyphs(row, start + len(text) - len(points), points, lit or palette.place_points)
     return _filled(words, pointed, up, size, theme)
 
 
-@lru_cache(maxsize=1024)
-def opening_stencil(pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
+@lru_cache(maxsize=256)
+def opening_stencil(pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
     """Return what fills an opening where the chosen tile does not fit: a dot, and slate if it is pointed at."""
     row = _middle(up, size)
-    if not pointed:
-        return _text(((row, DOT, theme.palette.opening),), up, size)
-    if theme.view == "lines":
-        return _text(((row, f"[{DOT}]", theme.palette.pointer),), up, size)
-    return _filled(((row, DOT, theme.palette.place_key),), pointed, up, size, theme)
+    lined = pointed and theme.view == "lines"
+    text = f"[{DOT}]" if lined else DOT
+    style = theme.palette.pointer if lined else theme.palette.place_key if pointed else theme.palette.opening
+    words = _glyphs(row, centred(up, size, row, text), text, style)
+    return _filled(words, pointed, up, size, theme) if pointed else Stencil(runs(words), rank=0)
 
 
-def _filled(words: tuple[tuple[int, str, Style], ...], pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
+def slate_stencil(up: bool, size: Size, theme: Theme) -> Stencil:
+    """Return slate alone."""
+    return _on_slate({}, theme.palette.slate, up, size, theme)
+
+
+def _filled(words: dict[tuple[int, int], Glyph], pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
     """Return words on slate, or in lines the words alone."""
     if theme.view == "lines":
-        return _text(words, up, size)
+        return Stencil(runs(words), rank=0)
     palette = theme.palette
     slate = palette.slate_pointed if pointed else palette.slate if up else palette.slate_down
-    grid: dict[tuple[int, int], Glyph] = {}
-    for row in range(size):
-        start, columns = inside(up, size, row)
-        grid |= {(row, dx): (" ", Style(paper=slate)) for dx in range(start, start + columns)}
-    on_slate = tuple((row, text, style._replace(paper=slate)) for row, text, style in words)
-    slants = (Style(slate),) * size
-    return Stencil(runs(grid | _glyphs(on_slate, up, size)), slants, slants, rank=0)
+    return _on_slate(words, slate, up, size, theme)
 
 
-def _text(words: tuple[tuple[int, str, Style], ...], up: bool, size: int) -> Stencil:
-    return Stencil(runs(_glyphs(words, up, size)), rank=0)
+def _on_slate(words: dict[tuple[int, int], Glyph], slate: str, up: bool, size: Size, theme: Theme) -> Stencil:
+    parts = quarters(up, size)
+    ground: dict[tuple[int, int], Glyph] = {at: (" ", Style(paper=slate)) for at in parts if None not in parts[at]}
+    on_slate = {at: (character, style._replace(paper=slate)) for at, (character, style) in words.items()}
+    edges = (
+        Edge(dx, dy, _slanted(QUARTERS[sum(1 << bit for bit, part in enumerate(some) if part)], theme), Style(slate))
+        for (dy, dx), some in parts.items()
+        if None in some
+    )
+    return Stencil(runs(ground | on_slate), tuple(edges), rank=0)
 
 
-def _glyphs(words: tuple[tuple[int, str, Style], ...], up: bool, size: int) -> dict[tuple[int, int], Glyph]:
-    grid: dict[tuple[int, int], Glyph] = {}
-    for row, text, style in words:
-        _, columns = inside(up, size, row)
-        start = centred(up, size, row, text[:columns])
-        grid |= {(row, start + at): (character, style) for at, character in enumerate(text[:columns])}
-    return grid
+def _slanted(glyph: str, theme: Theme) -> str:
+    return theme.glyphs[1:]["▟▙▜▛".index(glyph)] if glyph in "▟▙▜▛" else glyph
 
 
-def _upper(up: bool, size: int) -> int:
-    """Return the first of the two rows around the middle of a triangle."""
-    tip = round(2 * size / 3) - 1
-    return tip if up else size - 2 - tip
+def _glyphs(row: int, start: int, text: str, style: Style) -> dict[tuple[int, int], Glyph]:
+    return {(row, start + at): (character, style) for at, character in enumerate(text)}
 
 
-def _middle(up: bool, size: int) -> int:
+def _wide_row(up: bool, size: Size) -> int:
+    """Return the row nearest to the middle of a triangle where a key and points have room."""
+    row = _middle(up, size)
+    while inside(up, size, row)[1] < _ROOM:
+        row += 1 if up else -1
+    return row
+
+
+def _middle(up: bool, size: Size) -> int:
     """Return the row in the middle of a triangle."""
-    row = (2 * size - 1) // 3
-    return row if up else size - 1 - row
+    row = (2 * size.rows - 1) // 3
+    return row if up else size.rows - 1 - row

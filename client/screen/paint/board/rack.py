@@ -1,55 +1,80 @@
-"""One tile as a triangle of characters, and a rack of them."""
+"""One tile as a triangle of characters, and racks of them."""
 
 from collections.abc import Sequence
 
+from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, Look
+from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import paint_alone
-from contack.client.screen.paint.board.tile import Mood, tile_stencil
+from contack.client.screen.paint.board.tile import tile_stencil
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
-GAP = 2
-"""How many columns are between the tiles of a rack."""
+GAP, NO_GAP = 2, -1
+"""How many columns are between the tiles of a rack, where there is room and where corners must overlap."""
+
+NO_PLACE = "no place"
 
 
-def paint_tile(area: Area, x: int, y: int, tile: Tile, up: bool, size: int, theme: Theme, mood: Mood = "plain") -> None:
-    """Paint a tile in `size` rows and twice as many columns from its top left.
+def paint_tile(
+    area: Area, x: int, y: int, tile: Tile, up: bool, size: Size, theme: Theme, look: Look = PLAIN_LOOK
+) -> None:
+    """Paint a tile from its top left.
 
     In lines, the base of one that points down is drawn beneath the row above.
     """
-    paint_alone(area, x, y, tile_stencil(tile, up, size, theme, mood), up, size, theme)
+    paint_alone(area, x, y, tile_stencil(tile, up, size, theme, look), up, size, theme)
 
 
 def paint_rack(
-    area: Area, rack: Sequence[Tile], theme: Theme, size: int, best: Sequence[int | None], chosen: int | None
+    area: Area,
+    rack: Sequence[Tile],
+    theme: Theme,
+    size: Size,
+    best: Sequence[int | None],
+    chosen: int | None,
+    gap: int = GAP,
 ) -> None:
     """Paint a player's own tiles side by side, each a spot that means the number beneath it.
 
-    `best` are the points that each can make now: tiles with some are lifted above them, those with None stay down.
+    `best` are the points that each can make now: tiles with some are lifted, those with None stay down, hatched.
     """
     for at, (tile, points) in enumerate(zip(rack, best, strict=True)):
-        columns = 2 * size
-        part = area.part(at * (columns + GAP), 0, columns, rack_rows(size))
+        part = area.part(at * (size.columns + gap), 0, size.columns, rack_rows(size))
         playable = points is not None
-        paint_tile(part, 0, 0 if playable else 1, tile, True, size, theme, "plain" if playable else "dull")
-        if playable:
-            part.put(_middle(f"+{points}", size), size, f"+{points}", theme.palette.good)
-        # brackets, as colour alone tells nothing to some
-        label = f"[{at + 1}]" if at == chosen else str(at + 1)
-        style = theme.palette.chosen if at == chosen else theme.palette.strong if playable else theme.palette.dim
-        part.put(_middle(label, size), size + 1, label, style)
-        part.spot(0, 0, columns, part.rows, str(at + 1))
+        look = MISFIT if not playable else AHEAD if at == chosen else PLAIN_LOOK
+        paint_tile(part, 0, 0 if playable else 1, tile, True, size, theme, look)
+        _paint_label(part, size, at, points, at == chosen, theme)
+        part.spot(0, 0, size.columns, part.rows, str(at + 1))
 
 
-def _middle(text: str, size: int) -> int:
-    return size - (len(text) + 1) // 2
+def _paint_label(part: Area, size: Size, at: int, points: int | None, chosen: bool, theme: Theme) -> None:
+    """Paint the number of a tile and what it scores, or that there is no place for it."""
+    palette = theme.palette
+    # brackets, as colour alone tells nothing to some
+    number = f"[{at + 1}]" if chosen else str(at + 1)
+    style = palette.chosen if chosen else palette.dim if points is None else palette.strong
+    words = f"+{points}" if points is not None else NO_PLACE if size.columns > len(NO_PLACE) + len(number) else "-"
+    x = max(size.pitch - (len(number) + 1 + len(words) + 1) // 2, 0)
+    x = part.put(x, size.rows + 1, number, style)
+    part.put(x + 1, size.rows + 1, words, palette.dim if points is None else palette.good)
 
 
-def rack_columns(size: int, count: int) -> int:
+def rack_columns(size: Size, count: int, gap: int = GAP) -> int:
     """Return how many columns a rack of so many tiles takes."""
-    return max(count * (2 * size + GAP) - GAP, 0)
+    return max(count * (size.columns + gap) - gap, 0)
 
 
-def rack_rows(size: int) -> int:
+def rack_rows(size: Size) -> int:
     """Return how many rows a rack takes: its tiles, one to lift them, and the numbers."""
-    return size + 2
+    return size.rows + 2
+
+
+def paint_open_rack(area: Area, rack: Sequence[Tile], size: Size, theme: Theme) -> None:
+    """Paint another player's tiles close together, as closely as the room asks; no value is ever hidden."""
+    if not rack:
+        return
+    between = (area.columns - size.columns) // max(len(rack) - 1, 1)
+    pitch = max(min(size.columns, between), size.columns - 2)
+    for at, tile in enumerate(rack):
+        paint_tile(area, at * pitch, 0, tile, True, size, theme)

@@ -1,13 +1,11 @@
 """Where on an area a board is drawn, and how large."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from contack.client.screen.paint.board.stencil import LARGE, SIZES, SMALL, STANDARD
+from contack.client.screen.paint.board.size import SIZE_BY_ZOOM, SIZES, SMALLEST, Size
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
-
-_SIZE: Mapping[ZoomName, int] = {"small": SMALL, "standard": STANDARD, "large": LARGE}
 
 Pan: TypeAlias = tuple[int, int]
 """By how many cells the view was moved, to the right and up."""
@@ -16,13 +14,13 @@ Pan: TypeAlias = tuple[int, int]
 class Viewport(NamedTuple):
     """The size of cells, and the column and the row where cell 0,0 begins."""
 
-    size: int
+    size: Size
     left: int
     top: int
 
     def at(self, cell: Cell) -> tuple[int, int]:
         """Return the column and the row where a cell begins."""
-        return self.left + cell.x * self.size, self.top - cell.y * self.size
+        return self.left + cell.x * self.size.pitch, self.top - cell.y * self.size.rows
 
     def moved(self, columns: int, rows: int) -> "Viewport":
         """Return the viewport with everything so much further right and down."""
@@ -37,19 +35,25 @@ class Extent(NamedTuple):
     right: int
     bottom: int
 
+    def fits(self, columns: int, rows: int) -> bool:
+        """Return whether there is room for them."""
+        return self.right - self.left <= columns and self.bottom - self.top <= rows
 
-def viewport_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Viewport:
-    """Return the viewport of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
 
-    `head` is how many rows are needed above the cells.
-    """
+class Room(NamedTuple):
+    """The columns and rows there are, of which `head` rows are needed above the cells."""
+
+    columns: int
+    rows: int
+    head: int = 0
+
+
+def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
+    """Return the size of a zoom: `fit` is the largest in which all the cells that are needed are seen."""
     if zoom != "fit":
-        return Viewport(_SIZE[zoom], 0, 0)
-    for size in SIZES:
-        extent = extent_of(cells, Viewport(size, 0, 0), head)
-        if extent.right - extent.left <= columns and extent.bottom - extent.top <= rows:
-            return Viewport(size, 0, 0)
-    return Viewport(SMALL, 0, 0)
+        return SIZE_BY_ZOOM[zoom]
+    sizes = (size for size in SIZES if _extent(needed, size, room.head).fits(room.columns, room.rows))
+    return next(sizes, SMALLEST)
 
 
 def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
@@ -57,29 +61,35 @@ def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, top = viewport.at(Cell(min(xs), max(ys)))
     right, bottom = viewport.at(Cell(max(xs), min(ys)))
-    return Extent(left, top - head, right + 2 * viewport.size, bottom + viewport.size)
+    return Extent(left, top - head, right + viewport.size.columns, bottom + viewport.size.rows)
 
 
-def placed(viewport: Viewport, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Viewport:
-    """Return the viewport moved so that all cells are in the middle, or as many as there is room for around `focus`."""
-    extent = extent_of(cells, viewport, head)
+def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus: Cell, room: Room) -> Viewport:
+    """Return where cells are in the middle: the others too if there is room, or else as many as fit around `focus`."""
+    viewport = Viewport(size, 0, 0)
+    everything, least = extent_of({*needed, *others}, viewport, room.head), extent_of(needed, viewport, room.head)
     x, y = viewport.at(focus)
     return viewport.moved(
-        _move(extent.left, extent.right, x + viewport.size, columns),
-        _move(extent.top, extent.bottom, y + viewport.size // 2, rows),
+        _move((everything.left, everything.right), (least.left, least.right), x + size.pitch, room.columns),
+        _move((everything.top, everything.bottom), (least.top, least.bottom), y + size.rows // 2, room.rows),
     )
 
 
 def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, rows: int) -> Viewport:
     """Return the viewport so many cells further to the right and up, with a tile in sight all the same."""
-    moved = viewport.moved(-pan[0] * viewport.size, pan[1] * viewport.size)
+    moved = viewport.moved(-pan[0] * viewport.size.pitch, pan[1] * viewport.size.rows)
     # the tile that is least far out is enough: bringing back the last one would undo more of the pan
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 
 
-def _move(low: int, high: int, focus: int, room: int) -> int:
-    """Return how far to move what goes from `low` to `high`: into the middle, or so that no room is wasted."""
+def _extent(cells: Collection[Cell], size: Size, head: int) -> Extent:
+    return extent_of(cells, Viewport(size, 0, 0), head)
+
+
+def _move(everything: tuple[int, int], least: tuple[int, int], focus: int, room: int) -> int:
+    """Return how far to move what goes from one number to another: into the middle, or so that no room is wasted."""
+    low, high = everything if everything[1] - everything[0] <= room else least
     if high - low <= room:
         return (room - (high - low)) // 2 - low
     return max(room - high, min(-low, room // 2 - focus))
@@ -87,7 +97,7 @@ def _move(low: int, high: int, focus: int, room: int) -> int:
 
 def _into_sight(viewport: Viewport, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
     x, y = viewport.at(cell)
-    return _into(x, 2 * viewport.size, columns), _into(y, viewport.size, rows)
+    return _into(x, viewport.size.columns, columns), _into(y, viewport.size.rows, rows)
 
 
 def _into(low: int, length: int, room: int) -> int:

@@ -1,6 +1,7 @@
 """A grid of styled characters, and areas of it that painters get: nothing is ever painted outside of one's area."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.paint.canvas.style import PLAIN, Style
@@ -27,7 +28,8 @@ class Canvas:
         self.columns = columns
         self.rows = rows
         self.glyphs: list[list[Glyph]] = [[(" ", style)] * columns for _ in range(rows)]
-        self.spots: dict[Point, Spot] = {}
+        # points as plain tuples, which a table has thousands of
+        self.spots: dict[tuple[int, int], Spot] = {}
         self.cursor: Point | None = None
 
     @property
@@ -62,10 +64,40 @@ class Area:
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write text from column `x` on, over the paper that is there if the style has none; answer the next column."""
-        for grapheme, width in cells(text):
+        graphemes = cells(text)
+        if all(width == 1 for _, width in graphemes):
+            self.blit(x, y, [(grapheme, style) for grapheme, _ in graphemes])
+            return x + len(graphemes)
+        for grapheme, width in graphemes:
             self._set(x, y, grapheme, width, style)
             x += width
         return x
+
+    def blit(self, x: int, y: int, glyphs: Sequence[Glyph]) -> None:
+        """Paint glyphs of one column each, side by side, over the paper that is there where they have none."""
+        if not 0 <= y < self.rows:
+            return
+        first, last = max(-x, 0), min(self.columns - x, len(glyphs))
+        if first >= last:
+            return
+        row = self._canvas.glyphs[self.top + y]
+        start, end = self.left + x + first, self.left + x + last
+        _halve(row, start)
+        _halve(row, end)
+        row[start:end] = [
+            glyph if glyph[1].ink and glyph[1].paper else (glyph[0], glyph[1].over(below[1]))
+            for glyph, below in zip(glyphs[first:last], row[start:end], strict=True)
+        ]
+
+    def scatter(self, glyphs: Mapping[tuple[int, int], Glyph]) -> None:
+        """Paint glyphs of one column each at their columns and rows, over the paper that is there."""
+        rows, left, top = self._canvas.glyphs, self.left, self.top
+        for (x, y), (character, style) in glyphs.items():
+            if 0 <= x < self.columns and 0 <= y < self.rows:
+                row, at = rows[top + y], left + x
+                _halve(row, at)
+                _halve(row, at + 1)
+                row[at] = character, style.over(row[at][1])
 
     def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
         """Write lines one beneath another; answer the next row."""
@@ -109,9 +141,8 @@ class Area:
     def spot(self, x: int, y: int, columns: int, rows: int, spot: Spot) -> None:
         """Let clicks on a rectangle mean `spot`; what is told later counts."""
         part = self.part(x, y, columns, rows)
-        for row in range(part.rows):
-            for column in range(part.columns):
-                self._canvas.spots[Point(part.left + column, part.top + row)] = spot
+        points = product(range(part.left, part.left + part.columns), range(part.top, part.top + part.rows))
+        self._canvas.spots.update(dict.fromkeys(points, spot))
 
     def cursor(self, x: int, y: int) -> None:
         """Let the terminal's cursor stand at a place of the area."""

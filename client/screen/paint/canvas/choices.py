@@ -1,4 +1,4 @@
-"""What a player may choose about how things look: the theme, the view of the board, the glyphs, the zoom."""
+"""What a player may choose about how things look: theme, view of the board, glyphs, zoom, motion."""
 
 from typing import Literal, TypeAlias, TypeVar, get_args
 
@@ -7,8 +7,9 @@ Choice = TypeVar("Choice")
 ViewName: TypeAlias = Literal["facets", "lines"]
 ThemeName: TypeAlias = Literal["standard", "paper", "colour-blind", "1962", "cube", "ansi16", "mono"]
 ThemeChoice: TypeAlias = Literal["auto"] | ThemeName
-GlyphsName: TypeAlias = Literal["blocks", "smooth", "powerline"]
-ZoomName: TypeAlias = Literal["fit", "small", "standard", "large"]
+GlyphsName: TypeAlias = Literal["blocks", "sixths", "smooth", "powerline"]
+ZoomName: TypeAlias = Literal["fit", "smallest", "small", "standard", "roomy", "large", "huge", "largest"]
+MotionName: TypeAlias = Literal["auto", "off", "quick", "slow"]
 
 # from the types, so that what mypy allows and what a settings file may say are one list
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
@@ -16,6 +17,7 @@ THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 THEME_CHOICES: tuple[ThemeChoice, ...] = ("auto", *THEMES)
 GLYPHS: tuple[GlyphsName, ...] = get_args(GlyphsName)
 ZOOMS: tuple[ZoomName, ...] = get_args(ZoomName)
+MOTIONS: tuple[MotionName, ...] = get_args(MotionName)
 
 
 def following(choices: tuple[Choice, ...], choice: object) -> Choice:

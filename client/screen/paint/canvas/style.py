@@ -1,5 +1,6 @@
 """How a character looks."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -16,7 +17,13 @@ class Style(NamedTuple):
 
     def over(self, below: "Style") -> "Style":
         """Return this style where its own colours are none filled in from the one below."""
-        return self._replace(ink=self.ink or below.ink, paper=self.paper or below.paper)
+        return _over(self, below)
+
+
+# a frame asks this for thousands of characters of a few dozen styles
+@lru_cache(maxsize=4096)
+def _over(style: Style, below: Style) -> Style:
+    return style._replace(ink=style.ink or below.ink, paper=style.paper or below.paper)
 
 
 PLAIN = Style()

@@ -1,5 +1,6 @@
 """A tile in a line of text: its three values on their colours."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from contack.client.screen.paint.canvas.canvas import Area
@@ -8,35 +9,60 @@ from contack.client.screen.paint.theme.hue import Hue
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
-CHIP_COLUMNS = 7
+CHIP_COLUMNS = 10
 """How many columns a chip takes."""
 
-SMALL_CHIP_COLUMNS = 6
+SMALL_CHIP_COLUMNS = 9
 """How many columns a chip takes without its triangle."""
+
+_WIDTH = 3
+"""Columns of a value: one that is blank on each side but for a ten, so that no two run together."""
 
 
 def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in seven columns, a triangle and its values on blue, red and gold; answer the next column."""
+    """Paint a tile in ten columns, a triangle and its values on blue, red and gold; answer the next column."""
     return paint_small_chip(area, area.put(x, y, "▲", theme.palette.dim), y, tile, theme)
 
 
 def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in six columns, its values on blue, red and gold; answer the next column."""
+    """Paint a tile in nine columns, its values on blue, red and gold; answer the next column."""
     for text, style in _pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x
 
 
+def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
+    """Paint a tile in six columns, or seven with a ten: a blank behind each value; answer the next column."""
+    for text, style in _tight_pieces(tile, theme):
+        x = area.put(x, y, text, style)
+    return x
+
+
+def tight_columns(tile: Tile) -> int:
+    """Return how many columns a tight chip takes."""
+    return sum(len(str(value)) + 1 for value in tile.values)
+
+
 # the racks of seven players and the log show dozens of chips in each frame
 @lru_cache(maxsize=1024)
 def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
+    return _padded(tile, theme, lambda value: (" " * (_WIDTH - 1 - len(value)), " "))
+
+
+@lru_cache(maxsize=1024)
+def _tight_pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
+    return _padded(tile, theme, lambda _: ("", " "))
+
+
+def _padded(tile: Tile, theme: Theme, blanks: Callable[[str], tuple[str, str]]) -> tuple[tuple[str, Style], ...]:
+    """Return values with blanks before and behind them."""
     pieces = []
-    for value, hue in zip(tile.values, theme.palette.hues, strict=True):
-        # the digits alone are underlined, not the blank before them
-        text = str(value)
-        pieces.append((" " * (2 - len(text)), _face(hue)))
-        pieces.append((text, _face(hue)._replace(bold=True, underline=hue.underline)))
-    return tuple(pieces)
+    for value, hue in zip(map(str, tile.values), theme.palette.hues, strict=True):
+        before, behind = blanks(value)
+        # the digits alone are underlined, not the blanks around them
+        digits = value, _face(hue)._replace(bold=True, underline=hue.underline)
+        pieces += [(before, _face(hue)), digits, (behind, _face(hue))]
+    return tuple(piece for piece in pieces if piece[0])
 
 
 def _face(hue: Hue) -> Style:

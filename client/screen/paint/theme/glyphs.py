@@ -19,11 +19,14 @@ class Glyphs(NamedTuple):
 BLOCKS = Glyphs("blocks", "▟", "▙", "▜", "▛")
 """Quadrants, which every terminal draws one column wide."""
 
+SIXTHS = BLOCKS._replace(name="sixths")
+"""Quadrants too, on a terminal that draws sixths of characters as well, of which large digits are made."""
+
 SMOOTH = Glyphs("smooth", "◢", "◣", "◥", "◤")
 """Triangles: the most beautiful where the terminal draws them to the edge of the cell, ragged elsewhere."""
 
 POWERLINE = Glyphs("powerline", "\ue0ba", "\ue0b8", "\ue0be", "\ue0bc")
 """Triangles from the private area, for fonts patched for Powerline."""
 
-GLYPHS_BY_NAME: Mapping[GlyphsName, Glyphs] = {glyphs.name: glyphs for glyphs in (BLOCKS, SMOOTH, POWERLINE)}
+GLYPHS_BY_NAME: Mapping[GlyphsName, Glyphs] = {glyphs.name: glyphs for glyphs in (BLOCKS, SIXTHS, SMOOTH, POWERLINE)}
 """The kinds by name."""

@@ -23,7 +23,8 @@ class Palette:
     `view` is the one it is best in. With `letters`, values are followed by those of their colours where there is room,
     and where there is none marked as the hues tell. An empty `shadow` casts none. Papers that roles do not have are
     those below: `text` is the screen's own, `panel` that of a box above it. Roles that are not given look as on a
-    terminal without colours.
+    terminal without colours. A tile that one is about to lay has a `frame`; the edges that score are `lit`, and what
+    they score flashes beside them. `badges` are the players', by their seats; `mark` is that of who has none.
     """
 
     name: ThemeName
@@ -39,6 +40,13 @@ class Palette:
     place_points: Style = PLAIN
     opening: Style = _FAINT
     pointer: Style = _BOLD
+
+    frame: str = ""
+    misfit_ink: str = ""
+    lit: Style = _MINE
+    flash: Style = _MINE
+    mark: Style = _BOLD
+    badges: tuple[Style, ...] = (_BOLD,)
 
     text: Style = PLAIN
     dim: Style = _FAINT
@@ -61,6 +69,11 @@ class Palette:
         return self.hues[COLOURS.index(colour)]
 
 
+# any two are far apart for every kind of colour blindness, and from all faces of tiles
+_BADGE_PAPERS = ("#6bd4fd", "#b06f98", "#1a8f4a", "#fad8ce", "#8a64ff", "#ff880f", "#c6ff90")
+_BADGES = tuple(Style(BLACK, paper, bold=True) for paper in _BADGE_PAPERS)
+
+
 def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
     """Return a palette of true colours, made of a few shades."""
     paper, ink, mute, line = shades.paper, shades.ink, shades.mute, shades.line
@@ -76,6 +89,12 @@ def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades
         place_points=Style(ink),
         opening=Style(mute),
         pointer=Style(shades.accent, bold=True),
+        frame=shades.frame,
+        misfit_ink=ink,
+        lit=Style(shades.frame_ink, shades.frame, bold=True),
+        flash=Style(paper, shades.good, bold=True),
+        mark=Style(paper, shades.strong, bold=True),
+        badges=_BADGES,
         text=Style(ink, paper),
         dim=Style(mute),
         strong=Style(shades.strong, bold=True),
@@ -109,13 +128,14 @@ STANDARD = _palette(
 )
 """True colour on a dark ground."""
 
+# full faces, as on light paper the darker is the brighter
 PAPER = _palette(
     "paper",
-    "lines",
+    "facets",
     (
-        hue("#3a78e0", WHITE, "#1d4fb8", LIGHT.paper),
-        hue("#cf3f3f", WHITE, "#b3261e", LIGHT.paper),
-        hue("#e8b93a", _INK, "#8a6500", LIGHT.paper, deep=0.2),
+        hue("#3a78e0", WHITE, "#1d4fb8", LIGHT.paper, towards_white=0),
+        hue("#cf3f3f", WHITE, "#b3261e", LIGHT.paper, towards_white=0),
+        hue("#e8b93a", _INK, "#8a6500", LIGHT.paper, deep=0.2, towards_white=0),
     ),
     LIGHT,
 )
@@ -138,9 +158,9 @@ EDITION_1962 = _palette(
     "1962",
     "facets",
     (
-        hue("#2f74c9", WHITE, "#1f5ea8", SEPIA.paper, deep=0.22),
-        hue("#f08fb4", "#33101f", "#c23b73", SEPIA.paper, deep=0.22),
-        hue("#8450b5", WHITE, "#6b3a99", SEPIA.paper, deep=0.22),
+        hue("#2f74c9", WHITE, "#1f5ea8", SEPIA.paper, deep=0.22, towards_white=0),
+        hue("#f08fb4", "#33101f", "#c23b73", SEPIA.paper, deep=0.22, towards_white=0),
+        hue("#8450b5", WHITE, "#6b3a99", SEPIA.paper, deep=0.22, towards_white=0),
     ),
     SEPIA,
 )
@@ -165,50 +185,56 @@ def _in_cube(value: Any) -> Any:
     return value
 
 
-def _cube_hue(up: str, down: str, ink: str, pale: str, faded: str, faded_down: str) -> Hue:
+def _cube_hue(up: str, down: str, ink: str, ahead: str, misfit: str, hatch: str) -> Hue:
     """Return a hue of entries chosen by eye: computed ones turn reds into salmon."""
     computed: Hue = _in_cube(hue(up, ink, nearest(blend(up, WHITE, 0.4)), DARK.paper))
-    return replace(computed, down=down, pale=pale, faded=faded, faded_down=faded_down, faded_ink=WHITE)
+    return replace(computed, down=down, ahead=ahead, misfit=misfit, hatch=hatch)
 
 
 CUBE = replace(
     in_cube(STANDARD),
     name="cube",
     hues=(
-        _cube_hue("#0087d7", "#005faf", WHITE, "#87d7ff", "#005f87", "#00005f"),
-        _cube_hue("#d70000", "#870000", WHITE, "#ffafaf", "#870000", "#5f0000"),
-        _cube_hue("#ffd700", "#af8700", BLACK, "#ffffaf", "#875f00", "#5f5f00"),
+        _cube_hue("#0087d7", "#005faf", WHITE, "#5fafff", "#00005f", "#0087d7"),
+        _cube_hue("#d70000", "#870000", WHITE, "#ff5f5f", "#5f0000", "#d70000"),
+        _cube_hue("#ffd700", "#af8700", BLACK, "#ffff5f", "#5f5f00", "#d7af00"),
     ),
 )
 """256 colours, exact entries of the cube."""
 
 
-def _ansi_hue(name: str, ink: str, pale: str, line: str, underline: bool = False) -> Hue:
+def _ansi_hue(name: str, ink: str, line: str, underline: bool = False) -> Hue:
     return Hue(
         # sixteen colours cannot be mixed: bright and normal stand for a face and the deeper one
         up=f"ansibright{name}",
         down=f"ansi{name}",
         ink=ink,
-        pale=pale,
-        pale_ink="ansiblack",
-        faded="ansibrightblack",
-        faded_down="ansibrightblack",
-        faded_ink="ansiwhite",
+        ahead=f"ansibright{name}",
+        ahead_ink="ansiblack",
+        misfit="ansiblack",
+        hatch=f"ansi{name}",
         line=line,
         underline=underline,
     )
 
+
+_BRIGHT_BADGES = ("cyan", "magenta", "green")
+_ANSI_BADGES = (
+    *(Style("ansiblack", f"ansibright{name}", bold=True) for name in _BRIGHT_BADGES),
+    Style("ansiblack", "ansiwhite", bold=True),
+    *(Style("ansiwhite", f"ansi{name}", bold=True) for name in ("brightblack", "green", "magenta")),
+)
 
 # bright black is the only grey of the sixteen that is seen on dark grounds and on light ones
 _GREY, _CYAN = Style("ansibrightblack"), Style("ansicyan", bold=True)
 
 ANSI16 = Palette(
     name="ansi16",
-    view="lines",
+    view="facets",
     hues=(
-        _ansi_hue("blue", "ansiwhite", "ansibrightcyan", "ansibrightblue"),
-        _ansi_hue("red", "ansiwhite", "ansibrightmagenta", "ansibrightred", underline=True),
-        _ansi_hue("yellow", "ansiblack", "ansiwhite", "ansiyellow"),
+        _ansi_hue("blue", "ansiwhite", "ansibrightblue"),
+        _ansi_hue("red", "ansiwhite", "ansibrightred", underline=True),
+        _ansi_hue("yellow", "ansiblack", "ansiyellow"),
     ),
     letters=True,
     slate="ansibrightblack",
@@ -216,6 +242,12 @@ ANSI16 = Palette(
     slate_pointed="ansicyan",
     opening=_GREY,
     pointer=_CYAN,
+    frame="ansiwhite",
+    misfit_ink="ansigray",
+    lit=Style("ansiblack", "ansiwhite", bold=True),
+    flash=Style("ansiblack", "ansibrightgreen", bold=True),
+    mark=Style("ansiblack", "ansiwhite", bold=True),
+    badges=_ANSI_BADGES,
     dim=_GREY,
     accent=_CYAN,
     good=Style("ansigreen"),

@@ -24,6 +24,8 @@ class Shades:
     shadow: str
     slate: str
     pointed: str
+    frame: str
+    frame_ink: str
 
 
 # one row a shade, since a shade is chosen by what it is on the other grounds
@@ -45,6 +47,8 @@ _TABLE = {
     "shadow": ("#080a0e", "#d9d2c0", "#d3c29b"),
     "slate": ("#3d4f6e", "#e4ddcb", "#dfcfa9"),
     "pointed": ("#6484b8", "#c3d4ea", "#d3b0c6"),
+    "frame": ("#ffffff", "#c4149a", "#1d150b"),
+    "frame_ink": ("#101010", "#ffffff", "#ffffff"),
 }
 
 DARK, LIGHT, SEPIA = (Shades(**dict(zip(_TABLE, ground, strict=True))) for ground in zip(*_TABLE.values(), strict=True))

@@ -20,6 +20,11 @@ class Theme:
     glyphs: Glyphs = BLOCKS
     view: ViewName = "facets"
 
+    @property
+    def sixths(self) -> bool:
+        """Whether the terminal is known to draw sixths of characters."""
+        return self.glyphs.name == "sixths"
+
 
 def theme_for(
     choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool

@@ -92,7 +92,7 @@ def test_without_colours_the_view_stays_as_it_is_and_that_is_told() -> None:
 
 def test_a_message_that_names_a_tile_shows_it() -> None:
     app = in_game().does(ShowMessage("A hint: 09-02-08 wins.")).app
-    assert app.paint(80, 24).text.splitlines()[-1].rstrip() == " A hint:  9 2 8 wins."
+    assert app.paint(80, 24).text.splitlines()[-1].rstrip() == " A hint:  9  2  8  wins."
 
 
 def other_turn(stays: bool) -> ScreenClient:
@@ -174,7 +174,7 @@ def test_keys_that_do_nothing_do_nothing() -> None:
 
 def test_the_foot_line_hints_at_keys_that_can_be_clicked_too() -> None:
     client = in_game()
-    spots = {spot for point, spot in client.screen().spots.items() if point.y == 29}
+    spots = {spot for (_, y), spot in client.screen().spots.items() if y == 29}
     assert {"1", "enter", "escape", "/", "s", "q", "?"} <= spots
 
 

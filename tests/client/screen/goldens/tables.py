@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from contack.client.screen.app.app import App
+from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import fitting
-from contack.client.screen.state.effects import Connect
+from contack.client.screen.state.effects import Connect, SaveSettings
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from tests.client.house import House, LendingClient, PlainClient, nonces, wish
@@ -118,6 +119,34 @@ def seven() -> App:
 def seven_preview() -> App:
     """Seven play, and ann has chosen a tile and its place."""
     return pressed(seven(), _tile(seven(), 2), "down")
+
+
+def arriving() -> App:
+    """Bob's tile is on its way to its place."""
+    return _just_laid(0.0)
+
+
+def lit() -> App:
+    """Bob's tile lies, and the edges that score light up."""
+    return _just_laid(0.2)
+
+
+def scored() -> App:
+    """What they score is told."""
+    return _just_laid(0.8)
+
+
+def _just_laid(later: float) -> App:
+    """Return the table so long after bob has laid a tile that scores."""
+    client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
+    _plays_until(client, others, lambda: _laid(client) > 6)
+    _lays(client)
+    app = client.app
+    client.app = app.apply(Transition(app.page, (SaveSettings(replace(app.context.settings, motion="quick")),)))[0]
+    model = others[0].plain.model
+    best = max(range(len(model.lays)), key=lambda at: [*model.lays.values()][at])
+    others[0].types(f"{best + 1}")
+    return client.app.at(later).tick()[0]
 
 
 def lost() -> App:

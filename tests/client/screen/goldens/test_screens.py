@@ -16,6 +16,7 @@ from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, colo
 from tests.client.screen.goldens.scenes import SCENES, dressed
 
 USUAL = (100, 30)
+LARGE = (200, 60)
 
 TABLES = [name for name in SCENES if name.startswith(("table-", "score-", "solitaire-", "replay"))]
 COLOURED = "table-preview"
@@ -50,6 +51,11 @@ def dresses() -> Iterator[Dress]:
 DRESSES = tuple(dresses())
 
 IN_CHARACTERS = {f"{name}/100x30.txt" for name in SCENES}
+AT_LARGE = {
+    f"{name}/200x60-{dress.name}.txt": (name, dress)
+    for name in ("table-seven-preview", "table-why-not")
+    for dress in (Dress("standard"), Dress("paper"), Dress("auto", None, 4), Dress("auto", None, 1))
+}
 IN_LINES = {f"{name}/lines.txt": name for name in TABLES}
 BY_DRESS = {f"{COLOURED}/{dress.name}.txt": dress for dress in DRESSES}
 IN_COLOUR = {f"{name}/colours.txt" for name in SCENES}
@@ -61,6 +67,13 @@ def test_a_screen_looks_as_it_did(scene: str) -> None:
     with headless(AppContent(SCENES[scene]()), *USUAL) as shown:
         assert as_kept(f"{scene}/100x30.txt", characters(shown))
         assert as_kept(f"{scene}/colours.txt", colours(shown))
+
+
+@pytest.mark.parametrize("file", AT_LARGE)
+def test_a_table_looks_as_it_did_on_a_large_screen(file: str) -> None:
+    scene, dress = AT_LARGE[file]
+    with headless(AppContent(dressed(SCENES[scene](), *dress)), *LARGE, dress.depth) as shown:
+        assert as_kept(file, characters(shown) + colours(shown))
 
 
 @pytest.mark.parametrize("file", IN_LINES)
@@ -103,4 +116,4 @@ def test_sixteen_colours_are_called_by_their_names(dress: Dress) -> None:
 
 def test_nothing_is_kept_that_no_test_looks_at() -> None:
     kept = {str(path.relative_to(FOLDER)) for path in FOLDER.glob("*/*")}
-    assert kept == {*IN_CHARACTERS, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
+    assert kept == {*IN_CHARACTERS, *AT_LARGE, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}

@@ -33,7 +33,7 @@ from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage
-from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import ScreenSettings
 
 TEXT = (Path(__file__).parents[4] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -107,6 +107,6 @@ def test_the_manual_tells_every_setting_with_its_default() -> None:
         assert told[name] == shown, name
 
 
-@pytest.mark.parametrize("choice", [*THEME_CHOICES, *VIEWS, *GLYPHS, *ZOOMS])
+@pytest.mark.parametrize("choice", [*THEME_CHOICES, *VIEWS, *GLYPHS, *ZOOMS, *MOTIONS])
 def test_the_manual_tells_what_a_setting_may_be(choice: str) -> None:
     assert f'`"{choice}"`' in _section("The settings file")

@@ -28,7 +28,9 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.motion import Motion
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.paint.board.board import BoardMotion
 from contack.client.screen.run.listing import AT_ONCE
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
@@ -261,6 +263,17 @@ async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> Non
     desk.now += 1
     desk.runner.after(desk.runner.now.tick())
     assert desk.window.frames == before + 1
+    await end(desk)
+
+
+@on_loop
+async def test_the_page_is_told_the_time_when_a_frame_of_what_moves_there_is_due(desk: Desk) -> None:
+    desk.runner.start()
+    moving = Motion(((desk.now, BoardMotion(away=2)), (desk.now, BoardMotion(away=1)), (desk.now, BoardMotion())))
+    before = desk.window.frames
+    desk.runner.become(replace(desk.runner.now, page=TablePage(motion=moving)))
+    await until(lambda: desk.runner.app.page.frame_due is None)
+    assert desk.window.frames == before + 2
     await end(desk)
 
 

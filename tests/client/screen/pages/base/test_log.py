@@ -20,8 +20,8 @@ def painted(text: str, columns: int = 80) -> tuple[str, int]:
 
 
 def test_names_of_tiles_become_chips() -> None:
-    assert painted("ann lays 09-02-08 at 0,-1.") == ("ann lays  9 2 8 at 0,-1.", 24)
-    assert painted("09-02-08@0,-1") == (" 9 2 8@0,-1", 11)
+    assert painted("ann lays 09-02-08 at 0,-1.") == ("ann lays  9  2  8  at 0,-1.", 27)
+    assert painted("09-02-08@0,-1") == (" 9  2  8 @0,-1", 14)
 
 
 def test_what_only_looks_like_a_tile_stays() -> None:
@@ -39,5 +39,5 @@ def test_lines_fit_when_they_are_painted_and_break_no_name(words: list[str], col
 
 
 def test_a_line_is_broken_before_a_tile_that_it_has_no_room_for() -> None:
-    assert text_lines("you draw 09-02-08", 14) == ["you draw", "09-02-08"]
-    assert text_lines("you draw 09-02-08", 15) == ["you draw 09-02-08"]
+    assert text_lines("you draw 09-02-08", 17) == ["you draw", "09-02-08"]
+    assert text_lines("you draw 09-02-08", 18) == ["you draw 09-02-08"]

@@ -163,7 +163,7 @@ def _place_of(letter: str) -> Callable[[Player], object]:
 
 
 def _zoomed(player: Player) -> object:
-    return any(isinstance(effect, SaveSettings) for effect in player.effects)
+    return player.game.zoomed is not None
 
 
 STACKED_KEYS: dict[str, Callable[[Player], object]] = {
@@ -355,17 +355,17 @@ def test_whole_stacks_are_shown_only_where_the_deal_lets_them_be_seen() -> None:
     deal = Player(PEEK)
     assert isinstance(deal.game, StackedPage)
     beneath = deal.game._stacks[0][0]
-    chip = "".join(f"{value:2}" for value in beneath.values)
+    chip = "".join(f"{value:2} " for value in beneath.values).strip()
     assert chip in deal.screen().text
     assert chip not in hidden.screen().text
     assert chip not in deal.presses("p").screen().text
 
 
 def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
-    player = Player().presses("+", "+", "+")
-    assert player.context.settings.zoom == ZOOMS[-1]
-    assert player.presses("-", "-", "-", "-").context.settings.zoom == ZOOMS[1]
-    assert player.presses("s-left", "0").context.settings.zoom == "fit"
+    player = Player().presses(*"+++++")
+    assert player.game.zoomed == ZOOMS[-1]
+    assert player.presses(*"-------").game.zoomed == ZOOMS[1]
+    assert player.presses("s-left", "0").game.zoomed == "fit"
     assert player.game.pan_by == (0, 0)
 
 

@@ -51,7 +51,15 @@ def test_a_key_closes_the_settings(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("view", "lines"), ("glyphs", "smooth"), ("zoom", "small"), ("bell", False), ("remind", False), ("mouse", False)],
+    [
+        ("view", "lines"),
+        ("glyphs", "sixths"),
+        ("zoom", "smallest"),
+        ("motion", "off"),
+        ("bell", False),
+        ("remind", False),
+        ("mouse", False),
+    ],
 )
 def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
     page = SettingsPage(under=UNDER, at=PLACE[field])
@@ -89,7 +97,9 @@ def test_the_arrows_around_a_value_can_be_clicked() -> None:
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -> None:
     lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
-    for setting, value in zip(SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "on", "on", "on"), strict=True):
+    for setting, value in zip(
+        SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "auto", "on", "on", "on"), strict=True
+    ):
         assert any(setting.label in line and value in line for line in lines)
 
 

@@ -36,11 +36,12 @@ def test_what_is_wrong_with_the_settings_is_told_in_whole() -> None:
 
 DOES: dict[str, Transition] = {
     "enter": Transition(FIND, kept("blocks")),
-    "left": Transition(replace(NAMED, at=2)),
+    "left": Transition(replace(NAMED, at=3)),
     "right": Transition(replace(NAMED, at=1)),
     "1": Transition(NAMED),
     "2": Transition(replace(NAMED, at=1)),
     "3": Transition(replace(NAMED, at=2)),
+    "4": Transition(replace(NAMED, at=3)),
     "escape": Transition(replace(FIRST.greeting(), name="")),
     "q": Transition(replace(FIRST.greeting(), name="")),
 }
@@ -76,7 +77,7 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
     assert f"1 to {NAME_LENGTH} characters" in told.words
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(4))
 def test_the_chosen_glyphs_are_kept(number: int) -> None:
     assert press(NAMED, CONTEXT, str(number + 1), "enter") == Transition(FIND, kept(GLYPHS[number]))
 
@@ -84,7 +85,7 @@ def test_the_chosen_glyphs_are_kept(number: int) -> None:
 def test_a_click_marks_a_sample_and_another_takes_it() -> None:
     spot = spot_of(shown(NAMED, CONTEXT), "Powerline")
     marked = NAMED.point(spot, CONTEXT)
-    assert marked == Transition(replace(NAMED, at=2))
+    assert marked == Transition(replace(NAMED, at=3))
     assert marked.page.point(spot, CONTEXT) == Transition(FIND, kept("powerline"))
     assert NAMED.point("2", CONTEXT) == DOES["2"]
 

@@ -388,13 +388,17 @@ def test_a_spectator_is_told_how_to_play_instead() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "zoom"),
-    [("+", "large"), ("-", "small"), ("--", "small"), ("-+", "standard"), ("=", "large"), ("-0", "fit")],
+    [("+", "roomy"), ("-", "small"), ("--", "smallest"), ("-+", "standard"), ("=", "roomy"), ("-0", "fit")],
 )
-def test_the_board_is_drawn_larger_and_smaller(keys: str, zoom: str) -> None:
+def test_the_board_is_drawn_larger_and_smaller_on_this_page_alone(keys: str, zoom: str) -> None:
     client, _ = plays()
+    client.effects.clear()
     client.presses(*keys)
-    assert client.app.context.settings.zoom == zoom
-    assert isinstance(client.effects[-1], SaveSettings)
+    page = client.app.page
+    assert isinstance(page, TablePage)
+    assert page.zoom_now(client.app.context) == zoom
+    assert client.app.context.settings.zoom == "fit"
+    assert not any(isinstance(effect, SaveSettings) for effect in client.effects)
 
 
 @pytest.mark.parametrize("modifier", ["s", "c"])

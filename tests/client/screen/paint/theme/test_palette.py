@@ -111,11 +111,29 @@ def test_faces_of_the_standard_palette_would_not() -> None:
     assert min(separation(STANDARD, simulation) for simulation in SIMULATIONS.values()) < 0.08
 
 
+def test_badges_are_told_apart_by_everybody_and_from_every_face() -> None:
+    for simulation in SIMULATIONS.values():
+        badges = [seen(style.paper, simulation) for style in STANDARD.badges]
+        assert min(math.dist(one, other) for at, one in enumerate(badges) for other in badges[:at]) > 0.08
+    faces = [face for hue in STANDARD.hues for face in (hue.up, hue.down)]
+    assert min(math.dist(lab(style.paper), lab(face)) for style in STANDARD.badges for face in faces) > 0.08
+
+
+@pytest.mark.parametrize("name", [*sorted(HEX), "ansi16"])
+def test_what_one_is_about_to_lay_and_what_does_not_fit_are_other_faces(name: ThemeName) -> None:
+    palette = PALETTES[name]
+    assert len(palette.badges) == 7
+    assert palette.frame not in {"", palette.text.paper}
+    for hue in palette.hues:
+        assert hue.misfit not in {hue.up, hue.down, hue.ahead}
+        assert hue.hatch != hue.misfit
+
+
 @pytest.mark.parametrize("name", sorted(HEX))
 def test_digits_and_words_can_be_read(name: ThemeName) -> None:
     palette = PALETTES[name]
     for hue in palette.hues:
-        pairs = ((hue.ink, hue.up), (hue.ink, hue.down), (hue.pale_ink, hue.pale), (hue.line, palette.text.paper))
+        pairs = ((hue.ink, hue.up), (hue.ink, hue.down), (hue.ahead_ink, hue.ahead), (hue.line, palette.text.paper))
         assert min(contrast(ink, paper) for ink, paper in pairs) > 3
     for role in ("text", "dim", "strong", "accent", "good", "bad", "title", "title_mine", "chosen", "field"):
         style = getattr(palette, role).over(palette.text)

@@ -1,0 +1,162 @@
+"""A tile in facets: three coloured sectors."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
+from contack.client.screen.paint.board.look import HATCH, Look
+from contack.client.screen.paint.board.mark import mark_glyphs
+from contack.client.screen.paint.board.size import LARGE, Quarters, Size, quarters, slants
+from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
+from contack.client.screen.paint.board.words import letters_beside, marked, words_of
+from contack.client.screen.paint.canvas.canvas import Glyph
+from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
+from contack.engine.board.tile import COLOURS, Colour, Tile
+
+_BASE_LINES = {True: "▁", False: "▔"}
+"""What frames the base of a low tile, by whether it points up."""
+
+
+def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: Look) -> Stencil:
+    """Return three coloured sectors: the base, and the left and the right of what is above it."""
+    return _Facets(tile, up, size, theme, look).stencil()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Facets:
+    tile: Tile
+    up: bool
+    size: Size
+    theme: Theme
+    look: Look
+
+    def stencil(self) -> Stencil:
+        """Return what fills the cell."""
+        faces = {colour: self._face(colour) for colour in Colour}
+        grid: dict[tuple[int, int], Glyph] = {}
+        edges: dict[tuple[int, int], Edge] = {}
+        for at, parts in quarters(self.up, self.size).items():
+            if None in parts:
+                edges[at] = self._edge(at, parts, faces)
+            else:
+                grid[at] = self._inside(at, parts, faces)
+        grid |= self._values(faces)
+        if self.look.mark:
+            grid |= mark_glyphs(self.look.mark, self.up, self.size, self.theme.palette)
+        # a value on the smallest tiles needs the whole of a character that a neighbour has a part of
+        left = tuple(edge for at, edge in edges.items() if at not in grid)
+        return Stencil(runs(grid), left, rank={"misfit": 0, "plain": 1, "ahead": 2}[self.look.mood])
+
+    def _face(self, colour: Colour) -> Style:
+        palette = self.theme.palette
+        hue = palette.hue(colour)
+        if colour in self.look.lit:
+            return palette.lit
+        match self.look.mood:
+            case "ahead":
+                return Style(hue.ahead_ink, hue.ahead)
+            case "misfit":
+                return Style(palette.misfit_ink, hue.misfit)
+        return Style(hue.ink, hue.up if self.up else hue.down)
+
+    def _edge(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Edge:
+        """Return a character that is the tile's in part: of one colour, as a neighbour's fills the rest of it."""
+        row, column = at
+        colours = [part for part in parts if part]
+        paper = faces[max(dict.fromkeys(colours), key=colours.count)].paper
+        if self.look.mood == "ahead" and column in slants(self.up, self.size, row):
+            paper = self.theme.palette.frame
+        glyph = QUARTERS[sum(1 << bit for bit, part in enumerate(parts) if part)]
+        return Edge(column, row, self._slanted(glyph), Style(paper))
+
+    def _slanted(self, glyph: str) -> str:
+        """Return the glyph of a slanted edge that the player likes better."""
+        _, *liked = self.theme.glyphs
+        return liked["▟▙▜▛".index(glyph)] if glyph in "▟▙▜▛" else glyph
+
+    def _inside(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Glyph:
+        papers = self._papers(at[0], parts, faces)
+        if self.look.mood == "ahead" and not self.size.band and at[0] == self._base:
+            return _BASE_LINES[self.up], Style(self.theme.palette.frame, papers[0])
+        if self.look.mood == "misfit" and len({*parts}) == 1:
+            (colour,) = {*parts}
+            return HATCH, Style(self.theme.palette.hue(colour).hatch if colour else "", papers[0])
+        ink = faces[parts[0]].ink if parts[0] else ""
+        return _of_two(papers, ink)
+
+    @property
+    def _base(self) -> int:
+        """The row at the foot of the base."""
+        return self.size.rows - 1 if self.up else 0
+
+    def _papers(self, row: int, parts: Quarters, faces: Mapping[Colour, Style]) -> list[str]:
+        """Return the papers of the quarters of a character inside; the base of a framed tile ends in the frame."""
+        papers = [faces[part].paper if part else "" for part in parts]
+        if self.look.mood == "ahead" and self.size.band and row == self._base:
+            frame = self.theme.palette.frame
+            return [*papers[:2], frame, frame] if self.up else [frame, frame, *papers[2:]]
+        return papers
+
+    def _values(self, faces: Mapping[Colour, Style]) -> Mapping[tuple[int, int], Glyph]:
+        if not drawn_large(self.size, self.theme.sixths):
+            return dict(self._written(faces))
+        grid: dict[tuple[int, int], Glyph] = {}
+        for colour in COLOURS:
+            ink = pixels(self.tile.value(colour), colour, self.up, self.size)
+            grid |= (self._sixths if self.size == LARGE else self._quarters)(ink, colour, faces)
+        if self.theme.palette.letters:
+            grid |= {(word.dy, word.dx): (word.text, faces[word.colour]) for word in letters_beside(self.up, self.size)}
+        return grid
+
+    def _written(self, faces: Mapping[Colour, Style]) -> Iterator[tuple[tuple[int, int], Glyph]]:
+        palette = self.theme.palette
+        letters = palette.letters and not (self.look.mark and self.size.rows <= 4)
+        for word in words_of(self.tile, self.up, self.size, letters):
+            style = faces[word.colour]._replace(bold=word.value)
+            if marked(palette, self.size, letters):
+                style = style._replace(underline=palette.hue(word.colour).underline)
+            if self.look.mood == "ahead" and not self.size.band and word.dy == self._base and self.up:
+                style = style._replace(underline=True)
+            for at, character in enumerate(word.text):
+                yield (word.dy, word.dx + at), (character, style)
+
+    def _quarters(
+        self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
+    ) -> Mapping[tuple[int, int], Glyph]:
+        """Return the characters of a value whose pixels are quarters of them."""
+        parts = quarters(self.up, self.size)
+        found: dict[tuple[int, int], Glyph] = {}
+        for row, column in {(y // 2, x // 2) for y, x in ink}:
+            filled = [(2 * row + part // 2, 2 * column + part % 2) in ink for part in range(4)]
+            paper = _most(self._papers(row, parts[row, column], faces), [not at for at in filled])
+            glyph = QUARTERS[sum(1 << bit for bit, at in enumerate(filled) if at)]
+            found[row, column] = glyph, Style(faces[colour].ink, paper)
+        return found
+
+    def _sixths(
+        self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
+    ) -> Mapping[tuple[int, int], Glyph]:
+        """Return the characters of a value whose pixels are sixths of them."""
+        parts = quarters(self.up, self.size)
+        found: dict[tuple[int, int], Glyph] = {}
+        for row, column in {(y // 3, x // 2) for y, x in ink}:
+            glyph = sixth((3 * row + part // 2, 2 * column + part % 2) in ink for part in range(6))
+            paper = _most(self._papers(row, parts[row, column], faces), [True] * 4)
+            found[row, column] = glyph, Style(faces[colour].ink, paper)
+        return found
+
+
+def _most(papers: list[str], seen: list[bool]) -> str:
+    """Return the paper of most of what no ink is on: where three colours meet, two are kept."""
+    papers = [paper for paper, free in zip(papers, seen, strict=True) if free] or papers
+    return max(dict.fromkeys(papers), key=papers.count)
+
+
+def _of_two(papers: list[str], ink: str) -> Glyph:
+    """Return the character whose quarters have these colours, of which there are two at most."""
+    most = _most(papers, [True] * 4)
+    others = [paper for paper in papers if paper != most]
+    if not others:
+        return " ", Style(ink, most)
+    return QUARTERS[sum(1 << bit for bit, paper in enumerate(papers) if paper != most)], Style(others[0], most)
