@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from contack.client.screen.paint.board.contacts import lit_edges, paint_points
-from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, Look
+from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.mark import Mark
 from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil
 from contack.client.screen.paint.board.size import SMALLEST, Size, slants
@@ -166,7 +166,7 @@ def _laid_stencil(
         return None  # it is still on its way
     badge = display.badges.get(cell)
     mark = Mark(badge, last) if badge or last else None
-    look = Look("plain", mark, lit) if mark or lit else PLAIN_LOOK
+    look = TileLook("plain", mark, lit) if mark or lit else PLAIN_LOOK
     stencil = tile_stencil(display.board.tiles[cell], cell.up, size, theme, look)
     return _outlined(stencil, theme.palette.pointer) if cell == display.pointed else stencil
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
-from contack.client.screen.paint.board.look import HATCH, Look
+from contack.client.screen.paint.board.look import HATCH, TileLook
 from contack.client.screen.paint.board.mark import mark_glyphs
 from contack.client.screen.paint.board.size import LARGE, Quarters, Size, quarters, slants
 from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
@@ -18,7 +18,7 @@ _BASE_LINES = {True: "▁", False: "▔"}
 """What frames the base of a low tile, by whether it points up."""
 
 
-def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: Look) -> Stencil:
+def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
     """Return three coloured sectors: the base, and the left and the right of what is above it."""
     return _Facets(tile, up, size, theme, look).stencil()
 
@@ -29,7 +29,7 @@ class _Facets:
     up: bool
     size: Size
     theme: Theme
-    look: Look
+    look: TileLook
 
     def stencil(self) -> Stencil:
         """Return what fills the cell."""

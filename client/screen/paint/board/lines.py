@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
-from contack.client.screen.paint.board.look import HATCH, Look
+from contack.client.screen.paint.board.look import HATCH, TileLook
 from contack.client.screen.paint.board.mark import mark_glyphs
 from contack.client.screen.paint.board.size import LARGE, SMALLEST, Size, inside, sides, slants
 from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
@@ -19,7 +19,7 @@ _FRAMES = {True: ("╔", "╗"), False: ("╚", "╝")}
 _FRAMED_BASE = "═"
 
 
-def lines_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: Look) -> Stencil:
+def lines_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
     """Return thin lines along the edges, and values in their colours."""
     return _Lines(tile, up, size, theme, look).stencil()
 
@@ -41,7 +41,7 @@ class _Lines:
     up: bool
     size: Size
     theme: Theme
-    look: Look
+    look: TileLook
 
     def stencil(self) -> Stencil:
         """Return what fills the cell."""

@@ -12,7 +12,7 @@ HATCH = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
 """What a tile that does not fit is hatched with; by its name, as it is easily taken for a slash."""
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """How a tile is painted beside what it is: its mood, whose it is, and which of its edges flash."""
 
     mood: Mood = "plain"
@@ -20,4 +20,4 @@ class Look(NamedTuple):
     lit: frozenset[Colour] = frozenset()
 
 
-PLAIN_LOOK, AHEAD, MISFIT = Look(), Look("ahead"), Look("misfit")
+PLAIN_LOOK, AHEAD, MISFIT = TileLook(), TileLook("ahead"), TileLook("misfit")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, Look
+from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import paint_alone
 from contack.client.screen.paint.board.tile import tile_stencil
@@ -17,7 +17,7 @@ NO_PLACE = "no place"
 
 
 def paint_tile(
-    area: Area, x: int, y: int, tile: Tile, up: bool, size: Size, theme: Theme, look: Look = PLAIN_LOOK
+    area: Area, x: int, y: int, tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK
 ) -> None:
     """Paint a tile from its top left.
 

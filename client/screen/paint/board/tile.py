@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from contack.client.screen.paint.board.facets import facets_stencil
 from contack.client.screen.paint.board.lines import lines_stencil
-from contack.client.screen.paint.board.look import PLAIN_LOOK, Look
+from contack.client.screen.paint.board.look import PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import Stencil
 from contack.client.screen.paint.theme.theme import Theme
@@ -13,6 +13,6 @@ from contack.engine.board.tile import Tile
 
 # a large one is some hundred characters: what a table and the racks around it show is enough
 @lru_cache(maxsize=1024)
-def tile_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: Look = PLAIN_LOOK) -> Stencil:
+def tile_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> Stencil:
     """Return what fills the cell where a tile lies."""
     return (facets_stencil if theme.view == "facets" else lines_stencil)(tile, up, size, theme, look)

@@ -139,7 +139,7 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
         line.words for line in ann.app.context.link.log
     ]
     assert "bob has lost the connection, and is waited for 43 s more. Then the stand-in lays." in " ".join(
-        ann.screen(160, 50).text.split()
+        ann.screen(160, 40).text.split()
     )
     passes(ann, 43)
     assert "absent · stand-in" in row_of(ann, "bob")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels
-from contack.client.screen.paint.board.look import AHEAD, HATCH, MISFIT, PLAIN_LOOK, Look
+from contack.client.screen.paint.board.look import AHEAD, HATCH, MISFIT, PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.mark import Mark
 from contack.client.screen.paint.board.rack import paint_open_rack, paint_rack, paint_tile, rack_columns, rack_rows
 from contack.client.screen.paint.board.size import HUGE, LARGE, LARGEST, ROOMY, SIZES, SMALL, SMALLEST, Size, quarters
@@ -26,11 +26,11 @@ RACK = [Tile.parse(name) for name in ("09-10-07", "01-02-03", "09-02-08", "02-09
 
 
 LAID, LAST = Mark(Badge(1, "B")), Mark(Badge(1, "B"), last=True)
-LOOKS = (PLAIN_LOOK, Look(mark=LAID), Look(mark=LAST), AHEAD, MISFIT)
+LOOKS = (PLAIN_LOOK, TileLook(mark=LAID), TileLook(mark=LAST), AHEAD, MISFIT)
 """Every look of a tile."""
 
 
-def picture(tile: Tile, up: bool, size: Size, theme: Theme, look: Look = PLAIN_LOOK) -> Canvas:
+def picture(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> Canvas:
     canvas = Canvas(size.columns, size.rows + 1)
     paint_tile(canvas.area, 0, 1, tile, up, size, theme, look)
     return canvas
@@ -135,7 +135,7 @@ def test_the_three_sectors_have_the_colours_of_the_edges(size: Size) -> None:
 
 
 @given(st.sampled_from(TILES), st.booleans(), st.sampled_from(SIZES), themes, st.sampled_from(LOOKS))
-def test_every_value_of_every_tile_is_written(tile: Tile, up: bool, size: Size, theme: Theme, look: Look) -> None:
+def test_every_value_of_every_tile_is_written(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> None:
     if not drawn_large(size, theme.sixths):
         text = picture(tile, up, size, theme, look).text
         values = ["X" if value == 10 and size == SMALLEST else str(value) for value in tile.values]
