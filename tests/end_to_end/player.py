@@ -13,7 +13,8 @@ OVER = "The game is over"
 HAND_ENDED = "Esc shows"
 FITS_NOWHERE = "fits nowhere"
 
-_LIFTED = re.compile(r"\+(\d+)")
+_LIFTED = re.compile(r"(\d)\]? \+(\d+)")
+_RACK = re.compile(r"^(.*[▘▝▖▗▀▄▌▐▙▛▜▟█\u2571▁▔]|[\s\d+\[\]-]*\s)")
 _PLACE = re.compile(r"(?<![\w'])[adefijklnopuwxyz](?![\w'])")
 _CHOSEN = re.compile(r"here:|fits in|fits nowhere")
 _HERE = re.compile(r"here: \d+ point")
@@ -78,7 +79,7 @@ class Player:
         self._terminal.types(number)
         if self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != FITS_NOWHERE:
             return True
-        self._terminal.types(ESCAPE).until(lambda: "[" not in self._rack()[-1], "no tile chosen")
+        self._terminal.types(ESCAPE).until(lambda: "[" not in self._below()[-1], "no tile chosen")
         return False
 
     def _chooses_place(self) -> None:
@@ -98,24 +99,16 @@ class Player:
                 return words
         if "YOUR TURN" not in self._terminal.lines[0] or "Your turn." not in self._beside():
             return None
-        lifted = [(int(points[1]), points.start()) for points in _LIFTED.finditer(self._rack()[-2])]
-        return self._key_at(max(lifted)[1]) if lifted else None
+        lifted = [(int(points), number) for number, points in _LIFTED.findall(self._below()[-1])]
+        return max(lifted)[1] if lifted else None
 
     def _is_chosen(self, number: str) -> str | None:
         found = _CHOSEN.search(self._beside())
-        return found[0] if found and f"[{number}]" in self._rack()[-1] else None
-
-    def _key_at(self, column: int) -> str:
-        """Return the number beneath the tile at a column."""
-        numbers = re.finditer(r"\d", self._rack()[-1])
-        return min(numbers, key=lambda number: abs(number.start() - column))[0]
-
-    def _rack(self) -> list[str]:
-        return [line[: self._rack_columns()] for line in self._below()]
+        return found[0] if found and f"[{number}]" in self._below()[-1] else None
 
     def _beside(self) -> str:
         """What is said beside the rack."""
-        return " ".join(line[self._rack_columns() :].strip() for line in self._below())
+        return " ".join(_RACK.sub("", line).strip() for line in self._below())
 
     def _board(self) -> list[str]:
         return [line.split("│")[0] for line in self.table()]
@@ -126,7 +119,3 @@ class Player:
     def _rule(self) -> int:
         """The line between the table and the player's own tiles."""
         return max((y for y, line in enumerate(self._terminal.lines) if set(line) == {"─"}), default=0)
-
-    def _rack_columns(self) -> int:
-        """How wide five tiles are: each has twice as many columns as rows, a gap, and two rows for points and key."""
-        return 5 * 2 * (len(self._below()) - 1)
