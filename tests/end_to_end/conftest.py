@@ -50,8 +50,9 @@ def machines() -> Iterator[Machines]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """Return a home in which the questions of a first run are answered."""
-    store_settings(tmp_path / "config" / "contack" / "settings.toml", ScreenSettings("ann", glyphs="blocks"))
+    """Return a home in which the questions of a first run are answered, and where nothing moves on the screen."""
+    settings = ScreenSettings("ann", glyphs="blocks", motion="off")
+    store_settings(tmp_path / "config" / "contack" / "settings.toml", settings)
     return tmp_path
 
 
