@@ -5,7 +5,7 @@ recorded session, written to all at that table.
 
 python -m benchmarks.relay SCRIPT [--tls]
 
-With --tls it is encrypted and writes at once, by the server's own means: what is left is what the rules cost.
+With --tls it is encrypted, by Twisted's own means, and writes at once as the server does.
 """
 
 import sys
@@ -17,13 +17,14 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.interfaces import IProtocolFactory, IReactorTCP, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, ServerFactory
+from twisted.internet.ssl import CertificateOptions
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
 from benchmarks.script import read_script
 from contack.protocol.frame import PREFIX, framed
+from contack.protocol.version import ALPN
 from contack.server.network.certificate import make_certificate
 from contack.server.network.immediate_write import write_at_once
-from contack.server.network.newcomers import Newcomers
-from contack.server.network.tls import encrypted
 
 
 class RelayProtocol(Protocol):
@@ -78,6 +79,20 @@ class RelayFactory(ServerFactory):
         return next(self._notices[table])
 
 
+def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
+    """Return a factory of encrypted connections that do not gather what is written."""
+    key, certificate = make_certificate()
+    # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
+    options = CertificateOptions(
+        privateKey=key,  # type: ignore[arg-type]
+        certificate=certificate,  # type: ignore[arg-type]
+        acceptableProtocols=[ALPN],
+    )
+    factory = TLSMemoryBIOFactory(options, False, relay)
+    factory.protocol = TLSMemoryBIOProtocol
+    return factory
+
+
 def main() -> None:
     """Relay on a free port, which is printed as `contack-server` prints its own."""
     from twisted.internet import reactor
@@ -85,7 +100,7 @@ def main() -> None:
     assert isinstance(reactor, PosixReactorBase)
     listener: IReactorTCP = reactor
     relay, tls = RelayFactory(Path(sys.argv[1])), "--tls" in sys.argv
-    factory: IProtocolFactory = encrypted(relay, make_certificate(), Newcomers(reactor)) if tls else relay
+    factory: IProtocolFactory = encrypted(relay) if tls else relay
     port = listener.listenTCP(0, factory, 1024, "127.0.0.1")  # type: ignore[arg-type]  # any factory will do
     if tls:
         write_at_once(port)
