@@ -2,18 +2,16 @@
 
 from functools import partial
 
-from OpenSSL.SSL import NO_OVERLAPPING_PROTOCOLS
 from twisted.internet.interfaces import IProtocolFactory
-from twisted.internet.ssl import CertificateOptions
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
-from contack.protocol.version import ALPN
 from contack.server.network.certificate import Certificate
 from contack.server.network.connection import SocketTransport
 from contack.server.network.newcomers import Newcomers
+from contack.server.network.tls_connection import TlsConnections
 
 HANDSHAKE = b"\x16"
 """The first byte of every TLS connection. That of a frame is 0: none is as long."""
@@ -60,19 +58,11 @@ class TlsFactory(TLSMemoryBIOFactory):
 
     protocol = TlsOrPlain
 
-    def __init__(self, options: CertificateOptions, factory: IProtocolFactory, newcomers: Newcomers) -> None:
-        super().__init__(options, False, factory, newcomers.clock)
+    def __init__(self, connections: TlsConnections, factory: IProtocolFactory, newcomers: Newcomers) -> None:
+        super().__init__(connections, False, factory, newcomers.clock)
         self.newcomers = newcomers
 
 
 def encrypted(factory: IProtocolFactory, certificate: Certificate, newcomers: Newcomers) -> TlsFactory:
     """Return a factory of encrypted connections whose inside is that of `factory`."""
-    # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
-    options = CertificateOptions(
-        privateKey=certificate.key,  # type: ignore[arg-type]
-        certificate=certificate.certificate,  # type: ignore[arg-type]
-    )
-    # Twisted would choose no name at all where it was told none, and that ends the handshake
-    context = options.getContext()
-    context.set_alpn_select_callback(lambda _, offered: ALPN if ALPN in offered else NO_OVERLAPPING_PROTOCOLS)
-    return TlsFactory(options, factory, newcomers)
+    return TlsFactory(TlsConnections(certificate), factory, newcomers)

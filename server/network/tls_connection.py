@@ -1,0 +1,108 @@
+"""Python's own TLS in the form in which Twisted wants it.
+
+Twisted is made for pyOpenSSL, which goes through layers of Python and lets go of the interpreter's lock several times
+for each copy of each lay, and takes more than twice as long for it.
+"""
+
+import ssl
+from tempfile import NamedTemporaryFile
+
+from OpenSSL.SSL import Error, SysCallError, WantReadError, ZeroReturnError
+from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
+from zope.interface import implementer
+
+from contack.protocol.version import ALPN
+from contack.server.network.certificate import Certificate
+
+
+@implementer(IOpenSSLServerConnectionCreator)
+class TlsConnections:
+    """Makes the server's end of encrypted connections, by which clients know `certificate`."""
+
+    def __init__(self, certificate: Certificate) -> None:
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        # where a client offers other protocols alone it gets in all the same, with none agreed on
+        self._context.set_alpn_protocols([ALPN.decode()])
+        self._context.num_tickets = 0  # nobody resumes a session
+        with NamedTemporaryFile() as file:  # for this user's eyes alone; ssl reads keys from files only
+            file.write(certificate.pem)
+            file.flush()
+            self._context.load_cert_chain(file.name)
+
+    def serverConnectionForTLS(self, tlsProtocol: object) -> "TlsConnection":  # type: ignore[override]  # does as well
+        """Return a connection whose handshake has not begun."""
+        return TlsConnection(self._context)
+
+
+class TlsConnection:
+    """What Twisted calls of `OpenSSL.SSL.Connection`, with its exceptions."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._in, self._out, server_side=True)
+
+    def set_accept_state(self) -> None:
+        """Be the server's end, which it is anyway."""
+
+    def set_app_data(self, data: object) -> None:
+        """Know for whom this is, which nothing here asks."""
+
+    def bio_write(self, data: bytes) -> None:
+        """Take what came from the wire."""
+        self._in.write(data)
+
+    def bio_shutdown(self) -> None:
+        """Know that nothing more will come."""
+        self._in.write_eof()
+
+    def bio_read(self, size: int) -> bytes:
+        """Return what is to go to the wire. Raises WantReadError where that is nothing."""
+        data = self._out.read(size)
+        if not data:
+            raise WantReadError
+        return data
+
+    def do_handshake(self) -> None:
+        """Go on with the handshake. Raises WantReadError until it is done."""
+        try:
+            self._tls.do_handshake()
+        except ssl.SSLError as why:
+            raise _as_openssl(why) from None
+
+    def send(self, data: bytes) -> int:
+        """Encrypt data, and return how much."""
+        try:
+            return self._tls.write(data)
+        except ssl.SSLError as why:
+            raise _as_openssl(why) from None
+
+    def recv(self, size: int) -> bytes:
+        """Return what came. Raises WantReadError where that is nothing, ZeroReturnError after the goodbye."""
+        try:
+            data = self._tls.read(size)
+        except ssl.SSLError as why:
+            raise _as_openssl(why) from None
+        if not data:
+            raise ZeroReturnError
+        return data
+
+    def shutdown(self) -> bool:
+        """Say goodbye, and return whether the other end has said so too."""
+        try:
+            self._tls.unwrap()
+        except ssl.SSLWantReadError:
+            return False
+        except ssl.SSLError as why:
+            raise _as_openssl(why) from None
+        return True
+
+
+def _as_openssl(why: ssl.SSLError) -> Error:
+    match why:
+        case ssl.SSLWantReadError():
+            return WantReadError()
+        case ssl.SSLZeroReturnError():
+            return ZeroReturnError()
+        case ssl.SSLEOFError():
+            return SysCallError(-1, "Unexpected EOF")  # Twisted looks for these very arguments
+    return Error([("ssl", "", str(why))])

@@ -1,0 +1,96 @@
+"""Python's TLS in the form in which Twisted wants it: what goes either way, and with which exceptions."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from OpenSSL.SSL import Error, SysCallError, WantReadError, ZeroReturnError
+
+from contack.server.network.certificate import make_certificate
+from contack.server.network.tls_connection import TlsConnection, TlsConnections
+
+ANY = 2**15
+
+
+class Pair:
+    """The two ends of an encrypted connection, after the handshake."""
+
+    def __init__(self) -> None:
+        self.server: TlsConnection = TlsConnections(make_certificate()).serverConnectionForTLS(None)
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.client = context.wrap_bio(self._in, self._out)
+        for act in (self.client.do_handshake, self.server.do_handshake) * 2:
+            self._attempt(act)
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        with suppress(WantReadError, ssl.SSLWantReadError):
+            act()
+        self.carry()
+
+    def carry(self) -> None:
+        """Carry what was written to the other end."""
+        self.server.bio_write(self._out.read())
+        with suppress(WantReadError):
+            self._in.write(self.server.bio_read(ANY))
+
+
+@pytest.fixture
+def pair() -> Pair:
+    return Pair()
+
+
+def test_what_is_sent_arrives(pair: Pair) -> None:
+    assert pair.server.send(b"hello") == 5
+    pair.carry()
+    assert pair.client.read() == b"hello"
+    pair.client.write(b"hi")
+    pair.carry()
+    assert pair.server.recv(ANY) == b"hi"
+
+
+def test_what_is_not_there_yet_is_wanted(pair: Pair) -> None:
+    with pytest.raises(WantReadError):
+        pair.server.recv(ANY)
+    with pytest.raises(WantReadError):
+        pair.server.bio_read(ANY)
+
+
+def test_the_end_comes_with_a_goodbye_of_both(pair: Pair) -> None:
+    assert not pair.server.shutdown()
+    pair.carry()
+    pair.client.unwrap()
+    pair.carry()
+    assert pair.server.shutdown()
+
+
+def test_a_goodbye_is_no_trouble(pair: Pair) -> None:
+    with suppress(ssl.SSLWantReadError):
+        pair.client.unwrap()
+    pair.carry()
+    with pytest.raises(ZeroReturnError):
+        pair.server.recv(ANY)
+    assert pair.server.shutdown()
+
+
+def test_an_end_without_a_goodbye_is_told_as_twisted_knows_it(pair: Pair) -> None:
+    pair.server.bio_shutdown()
+    with pytest.raises(SysCallError) as raised:
+        pair.server.recv(ANY)
+    assert raised.value.args == (-1, "Unexpected EOF")
+
+
+def test_what_is_no_tls_is_an_error(pair: Pair) -> None:
+    pair.server.bio_write(b"no record of TLS at all")
+    with pytest.raises(Error, match="wrong version"):
+        pair.server.recv(ANY)
+
+
+def test_nobody_shakes_hands_after_the_server_said_goodbye() -> None:
+    server = TlsConnections(make_certificate()).serverConnectionForTLS(None)
+    with pytest.raises(Error):
+        server.shutdown()
