@@ -59,10 +59,10 @@ def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
     """Yield a review line by line."""
     yield f"At first: {review.first}. At the end: {review.last}."
     for blunder in review.blunders:
-        better = " or ".join(map(str, blunder.better)) or "no other that is known of"
+        better = " or ".join(map(str, blunder.better)) or "no other lay, as far as is known,"
         yield f"position {blunder.at + 1}: {blunder.lay} lost it; {better} kept it winnable"
     if review.blunders:
-        yield "By all that is known now: what lay face down too."
+        yield "This is judged with all tiles known, also those that lay face down then."
 
 
 def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:

@@ -105,13 +105,13 @@ def per_cent(share: float) -> str:
 def summary_text(review: Review, laid: int) -> str:
     """Return how many lays of a game were evaluated."""
     judged = counted(len(review.decisions), "choice")
-    return f"{judged} judged, of {counted(laid, 'lay')}: with the others there was nothing to choose."
+    return f"{judged} judged, of {counted(laid, 'lay')}: with the others only one lay was possible."
 
 
 THINKING = "Thinking ..."
 """What is shown while a hint is thought about."""
 
-FAILED = "No hint was found: thinking about it failed."
+FAILED = "No hint was found: something went wrong. Ask for one again."
 """What is said where one was asked for in vain."""
 
 

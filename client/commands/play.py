@@ -61,7 +61,7 @@ DEFAULT_SEATS = 4
     type=click.IntRange(LEVELS[0], LEVELS[-1]),
     default=USUAL_LEVEL,
     show_default=True,
-    help="How well they play: 1 is gentle, 5 unbeatable.",
+    help="How well they play: 1 is gentle, 5 plays best.",
 )
 @options.BOT_PAUSE
 @options.PLAIN

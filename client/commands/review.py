@@ -60,7 +60,7 @@ def _game(file: Path, record: Record) -> Timeline:
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
     if not game.frames:
-        raise click.ClickException(printable(f"{file}: it breaks off before anything is dealt"))
+        raise click.ClickException(printable(f"{file}: its record stops before anything is dealt"))
     return game
 
 

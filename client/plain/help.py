@@ -20,7 +20,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   table               show the table and everybody's tiles
   list                tell in words what lies where, and what is free beside it
   racks               show everybody's tiles
-  hint                at a table for practice: tell a lay worth a thought
+  hint                at a table for practice: tell a good lay
   scores              show the points of each hand
   log                 tell all that happened in this game
   people              tell who is at the table
@@ -63,7 +63,7 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   3                  lay number 3 of the list
   09-02-08@0,-1      lay that tile at that place
   why 09-02-08@0,-1  tell why that cannot be laid
-  hint               show a lay worth a thought (of this word two letters)
+  hint               show a good lay (of this word two letters)
   undo               take back the last lay, as often as you like
   table              show the table
   list               tell in words what lies where, and what is free beside it

@@ -35,7 +35,7 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
             yield _drawing(frame, width)
     if not record.complete:
-        yield "the record breaks off here"
+        yield "the record stops here, before the end of the game"
     if frame and frame.view.seat is not None and record.header.game == "table":
         yield rack_table(frame.view, names)
 

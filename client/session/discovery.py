@@ -117,7 +117,7 @@ def server_words(found: Found, doubt: Doubt | None = None) -> str:
     more = ", needs a password" if answer.locked else ""
     more += "" if answer.tls else ", not encrypted"
     lines = [
-        f"{printable(answer.name)}: {', '.join((*counts, f'protocol {answer.protocol}'))}{more}",
+        f"{printable(answer.name)}: {', '.join(counts)}{more}",
         f"    contack play {found.address}",
     ]
     if doubt and not answer.tls:

@@ -14,15 +14,17 @@ from contack.protocol.notice import GameHeader
 from contack.protocol.table_state import TableState
 
 HONEST = "The deals were honest: checked."
-NOT_OURS = "The deals follow from the seed that the game began with: checked."
+NOT_OURS = "The server dealt as it had fixed before the game: checked."
 OLD_LAW = (
-    "The deals follow from the promised seed and your part: checked. "
+    "The server dealt as it had promised, with your secret number: checked. "
     "Whether others chose theirs after yours cannot be checked: an older server began this game."
 )
-NOT_THERE = "The deals follow from the seed; whether they were honest was not checked: you took a seat over."
-UNPROVED = "The deals could not be checked: the server published no seed."
+NOT_THERE = (
+    "The server dealt as it had fixed before the game. Whether the deals were honest was not checked: you took a seat over."
+)
+UNPROVED = "The deals could not be checked: the server did not show its secret number."
 DISHONEST = "THE DEALS WERE NOT HONEST"
-NOT_SENT = "YOUR PART OF THE DEAL IS NOT SENT"
+NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"
 
 
 class Verdict(NamedTuple):
@@ -61,15 +63,15 @@ class DealCommitment:
         digests = table.digests
         own = [player.digest for player in table.players if player.name == name]
         if not self.nonces:
-            return "another program of yours chose it"
+            return "another program of yours chose it, and only that one can send it"
         if own != [self.digest.hex()]:
-            return "the server shows another digest for you than yours"
+            return "the server tells the others of another number than yours"
         if table.commitment != self.commitment:
-            return "the server took another seed after you were ready"
+            return "the server changed its own number after you were ready"
         if self.digests and self.digests != digests:
-            return "the server changed the digests of others after you sent it"
+            return "the server let others change theirs after you sent yours"
         if {shown for shown in digests if shown} & set((before and before.digests) or ()):
-            return "somebody shows a digest of the game before, whose nonce is known"
+            return "somebody uses a number of the game before, which is no secret any more"
         return ""
 
 
@@ -104,9 +106,7 @@ def _checked(
     except IllegalRecord as wrong:
         return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
     except ValueError:
-        return Verdict(
-            f"{DISHONEST}: the seed or the parts of the deal that the server shows cannot be read.", lie=True
-        )
+        return Verdict(f"{DISHONEST}: the secret numbers that the server shows cannot be read.", lie=True)
     if seat is None or not committed.nonces:
         return Verdict(NOT_THERE if took_over else NOT_OURS)
     lie = _lie(committed, game, commitment(seed).hex(), nonces[seat])
@@ -118,11 +118,11 @@ def _checked(
 def _lie(committed: DealCommitment, game: GameHeader, promised: str, nonce: bytes) -> str:
     """Return what was otherwise than this player was promised; empty where nothing was."""
     if committed.commitment != promised:
-        return "the seed is not the one promised before you were ready"
+        return "the server dealt with another number than it had promised before you were ready"
     if committed.digests == ():
-        return "the game began before you sent your part of the deal"
+        return "the game began before you sent your secret number"
     if committed.digests != game.digests:
-        return "the digests are not those that you were shown before you sent your part of the deal"
+        return "the secret numbers of others are not those that were fixed before you sent yours"
     if nonce not in committed.nonces:
-        return "your part of the deal was left out"
+        return "your secret number was left out"
     return ""

@@ -29,9 +29,9 @@ _CHANGES = {
     Change.STOOD_IN: "{name} does not come back{and_now}.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
-    Change.ASKED: "All parts of the deal are fixed: now they are asked for.",
-    Change.REVEALED: "{name} sends a part of the deal.",
-    Change.WITHHELD: "{name} withholds a part of the deal, which begins anew: nobody is ready now.",
+    Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
+    Change.REVEALED: "{name} shows a secret number for the deal.",
+    Change.WITHHELD: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
     Change.HANDED_OVER: "The stand-in, a simple bot, plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
@@ -78,7 +78,7 @@ def arrival_words(model: Model, table: TableState) -> str:
     what = "You sit" if model.token else "You watch"
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
-    practice = ("This table is for practice: type hint to be told a lay worth a thought.",) if table.hints else ()
+    practice = ("This table is for practice: type hint to be told a good lay.",) if table.hints else ()
     late = any((seated.seat, seated.name) == (model.seat, model.name) for seated in model.taken_over)
     taken = ("You took this seat over in the middle of the game, with its tiles and points.",) if late else ()
     return "\n".join((where, *taken, *practice, *time_words(table), people_words(table)))
@@ -105,7 +105,7 @@ def person_words(changed: TableChanged) -> str:
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
-        words = "{name} is ready, and takes no part in the deal."
+        words = "{name} is ready, but adds no secret number to the deal."
     return words.format(name=printable(changed.name), and_now=_and_now(changed))
 
 

@@ -61,7 +61,7 @@ def question_of(record: Record, at_end: bool) -> SolverQuestion:
         raise NoSolitaire("a game of several players: only solitaires can be solved")
     steps = list(replay(record))
     if not steps:
-        raise NoSolitaire("it breaks off before anything is dealt")
+        raise NoSolitaire("its record stops before anything is dealt")
     steps = steps if at_end else steps[:1]
     position = steps[-1].position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
@@ -75,13 +75,13 @@ def answer_text(answer: SolverAnswer) -> str:
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
         case SolverVerdict.UNKNOWN:
-            return f"Not known: {tables} looked at, and there are more."
+            return f"Not known: {tables} looked at, and there are more: more --nodes or --time look further."
         case SolverVerdict.LOST:
-            return f"It cannot be won: {tables} looked at, all that can follow."
+            return f"It cannot be won: {tables} looked at, and no others can follow."
     lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
     rate = answer.random_win_rate
-    hard = [] if rate is None else [f"It is {answer.difficulty}: {rate:.1%} of games without a plan win."]
+    hard = [] if rate is None else [f"It is {answer.difficulty}: {rate:.1%} of games are won by laying at random."]
     points = answer.question.position.points + sum(event.points for event in lays)
     return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 

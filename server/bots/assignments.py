@@ -98,8 +98,8 @@ class BotAssignments:
     def why_none(self) -> str:
         """Why no bot can be had, in words."""
         if self.hosts or self._own:
-            return "all house bots play elsewhere now: wait until one is free"
-        return "this server has no house bots: it is started with --bots to have some"
+            return "all bots of this server play at other tables now: wait until one is free"
+        return "this server has no bots: only whoever started it can give it some (--bots)"
 
     @property
     def is_missed(self) -> bool:

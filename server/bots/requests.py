@@ -16,7 +16,7 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
-NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
+NOT_LENT = "this server takes no bots from other machines: it must be started with --bot-token-file for that"
 
 FAIR_SHARE = 6
 """How many bots may be called from any one address, those of a table; beyond that half of all there are."""
@@ -43,14 +43,14 @@ class BotRequests:
         """Give a seat to a bot, if one is free."""
         check_room(table, client)
         if command.level not in self._levels:
-            text = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}"
+            text = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}: choose one of these"
             raise NotAllowed(Refusal.NO_BOTS, text)
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
         # else one person, at tables opened over many connections, could take the bots of everybody
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
-            text = f"{share} house bots were called from your address: send one away before you call another one"
+            text = f"from your address {share} bots are called already: send one away before you call another one"
             raise NotAllowed(Refusal.NO_BOTS, text)
         # known at all tables, as its client says hello by it
         known = self._names_at_tables | table.moderation.kicked.keys()

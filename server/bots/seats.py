@@ -19,7 +19,7 @@ COMING_SECONDS = 15.0
 
 def check_room(table: Table, host: Client) -> None:
     """See that the host may give a seat to a bot now. Raises NotAllowed."""
-    check_is_host(table.members, host, "calls bots")
+    check_is_host(table.members, host, "can call bots")
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
     if len(table.seated) >= table.options.seats:
@@ -36,7 +36,7 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
     """Send a bot away; in the middle of a game the stand-in plays on."""
-    check_is_host(table.members, host, "sends bots away")
+    check_is_host(table.members, host, "can send bots away")
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:

@@ -237,7 +237,7 @@ class Lobby:
         """Return the table where a client is, who may have lost the seat to another connection and not know it yet."""
         table = self.tables.where_is(client)
         if table is None:
-            raise NotAllowed(Refusal.NOT_NOW, "you are no longer at the table")
+            raise NotAllowed(Refusal.NOT_NOW, "you are not at the table any more: join it again")
         return table
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:

@@ -36,7 +36,7 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
     """Let somebody say nothing any more, or again, who may be gone by then."""
-    check_is_host(table.members, host, "may do that")
+    check_is_host(table.members, host, "can do that")
     if not command.muted:
         name = table.moderation.unmute(command.name) or _other(table, host, command.name).name
         return table.changed(Change.UNMUTED, name)
@@ -47,7 +47,7 @@ def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:
     """Let nobody come any more, or again; players take their seats back all the same."""
-    check_is_host(table.members, host, "locks the table")
+    check_is_host(table.members, host, "can lock the table")
     table.moderation.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
 
@@ -58,7 +58,7 @@ def _client_of(person: Player | Client) -> Client | None:
 
 def _other(table: Table, host: Client, name: str) -> Player | Client:
     """Return who is called that, for the host to do something about."""
-    check_is_host(table.members, host, "may do that")
+    check_is_host(table.members, host, "can do that")
     check_name(name)
     person = table.members.called(name)
     if person is None or person.name == host.name:

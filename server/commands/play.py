@@ -37,7 +37,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
     """Take the nonce of a player, which must fit the digest; with the last one the game starts."""
     player = _player(table, client)
     if not (table.asking and player.withholds):
-        raise NotAllowed(Refusal.NOT_ASKED, "nobody asks for your nonce now: wait until the seats are asked")
+        raise NotAllowed(Refusal.NOT_ASKED, "your number for the deal is not asked for now: wait until it is")
     if digest(command.nonce) != player.digest:
         return table.call_off([player])
     player.nonce = command.nonce
@@ -47,13 +47,16 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with those who are ready, at the host's wish; the others become spectators."""
     _check_not_busy(table)
-    check_is_host(table.members, client, "starts the game")
+    check_is_host(table.members, client, "can start the game")
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"{late[0]} is not ready yet: wait a moment, or send it away")
     ready = len(table.members.ready)
     if ready < SEATS[0]:
-        raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
+        raise NotAllowed(
+            Refusal.TOO_FEW_READY,
+            f"a game needs {SEATS[0]} players who are ready, now: {ready}; wait for others, or call a bot",
+        )
     return table.ask()
 
 
@@ -106,7 +109,7 @@ def _player(table: Table, client: Client) -> Player:
 
 def _match(table: Table) -> Match:
     if table.match is None or table.match.over:
-        raise NotAllowed(Refusal.NO_GAME, "no game is going on: it starts when the seats are ready")
+        raise NotAllowed(Refusal.NO_GAME, "no game is going on: one starts when all seats are taken and ready")
     return table.match
 
 
@@ -116,7 +119,7 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     now = match.game.turn
     # before whose turn it is: a lay that crossed with another is late, not out of turn
     if turn != now:
-        raise NotAllowed(Refusal.STALE_TURN, f"the table has moved on: turn {now}, not {turn}")
+        raise NotAllowed(Refusal.STALE_TURN, f"the game has gone on: it is turn {now} now, not {turn}")
     mover = table.members.players[match.game.hand.seat]
     if mover is not player:
         raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")

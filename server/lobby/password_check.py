@@ -33,7 +33,7 @@ class PasswordCheck:
         guesses = self._guesses.of(place)
         wait = ceil(guesses.delay())
         if wait:
-            text = f"too many wrong passwords from your address: wait {wait} s"
+            text = f"too many wrong passwords were tried: wait {wait} s, and try again"
             raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
         if not any(each.fits(given) for each in (password, *also)):
             guesses.spend()

@@ -24,10 +24,13 @@ class TableQuota:
         """See that a client may open a table more. Raises NotAllowed."""
         most = self._limits.max_tables_per_guest
         if self._opened[client] >= most:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
+            raise NotAllowed(
+                Refusal.TOO_MANY_TABLES,
+                f"you have {most} tables open already, and may not open more: go to one of them",
+            )
         most = self._limits.max_tables_per_address
         if client.place and self._opened[client.place] >= most:
-            text = f"{most} tables were opened from your address and are there still: go to one"
+            text = f"from your address {most} tables are open already, and no more may be: join one of them"
             raise NotAllowed(Refusal.TOO_MANY_TABLES, text)
 
     def note(self, client: Client, table: Table) -> None:

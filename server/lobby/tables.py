@@ -89,7 +89,10 @@ class Tables:
             return []
         left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.members.players)]
         if not left:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._settings.max_tables} tables: join one")
+            raise NotAllowed(
+                Refusal.TOO_MANY_TABLES,
+                f"this server has {self._settings.max_tables} tables already, and no room for more: join one",
+            )
         longest = min(left, key=lambda table: table.pause.since or 0.0)
         self.touch(longest)
         self.close(longest)

@@ -22,9 +22,13 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
     _check_is_free(name, [*members.players, *members.spectators])
     # whoever comes to an empty table may watch: it is opened so with `spectate`
     if not options.spectators_allowed and members.clients:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} takes no spectators")
+        raise NotAllowed(
+            Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch: take a seat, or go to another table"
+        )
     if len(members.spectators) >= most and members.clients:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {options.name} already")
+        raise NotAllowed(
+            Refusal.NO_SPECTATORS, f"{most} people watch {options.name} already, and more may not: go to another table"
+        )
 
 
 def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy: Player | None, name: str) -> None:
@@ -37,7 +41,9 @@ def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy:
     if busy:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")
     if len(seated) >= options.seats:
-        raise NotAllowed(Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken")
+        raise NotAllowed(
+            Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken: watch, or go to another table"
+        )
 
 
 YOURS = "Is it your own seat? Take it back: press w where servers are found, or type contack play --resume"
@@ -53,4 +59,4 @@ def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
 def check_is_host(members: Members, client: Client, does: str) -> None:
     """See that a client is the host of a table. Raises NotAllowed."""
     if client.name != members.host:
-        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {members.host}")
+        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: ask {members.host}")

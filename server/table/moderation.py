@@ -47,7 +47,7 @@ class Moderation:
     def check_lets_in(self, client: Client) -> None:
         """See that a client may come in, and was not made to leave by this name or another. Raises NotAllowed."""
         if client in self.barred or name_key(client.name) in self.kicked:
-            raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another")
+            raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another table")
         if self.locked:
             raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
 
@@ -74,7 +74,7 @@ class Moderation:
     def check_may_speak(self, name: str) -> None:
         """See that somebody of this name may say something. Raises NotAllowed."""
         if name_key(name) in self.muted:
-            raise NotAllowed(Refusal.MUTED, "the host of this table has muted you")
+            raise NotAllowed(Refusal.MUTED, "the host of this table has muted you: you can play, but not talk")
 
 
 def _forget_the_first(names: dict[str, Any], most: int) -> None:

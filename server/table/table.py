@@ -151,7 +151,7 @@ class Table:
     def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
         # most often it is the same person, whose old link is dead and not given up yet
-        text = "the seat was taken over from another connection"
+        text = "you took your seat back in another window or on another machine"
         deliveries = self._let_go(player.client, text) if player.client else []
         change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(client)

@@ -113,7 +113,7 @@ def stale_turn(server: ScriptedServer) -> None:
 
 
 def _stale(server: ScriptedServer, command: str) -> Refused:
-    return server.table.refused(command, Refusal.STALE_TURN, "the table has moved on")
+    return server.table.refused(command, Refusal.STALE_TURN, "the game has gone on")
 
 
 @PLAYING.under("Reasons")
@@ -179,7 +179,7 @@ def seat_taken_over(server: ScriptedServer) -> None:
     server.arrive()
     lay = server.chosen()
     left = Left(server.table.options.name, "the seat was taken over by another connection")
-    server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are no longer at the table"))
+    server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are not at the table any more: join it again"))
     # what leads to a table again may come, and then nothing is left to be seen
     server.receives_unless((ENDED, SILENT), Join, OpenTable, Resume, Hello)
 

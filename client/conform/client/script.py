@@ -236,7 +236,7 @@ class ScriptedServer:
         game, name = self.table.game, type_name(command)
         assert game is not None
         if command.turn != game.turn:
-            self.send(self.table.refused(name, Refusal.STALE_TURN, "the table has moved on"))
+            self.send(self.table.refused(name, Refusal.STALE_TURN, "the game has gone on"))
             raise Unmet(f"turn {game.turn}, that of the view", f"turn {command.turn}")
         # not a mistake: a bot that thought for too long does so, and the game goes on
         if isinstance(command, HandOver):

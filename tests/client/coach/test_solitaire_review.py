@@ -49,7 +49,7 @@ def test_it_is_told_at_its_position_and_with_what_was_better() -> None:
     first, line, last = solitaire_review_text(REVIEW)
     assert first == "At first: winnable. At the end: lost."
     assert line.startswith(f"position {NUMBER + 1}: {blunder.lay} lost it; {blunder.better[0]}")
-    assert last == "By all that is known now: what lay face down too."
+    assert last == "This is judged with all tiles known, also those that lay face down then."
 
 
 def test_a_game_that_nothing_lost_has_one_line() -> None:

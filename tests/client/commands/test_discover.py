@@ -43,7 +43,7 @@ def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch
     result = discover(monkeypatch, 0, DEN)
     assert (result.exit_code, result.stdout) == (
         0,
-        "den: 2 tables, 1 free seat, protocol 2\n    contack play 192.0.2.7\n",
+        "den: 2 tables, 1 free seat\n    contack play 192.0.2.7\n",
     )
 
 

@@ -79,7 +79,7 @@ def test_a_record_that_breaks_off_tells_how_the_game_stood(file: Path) -> None:
     file.write_text(str(Record(HEADER, EVENTS[:4])))
     result = replay(file)
     assert result.exit_code == 0
-    assert "the record breaks off here\nhand 1, " in result.output
+    assert "the record stops here, before the end of the game\nhand 1, " in result.output
 
 
 def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_record_without_events_is_told_too(file: Path) -> None:
     assert replay(file).output.splitlines()[1:] == [
         "started: not known",
         "rules: version 1; the next player must open a closed table",
-        "the record breaks off here",
+        "the record stops here, before the end of the game",
     ]
 
 

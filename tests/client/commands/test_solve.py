@@ -67,7 +67,7 @@ def test_the_lays_that_win_are_listed_and_saved_as_a_record(tmp_path: Path, game
 def test_a_deal_that_cannot_be_won_is_proved_so(tmp_path: Path) -> None:
     saved = tmp_path / "won.contack"
     result = solve("stacked", "--deal", "4987", "--save", saved)
-    assert (result.exit_code, result.output) == (3, "It cannot be won: 9 tables looked at, all that can follow.\n")
+    assert (result.exit_code, result.output) == (3, "It cannot be won: 9 tables looked at, and no others can follow.\n")
     assert not saved.exists()
 
 
@@ -137,7 +137,7 @@ def test_a_record_is_not_written_over_by_the_game_that_is_solved_from_it(tmp_pat
     ("header", "words"),
     [
         (Header(("ann", "bob"), commitment="00" * 32), "only solitaires can be solved"),
-        (Deal("draw", "1").header(), "breaks off before anything is dealt"),
+        (Deal("draw", "1").header(), "stops before anything is dealt"),
     ],
 )
 def test_a_record_that_holds_no_solitaire_is_refused(tmp_path: Path, header: Header, words: str) -> None:

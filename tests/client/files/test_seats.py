@@ -121,7 +121,7 @@ def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(
     other = SeatRecorder(file, lambda: "later")
     other.sent(Resume("secret"))
     other.keep(HOME, JOINED)
-    keeper.keep(HOME, Left("den", "the seat was taken over from another connection"))
+    keeper.keep(HOME, Left("den", "you took your seat back in another window or on another machine"))
     assert file.newest() == dataclasses.replace(SEAT, when="later")
 
 

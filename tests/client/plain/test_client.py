@@ -141,7 +141,9 @@ def test_before_the_first_game_there_is_nothing_to_show_but_people(ann: PlainCli
     assert ann.types("1") == "No game is going on."
     assert ann.types("08-09-10@0,1") == "08-09-10@0,1 cannot be laid: no game is going on."
     assert ann.types("auto") == "No game is going on."
-    assert ann.types("start") == "Refused: a game needs 2 who are ready, there are 1."
+    assert (
+        ann.types("start") == "Refused: a game needs 2 players who are ready, now: 1; wait for others, or call a bot."
+    )
 
 
 def test_chat_reaches_everybody_also_the_one_who_speaks(house: House, ann: PlainClient) -> None:
@@ -349,7 +351,9 @@ def test_another_name_in_between_is_asked_for_anew(house: House, ann: PlainClien
 def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
-    assert bob.types("say hi") == "Not said: the host of this table has muted you.\nIt was: hi"
+    assert (
+        bob.types("say hi") == "Not said: the host of this table has muted you: you can play, but not talk.\nIt was: hi"
+    )
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."
     assert bob.types("say hi") == "bob says: hi"
@@ -366,7 +370,7 @@ def test_a_host_hands_this_on(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("host bob") == "bob is the host now."
     assert "host: bob" in bob.types("people")
-    assert ann.types("lock") == "Refused: only the host locks the table: that is bob."
+    assert ann.types("lock") == "Refused: only the host can lock the table: ask bob."
 
 
 @pytest.mark.parametrize("line", ["kick", "mute", "host  ", "unmute a\u202eb"])

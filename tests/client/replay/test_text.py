@@ -38,14 +38,14 @@ def test_a_whole_game_ends_with_its_end() -> None:
 
 def test_a_record_that_breaks_off_says_so_and_shows_the_racks() -> None:
     *_, broken, racks = replay_text(golden("closed-next", 6))
-    assert broken == "the record breaks off here"
+    assert broken == "the record stops here, before the end of the game"
     assert racks.startswith("hand 1, ")
 
 
 def test_a_record_of_nothing_has_its_header_alone() -> None:
     header, broken = replay_text(golden("closed-next", 0))
     assert header.startswith("players: ")
-    assert broken == "the record breaks off here"
+    assert broken == "the record stops here, before the end of the game"
 
 
 @pytest.mark.parametrize(

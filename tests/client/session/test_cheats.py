@@ -106,7 +106,10 @@ def test_a_nonce_that_is_chosen_last_with_a_digest_of_its_own(kind: str) -> None
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
-    assert f"{DISHONEST}: the digests are not those that you were shown" in Crook(kind, Reveal, choose).ends_game()
+    assert (
+        f"{DISHONEST}: the secret numbers of others are not those that were fixed"
+        in Crook(kind, Reveal, choose).ends_game()
+    )
 
 
 @each_kind
@@ -124,7 +127,10 @@ def test_a_seed_that_is_chosen_last(kind: str) -> None:
     def choose(table: Table) -> None:
         table.gathering.seed = CHOSEN
 
-    assert f"{DISHONEST}: the seed is not the one promised" in Crook(kind, Reveal, choose).ends_game()
+    assert (
+        f"{DISHONEST}: the server dealt with another number than it had promised"
+        in Crook(kind, Reveal, choose).ends_game()
+    )
 
 
 @each_kind
@@ -135,7 +141,7 @@ def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
         return table.ask()
 
     crook = Crook(kind, Ready, choose)
-    assert f"{NOT_SENT}: the server took another seed" in text_of(crook.ann)
+    assert f"{NOT_SENT}: the server changed its own number" in text_of(crook.ann)
     assert not nonces_sent(crook.ann)
 
 
@@ -146,7 +152,7 @@ def test_digests_that_change_after_a_nonce_was_sent(kind: str) -> None:
         return table.changed(Change.ASKED, "")
 
     crook = Crook(kind, Reveal, choose)
-    assert f"{NOT_SENT}: the server changed the digests of others" in text_of(crook.ann)
+    assert f"{NOT_SENT}: the server let others change theirs" in text_of(crook.ann)
     assert len(nonces_sent(crook.ann)) == 1
 
 
@@ -159,7 +165,7 @@ def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
         return table.ask()
 
     crook = Crook(kind, Ready, leave_out)
-    assert f"{NOT_SENT}: the server shows another digest for you than yours" in text_of(crook.ann)
+    assert f"{NOT_SENT}: the server tells the others of another number than yours" in text_of(crook.ann)
     assert not nonces_sent(crook.ann)
 
 
@@ -171,7 +177,7 @@ def test_a_game_that_begins_before_the_nonces_are_asked_for(kind: str) -> None:
         return table._start()
 
     crook = Crook(kind, Ready, begin)
-    assert f"{DISHONEST}: the game began before you sent your part of the deal" in crook.ends_game()
+    assert f"{DISHONEST}: the game began before you sent your secret number" in crook.ends_game()
 
 
 @each_kind
@@ -185,7 +191,7 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
     crook.ends_game()
     ready(crook.ann)
     crook.bob.types("ready")
-    assert f"{NOT_SENT}: somebody shows a digest of the game before" in text_of(crook.ann)
+    assert f"{NOT_SENT}: somebody uses a number of the game before" in text_of(crook.ann)
     assert len(nonces_sent(crook.ann)) == 1
 
 
@@ -254,7 +260,7 @@ def test_somebody_who_withholds_the_nonce_once_others_are_known(kind: str, leave
         house.carry_out(bob.client, Leave())
     else:
         house.passes(ASKED_SECONDS)
-    assert "bob withholds a part of the deal" in text_of(ann)
+    assert "The program of bob did not help to deal" in text_of(ann)
     assert nonces_sent(ann) == [b"nonce of ann" if kind == "bot" else b"nonce"]
     assert table.state.commitment != promised
     # a person is to know of it first; a bot has told its author
@@ -295,7 +301,7 @@ def test_who_was_ready_for_a_deal_that_is_called_off_meanwhile_is_ready_for_the_
     assert [player.ready for player in table.members.players] == [False, True]
     assert digests_of(ann.commands)[-1] == table.members.players[1].digest
     assert len(set(digests_of(ann.commands))) == 3
-    assert text_of(ann).count("withholds") >= 2
+    assert text_of(ann).count("did not help to deal") >= 2
     assert "efused" not in text_of(ann)
 
 
@@ -336,4 +342,4 @@ def test_a_seed_that_cannot_be_read_is_told_in_words(kind: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "played", played)
         told = crook.ends_game()
-    assert f"{DISHONEST}: the seed or the parts of the deal that the server shows cannot be read." in told
+    assert f"{DISHONEST}: the secret numbers that the server shows cannot be read." in told

@@ -65,14 +65,14 @@ def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None
 
 
 def test_a_server_is_told_with_the_line_to_type() -> None:
-    assert server_words(found(DEN)) == "den: 2 tables, 1 free seat, protocol 2\n    contack play 192.0.2.7"
+    assert server_words(found(DEN)) == "den: 2 tables, 1 free seat\n    contack play 192.0.2.7"
     assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
 
 
 def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
     known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
     assert server_words(known.servers[0]) == (
-        "den: 2 tables, 1 free seat, protocol 2, not encrypted\n    contack play 192.0.2.7 --no-tls"
+        "den: 2 tables, 1 free seat, not encrypted\n    contack play 192.0.2.7 --no-tls"
     )
 
 
@@ -93,7 +93,7 @@ def test_a_server_of_another_protocol_comes_with_a_hint() -> None:
 
 
 def test_a_server_that_needs_a_password_is_told_so() -> None:
-    assert "protocol 2, needs a password\n" in server_words(found(replace(DEN, locked=True)))
+    assert "1 free seat, needs a password\n" in server_words(found(replace(DEN, locked=True)))
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:

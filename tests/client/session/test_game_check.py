@@ -147,7 +147,7 @@ def _shown(**changes: object) -> Lie:
     return lambda notice: told(notice, view=replace(notice.view, **changes))  # type: ignore[arg-type]  # its fields
 
 
-TOO_LATE = ("play_lay", "stale_turn", "the table has moved on")
+TOO_LATE = ("play_lay", "stale_turn", "the game has gone on")
 THREE_CLOCKS = ClockState(1.0, (1.0, 1.0, 1.0), True)
 
 LIES: dict[str, Lie] = {

@@ -1,4 +1,4 @@
-"""Advice is a lay worth a thought, sought with what a player sees alone, and certain where nothing is hidden."""
+"""Advice is a good lay, sought with what a player sees alone, and certain where nothing is hidden."""
 
 from __future__ import annotations
 

@@ -203,12 +203,12 @@ def test_bots_come_between_games_where_a_seat_is_free() -> None:
 def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
     there = party()
     [ann] = there.table("ann", seats=4)
-    assert "no house bots" in ann.refused(AddBot(3)).words
+    assert "this server has no bots" in ann.refused(AddBot(3)).words
     bot_host(there, 1)
     ann.does(AddBot(3))
     refused = ann.refused(AddBot(3))
     assert refused.reason == Refusal.NO_BOTS
-    assert "play elsewhere" in refused.words
+    assert "play at other tables" in refused.words
 
 
 def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -> None:
@@ -478,7 +478,7 @@ def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
     name = bob.gets(TableChanged, AddBot(1)).name
     refused = bob.refused(AddBot(1))
     assert (refused.reason, refused.words.split(":")[0]) == (
-        Refusal.NO_BOTS, "7 house bots were called from your address"
+        Refusal.NO_BOTS, "from your address 7 bots are called already"
     )  # fmt: skip
     cyd.gets(TableChanged, AddBot(1))
     bob.does(RemoveBot(name))
@@ -507,7 +507,10 @@ def test_only_bots_of_the_levels_that_the_host_allows_are_called() -> None:
     bot_host(there)
     [ann] = there.table("ann", seats=3)
     refused = ann.refused(AddBot(4))
-    assert (refused.reason, refused.words) == (Refusal.NO_BOTS, "this server has bots of levels 1 to 3")
+    assert (refused.reason, refused.words) == (
+        Refusal.NO_BOTS,
+        "this server has bots of levels 1 to 3: choose one of these",
+    )
     ann.gets(TableChanged, AddBot(3))
 
 

@@ -57,7 +57,7 @@ def test_a_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) ->
     for turn in (mover.turn - 1, mover.turn + 1):
         refused = mover.refused(PlayLay(lay, turn))
         assert refused.reason == Refusal.STALE_TURN
-        assert refused.words == f"the table has moved on: turn 1, not {turn}"
+        assert refused.words == f"the game has gone on: it is turn 1 now, not {turn}"
 
 
 def test_the_same_lay_twice_is_carried_out_once(party: Party, people: list[Person]) -> None:

@@ -68,7 +68,7 @@ def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(
     name = mover.name
     again = come_back(party, mover)
     assert (again.name, mover.name) == (name, name)
-    assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
+    assert mover.told[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert mover.state is State.LOBBY
     assert len([send for send in party.sends if send.notice is again.told[-1]]) == 1
     assert other.player(name).connected
@@ -218,7 +218,7 @@ def test_whose_seat_is_taken_over_is_called_as_before(party: Party, people: list
     mover = party.mover(people)
     name = mover.name
     again = come_back(party, mover)
-    assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
+    assert mover.told[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert (mover.name, again.name) == (name, name)
     mover.drops()
     assert party.stranger().refused(Hello(PROTOCOL_VERSION, name)).reason == Refusal.NAME_TAKEN

@@ -204,7 +204,7 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     ann.does(Leave())
     refused = ann.refused(OpenTable("bar", 2))
     assert refused.reason == Refusal.TOO_MANY_TABLES
-    assert refused.words == "4 tables that you opened are there still: go to one"
+    assert refused.words == "you have 4 tables open already, and may not open more: go to one of them"
 
 
 def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone() -> None:
@@ -215,7 +215,7 @@ def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone()
         ann.drops()
     bob = person_from(party, "192.0.2.7", "bob")
     assert bob.refused(OpenTable("pub", 2)).words == (
-        "2 tables were opened from your address and are there still: go to one"
+        "from your address 2 tables are open already, and no more may be: join one of them"
     )
     person_from(party, "192.0.2.8", "carl").gets(Joined, OpenTable("bar", 2))
     party.waits(60)

@@ -106,7 +106,7 @@ def test_a_server_holds_no_more_tables_than_it_is_set_to() -> None:
     carl = party.person("carl")
     refused = carl.refused(OpenTable("bar", 2))
     assert refused.reason == Refusal.TOO_MANY_TABLES
-    assert refused.words == "this server holds 2 tables: join one"
+    assert refused.words == "this server has 2 tables already, and no room for more: join one"
     bob.does(Leave())
     carl.gets(Joined, OpenTable("bar", 2))
 
@@ -115,7 +115,7 @@ def test_a_full_table_is_refused(party: Party) -> None:
     party.table("ann", "bob")
     refused = party.person("carl").refused(Join("inn"))
     assert refused.reason == Refusal.TABLE_FULL
-    assert refused.words == "all 2 seats at inn are taken"
+    assert refused.words == "all 2 seats at inn are taken: watch, or go to another table"
 
 
 def test_a_name_that_is_taken_at_the_table_is_refused(party: Party) -> None:
@@ -141,7 +141,7 @@ def test_a_table_may_let_nobody_watch(party: Party) -> None:
     party.table("ann", seats=2, spectators=False)
     refused = party.person("eve").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NO_SPECTATORS
-    assert refused.words == "inn takes no spectators"
+    assert refused.words == "inn lets nobody watch: take a seat, or go to another table"
 
 
 def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> None:
@@ -149,7 +149,10 @@ def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> No
     for number in range(SPECTATORS):
         party.person(f"eve {number}").gets(Joined, Join("inn", spectate=True))
     refused = party.person("late").refused(Join("inn", spectate=True))
-    assert (refused.reason, refused.words) == (Refusal.NO_SPECTATORS, "100 watch inn already")
+    assert (refused.reason, refused.words) == (
+        Refusal.NO_SPECTATORS,
+        "100 people watch inn already, and more may not: go to another table",
+    )
 
 
 @pytest.mark.parametrize("spectators", [False, True])

@@ -177,7 +177,7 @@ def test_only_the_host_starts_a_game(party: Party) -> None:
     party.ready([ann, bob])
     refused = bob.refused(Start())
     assert refused.reason == Refusal.NOT_HOST
-    assert refused.words == "only the host starts the game: that is ann"
+    assert refused.words == "only the host can start the game: ask ann"
 
 
 @pytest.mark.parametrize("ready", [0, 1])
@@ -186,7 +186,7 @@ def test_one_does_not_play_alone(party: Party, ready: int) -> None:
     party.ready(people[:ready])
     refused = people[0].refused(Start())
     assert refused.reason == Refusal.TOO_FEW_READY
-    assert refused.words == f"a game needs 2 who are ready, there are {ready}"
+    assert refused.words == f"a game needs 2 players who are ready, now: {ready}; wait for others, or call a bot"
 
 
 def test_a_spectator_is_not_asked_to_be_ready(party: Party) -> None:

@@ -76,7 +76,7 @@ class OpenTablePage(FormPage):
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
-            return self.say("Choose the seats or a time first: there a number can be typed.")
+            return self.say("Choose the seats or a time first: you can type a number there.")
         return Transition(self._asking(number, key))
 
     def ask_name(self, key: str, context: Context) -> Transition:
@@ -116,7 +116,7 @@ class OpenTablePage(FormPage):
             FormRow(
                 "Seats", str(table.seats), "The game begins when all are taken and ready, or when the host starts it."
             ),
-            FormRow("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
+            FormRow("Closed table", opens, "Who must lay elsewhere when no place beside the last tile is free."),
             FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
             # always as many dots: over a shoulder, the length tells something
             FormRow(
@@ -125,9 +125,9 @@ class OpenTablePage(FormPage):
             FormRow(
                 "Who is lost",
                 _waited(table.grace),
-                "Wait so long for a player; then a bot plays, the stand-in.",
+                "How long to wait; then a bot, the stand-in, plays.",
             ),
-            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then that bot lays."),
+            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then the stand-in lays."),
             FormRow("Whole game", _limit(table.game_clock), "How long all moves of a player may take in a game."),
             FormRow("Hints", "for practice" if table.hints else "none", "Whether players may be shown what to lay."),
         )

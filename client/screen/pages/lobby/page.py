@@ -35,7 +35,7 @@ COUNT_SECONDS = 20.0
 
 OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
-NO_BOTS = ShowMessage("No house bots are to be had here now.")
+NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
 USUAL_SEATS = 4
 """How many seats a table has unless its host says otherwise."""
@@ -63,7 +63,7 @@ class LobbyPage(Page):
         Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
-        Binding(("b",), "play_bots", "open a table for yourself and house bots", "bots"),
+        Binding(("b",), "play_bots", "open a table for yourself and bots", "bots"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),

@@ -167,7 +167,7 @@ def _detail(table: TableSummary) -> str:
     # of the usual rule nothing: who is new here knows neither
     rule = " · where the last tile has no free edge, anyone may go on" if table.closed == "any" else ""
     paused = "paused until a player comes back · " if table.paused else ""
-    watched = watching if table.spectators_allowed else "not to be watched"
+    watched = watching if table.spectators_allowed else "watching is not allowed"
     return f"{paused}{printable(table.host)} is host · {watched}{rule}"
 
 

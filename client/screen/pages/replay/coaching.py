@@ -58,7 +58,7 @@ class Coaching:
         if evaluated is None:
             return turned
         if not evaluated.cost:
-            return Line("No lay was better, as far as the search shows.", "good"), *turned
+            return Line("No lay was better, as far as can be told.", "good"), *turned
         cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
         better = " or ".join(better_text(judged, evaluated) for judged in better_lays(evaluated))
         return Line(f"{cost}; better: {better}", "bad"), *turned

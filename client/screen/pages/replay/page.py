@@ -106,24 +106,24 @@ class ReplayPage(RecordedGame):
     def score(self, key: str, context: Context) -> Transition:
         """Show the points of the hands, or the table again."""
         if self.header.game != "table":
-            return self.say("A solitaire has no other points than those at its side.")
+            return self.say("A solitaire has only the points that stand beside it.")
         return Transition(replace(self._stopped(), scores=not self.scores))
 
     def coach(self, key: str, context: Context) -> Transition:
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
-            return self.say("contack review shows where a solitaire was lost.")
+            return self.say("To see where a solitaire was lost, quit and type contack review with its file.")
         if self.coaching:
             return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.names_at(len(self.game.frames) - 1))
         if not coaching.judging.tasks:
-            return self.say("Nobody had a choice in this game.")
+            return self.say("There is nothing to judge: each lay was the only one possible.")
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
     def turn(self, key: str, context: Context) -> Transition:
         """Go to the next turning point, or the one before."""
         if self.coaching is None:
-            return self.say("Turning points are found by the coach: c.")
+            return self.say("The coach finds the turning points: press c first.")
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
             return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}.")
@@ -132,7 +132,7 @@ class ReplayPage(RecordedGame):
     def whose(self, key: str, context: Context) -> Transition:
         """Draw the chances of the next player."""
         if self.coaching is None:
-            return self.say("Chances are found by the coach: c.")
+            return self.say("The coach finds the chances: press c first.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
     def together(self, key: str, context: Context) -> Transition:
@@ -183,7 +183,7 @@ class ReplayPage(RecordedGame):
         if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
             return Transition(self)
         if not isinstance(found, EvaluatedDecision):
-            return self.say("A lay could not be judged: thinking about it failed.", "bad")
+            return self.say("A lay could not be judged: something went wrong while the coach looked at it.", "bad")
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 

@@ -94,7 +94,7 @@ class RecordedGame(BoardPage):
 
 
 def _paint_nothing(area: Area, replay: RecordedGame, theme: Theme) -> None:
-    words = replay.game.wrong or "The record breaks off before anything happened."
+    words = replay.game.wrong or "The record stops before anything happened."
     area.put_lines(2, area.rows // 3, wrapped(printable(words), area.columns - 4), theme.palette.bad)
 
 
@@ -168,7 +168,7 @@ def _detail(replay: RecordedGame) -> tuple[Line, ...]:
     """Return the last lay spelt out, and where the record ends before the game does, why."""
     laid = next((event for event in reversed(replay.frame.events) if isinstance(event, Laid)), None)
     last = replay.at == len(replay.game.frames) - 1
-    broken = () if replay.game.whole else (Line("The record breaks off here.", "bad"),)
+    broken = () if replay.game.whole else (Line("The record stops here.", "bad"),)
     wrong = (Line(printable(f"The record is wrong: {replay.game.wrong}"), "bad"),) if replay.game.wrong else broken
     head, contacts = _lay_lines(laid, replay) if laid else ((), ())
     judged = replay.coaching.detail(replay.at) if replay.coaching else ()

@@ -37,7 +37,7 @@ PLACE_KEYS = (
     Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
     Binding(("escape",), "back", "take back what you chose; with nothing chosen, leave"),
     Binding(("u",), "undo", "take back the last lay, as often as you like", "undo"),
-    Binding(("h",), "suggest", "show a lay worth a thought", "hint"),
+    Binding(("h",), "suggest", "show a good lay", "hint"),
 )
 """The keys that choose a place, and after that."""
 

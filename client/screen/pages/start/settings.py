@@ -33,15 +33,13 @@ class Setting(NamedTuple):
 
 SETTINGS = (
     Setting("name", "Name", "What others call you, at the next server you go to."),
-    Setting(
-        "theme", "Theme", "The colours; auto takes what suits the terminal. The key t goes on, too.", THEME_CHOICES
-    ),
-    Setting("view", "Board", "Facets are tiles in full colour, lines are outlines. So does the key v.", VIEWS),
+    Setting("theme", "Theme", "The colours; auto chooses what suits here. The key t changes them too.", THEME_CHOICES),
+    Setting("view", "Board", "Facets are tiles in full colour, lines are outlines. The key v changes it too.", VIEWS),
     Setting("glyphs", "Slanted edges", "Choose what looks whole; not every terminal draws all.", GLYPHS),
     Setting(
         "zoom",
         "Size of tiles",
-        "How large tiles are; fit shows the whole board if it can. At a table, + and - do it for this time.",
+        "How large tiles are; fit shows the whole board if it can. At a table, + and - change it for now.",
         ZOOMS,
     ),
     Setting(
@@ -49,7 +47,7 @@ SETTINGS = (
     ),
     Setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
     Setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),
-    Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m does it anywhere.", ON_OFF),
+    Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m changes it anywhere.", ON_OFF),
 )
 
 

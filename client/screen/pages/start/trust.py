@@ -21,8 +21,8 @@ WHY = (
 )
 
 WHY_PLAIN = (
-    "Either it is run without TLS now, or another machine answers in its place; what you say there, others can read and"
-    " change. Ask its host whether this is right."
+    "Either it does not encrypt any more, or another machine answers in its place; what you say there, others can read"
+    " and change. Ask its host whether this is right."
 )
 
 

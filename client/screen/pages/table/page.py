@@ -74,7 +74,7 @@ class TablePage(SeatedPage):
         Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "letter"),
         Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
-        Binding(("h",), "hint", "at a table for practice: show a lay worth a thought", "hint"),
+        Binding(("h",), "hint", "at a table for practice: show a good lay", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
         # leaving stands last, in the help and at the foot
         *SEATED[:-1],

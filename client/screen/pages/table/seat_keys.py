@@ -27,7 +27,7 @@ SEATED = (
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     # capitals where the small letter asks for a hint or chooses a place
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
-    Binding(("b",), "bots", "as the host: call house bots, or send them away", "bots"),
+    Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
@@ -97,11 +97,11 @@ class SeatedPage(SelectPage):
 
     def people(self, key: str, context: Context) -> Transition:
         """Show what the host can do about the people."""
-        return self._as_host(context, PeoplePage(under=self), "only the host may do that")
+        return self._as_host(context, PeoplePage(under=self), "only the host can do that")
 
     def bots(self, key: str, context: Context) -> Transition:
         """Show which bots the host can call or send away."""
-        return self._as_host(context, BotsPage(under=self), "only the host calls bots")
+        return self._as_host(context, BotsPage(under=self), "only the host can call bots")
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""

@@ -147,7 +147,7 @@ def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:
     again = waits(house, seat_of(ann)).presses("w")
     assert again.shows(TablePage)
     assert ann.shows(LobbyPage)
-    assert ann.messages[-1] == "The seat was taken over from another connection."
+    assert ann.messages[-1] == "You took your seat back in another window or on another machine."
 
 
 def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:

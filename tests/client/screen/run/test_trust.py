@@ -100,7 +100,7 @@ def test_a_server_that_encrypted_before_is_asked_about_before_anything_is_said_i
     plain = ADDRESS._replace(tls=False)
     app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", Doubt(OLD))
     text = app.paint(80, 24).text
-    for words in (f"{ADDRESS} was known by", OLD, "none: it does not encrypt", "Either it is run without TLS"):
+    for words in (f"{ADDRESS} was known by", OLD, "none: it does not encrypt", "Either it does not encrypt any more"):
         assert words in text
     assert app.press("T")[1] == (Trust(plain, ""), Connect(plain, WISH))
     assert app.press("enter")[1] == ()

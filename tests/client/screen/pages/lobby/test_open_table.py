@@ -159,7 +159,7 @@ def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at:
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
 def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
     _, (told,), _ = press(replace(PAGE, at=at), CONTEXT, "5")
-    assert told == ShowMessage("Choose the seats or a time first: there a number can be typed.")
+    assert told == ShowMessage("Choose the seats or a time first: you can type a number there.")
 
 
 def test_times_are_shown_in_words_and_sent() -> None:

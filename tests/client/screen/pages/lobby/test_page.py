@@ -245,7 +245,7 @@ def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
     [
         ((), ["Enter takes a seat.", "ann is host", "nobody watches"]),
         (("down",), ["Enter watches.", "cyd is host", "3 watching", "no free edge"]),
-        (("end",), ["Nobody may watch.", "not to be watched"]),
+        (("end",), ["Nobody may watch.", "watching is not allowed"]),
     ],
 )
 def test_the_chosen_table_is_told_in_full(keys: tuple[str, ...], words: list[str]) -> None:

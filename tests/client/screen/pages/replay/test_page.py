@@ -120,8 +120,8 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     "pageup": lambda watcher: watcher.replay.log_back == 5,
     "pagedown": lambda watcher: watcher.replay.log_back == 0,
     "c": lambda watcher: isinstance(watcher.effects[-1], Think),
-    **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "Turning points are found by the coach: c."),
-    "w": lambda watcher: watcher.said == "Chances are found by the coach: c.",
+    **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "The coach finds the turning points: press c first."),
+    "w": lambda watcher: watcher.said == "The coach finds the chances: press c first.",
     "f": lambda watcher: watcher.said.startswith("Others look along at the game that was played last"),
     **dict.fromkeys(("q", "escape"), lambda watcher: watcher.effects[-1] == Quit()),
 }
@@ -236,7 +236,7 @@ def test_solitaires_are_shown_as_they_are_played(name: str, words: str) -> None:
     assert words in watcher.screen().text
     assert "11 of" in watcher.screen().text.splitlines()[-1]
     assert watcher.presses("1").said == "A solitaire is not played in hands."
-    assert watcher.presses("s").said.startswith("A solitaire has no other points")
+    assert watcher.presses("s").said.startswith("A solitaire has only the points")
     assert not watcher.replay.scores
 
 
@@ -257,7 +257,7 @@ def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:
     record = golden(TABLE)
     watcher = Watcher(replace(record, events=record.events[:20]))
     assert watcher.presses("3").said == "The record has no hand 3."
-    assert "The record breaks off here." in watcher.presses("end").screen().text
+    assert "The record stops here." in watcher.presses("end").screen().text
 
 
 def test_a_record_that_is_wrong_shows_what_went_before_and_why_it_stops() -> None:
@@ -272,7 +272,7 @@ def test_a_record_that_is_wrong_shows_what_went_before_and_why_it_stops() -> Non
 
 def test_a_record_of_nothing_says_so_and_can_only_be_left() -> None:
     watcher = Watcher(replace(golden(TABLE), events=()))
-    assert "breaks off before anything happened" in watcher.screen().text
+    assert "stops before anything happened" in watcher.screen().text
     assert watcher.page.title(watcher.context).right == ""
     watcher.presses("right", "left", "end", "home", " ", "1", "s", "enter").waits(9)
     assert watcher.screen().text

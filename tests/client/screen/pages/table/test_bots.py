@@ -109,13 +109,13 @@ def test_only_the_host_calls_bots() -> None:
     house = House(bots=14)
     PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("b")
-    assert ann.messages[-1] == "bob is the host: only the host calls bots."
+    assert ann.messages[-1] == "bob is the host: only the host can call bots."
     assert ann.shows(TablePage)
 
 
 def test_where_there_are_no_bots_the_server_says_so() -> None:
     ann = hosts(bots=0, lent=False).presses("3")
-    assert "this server has no house bots" in ann.messages[-1]
+    assert "this server has no bots" in ann.messages[-1]
 
 
 def test_from_the_lobby_a_table_is_opened_and_bots_are_called_to_it() -> None:

@@ -623,8 +623,8 @@ def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("Well").presses("enter")
-    client.told(Refused("say", Refusal.MUTED, "the host of this table has muted you"))
-    assert message(client) == "Not said: the host of this table has muted you."
+    client.told(Refused("say", Refusal.MUTED, "the host of this table has muted you: you can play, but not talk"))
+    assert message(client) == "Not said: the host of this table has muted you: you can play, but not talk."
     assert client.app.page.prompt is None
 
 
