@@ -21,6 +21,7 @@ from contack.protocol.name import printable
 from contack.server.config.settings import BadSettings
 from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
 from contack.server.journal.snapshot_form import snapshot_from_plain
+from contack.server.journal.trouble import trouble
 from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
@@ -49,19 +50,6 @@ MIGRATIONS: Final = (
     "",
 )
 """What makes of a journal of version n, counted from 0, one of version n + 1; an empty file is of version 0."""
-
-_TROUBLES = {
-    "SQLITE_NOTADB": "it is no SQLite database",
-    "SQLITE_CORRUPT": "parts of it are missing or overwritten",
-    "SQLITE_FULL": "the disk is full",
-    "SQLITE_READONLY": "it may not be written to",
-    "SQLITE_CANTOPEN": "its folder is missing, or may not be used",
-    "SQLITE_PERM": "it may not be used",
-    "SQLITE_BUSY": "another program uses it",
-    "SQLITE_LOCKED": "another program uses it",
-    "SQLITE_IOERR": "the disk cannot read or write it",
-}
-"""What the beginnings of SQLite's codes mean."""
 
 VERSION: Final = len(MIGRATIONS)
 
@@ -271,27 +259,14 @@ class JournalFile:
         try:
             yield
         except (sqlite3.OperationalError, OSError) as why:
-            raise self._bad(f"cannot be opened ({_trouble(why)})", "see to the disk and its permissions") from None
+            raise self._bad(f"cannot be opened ({trouble(why)})", "see to the disk and its permissions") from None
         except (sqlite3.Error, ValueError, TypeError) as why:
             # one line, whatever the damaged text is that it quotes
-            text = printable(" ".join(_trouble(why).split()))
+            text = printable(" ".join(trouble(why).split()))
             raise self._bad(f"is damaged ({text})", f"restore it from a copy, or {NEVER_KEPT}") from None
 
     def _bad(self, what: str, advice: str) -> BadJournal:
         return BadJournal(f"the journal {self._path} {what}: {advice}")
-
-
-def _trouble(why: Exception) -> str:
-    """Return what is the matter with a file, in other words than those of a library."""
-    match why:
-        case UnicodeDecodeError():
-            return "a text is not in UTF-8"
-        case OSError(strerror=str(words)):
-            return words
-        case sqlite3.Error():
-            name = getattr(why, "sqlite_errorname", "")
-            return next((words for sign, words in _TROUBLES.items() if name.startswith(sign)), "its form is another")
-    return str(why)
 
 
 def examine(path: Path) -> str:

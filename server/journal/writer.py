@@ -15,6 +15,7 @@ from twisted.logger import Logger
 from contack.server.journal.journal import Deliver, Watch
 from contack.server.journal.rows import EncodedEntry, encode
 from contack.server.journal.store import DiskStore
+from contack.server.journal.trouble import advice
 from contack.server.lobby.entry import JournalEntry
 
 RETRY_SECONDS = 1.0
@@ -100,8 +101,10 @@ class Writer:
             try:
                 self._store.keep(entries)
             except Exception as why:  # whatever it is, nobody may be told of what is not on the disk
+                if not failed:
+                    self.log.debug("what the library says of the journal: {why!r}", why=why)
                 failed = True
-                self._in_reactor(partial(self._watch, str(why)))
+                self._in_reactor(partial(self._watch, advice(why)))
                 if self._closing.wait(self._retry_seconds):
                     return False
             else:
@@ -113,7 +116,7 @@ class Writer:
         try:
             self._store.tidy(entries)
         except Exception as why:
-            self.log.error("records of finished games wait to be written: {why}", why=why)
+            self.log.error("records of finished games wait to be written: {why}", why=advice(why))
 
     def _deliver(self, batch: Sequence[_Waiting]) -> None:
         for waiting in batch:

@@ -201,7 +201,7 @@ def test_a_file_that_was_cut_off_is_refused(path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    assert "cannot be opened (No such file or directory)" in problem(tmp_path / "nowhere" / "journal.sqlite")
+    assert "cannot be opened (its folder is missing" in problem(tmp_path / "nowhere" / "journal.sqlite")
 
 
 TABLES = "place IS NOT NULL AND game IS NOT id"

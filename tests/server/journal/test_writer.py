@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Event
@@ -15,6 +16,8 @@ from contack.server.journal.writer import Writer
 from contack.server.lobby.entry import JournalEntry, TableGone
 
 PATIENCE = 60
+
+FULL = "the disk is full: make room on it"
 
 
 class Desk:
@@ -53,13 +56,13 @@ class ListStore(DiskStore):
         assert self.open.wait(PATIENCE)
         if self.failures:
             self.failures -= 1
-            raise OSError("no room")
+            raise OSError(errno.ENOSPC, "words of a library")
         self.batches.append([entry for entry, _ in entries])
 
     def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Fail if told to."""
         if entries and self.untidy:
-            raise OSError("no room for records")
+            raise OSError(errno.ENOSPC, "words of a library")
 
     def close(self) -> None:
         """Remember it."""
@@ -172,7 +175,7 @@ def test_what_cannot_be_kept_is_tried_again_until_it_can(writer: Writer, store: 
     store.failures = 2
     writer.commit(entry(1), lambda: told.append("delivered"))
     desk.work(5)
-    assert told == ["no room", "no room", None, "delivered"]
+    assert told == [FULL, FULL, None, "delivered"]
     assert store.batches == [entry(1)]
 
 
@@ -203,7 +206,7 @@ def test_a_record_that_cannot_be_written_is_logged_and_holds_nothing_up(
     writer.commit(entry(1), lambda: told.append(1))
     desk.work(2)
     assert told == [1]
-    assert "no room for records" in formatEvent(logged_errors.pop())
+    assert FULL in formatEvent(logged_errors.pop())
 
 
 def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
