@@ -90,8 +90,10 @@ class _Command(click.Command):
         "max_content_width": 100,
     },
 )
-@click.option("--host", default=all_interfaces, help="Address to listen on; the default is all interfaces.")
-@click.option("--port", default=DEFAULT_PORT, type=click.IntRange(0, 65535), help="TCP port; 0 takes a free one.")
+@click.option("--host", default=all_interfaces, show_default="all interfaces", help="Address to listen on.")
+@click.option(
+    "--port", default=DEFAULT_PORT, type=click.IntRange(0, 65535), help="TCP port to listen on; 0 takes a free one."
+)
 @click.option(
     "--name",
     default=socket.gethostname,
@@ -129,7 +131,9 @@ class _Command(click.Command):
     help="Delete the oldest records beyond so many bytes, such as 500M or 2G.",
 )
 @click.option("--no-standings", is_flag=True, help="Count no games: who won how often is told to nobody.")
-@click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables at the same time.")
+@click.option(
+    "--max-tables", default=100, type=click.IntRange(1, 10_000), help="How many tables there may be at the same time."
+)
 @limit_options
 @click.option(
     "--password", help="Password that clients must give; other users of this machine may see it in the command line."
@@ -139,27 +143,38 @@ class _Command(click.Command):
     "--bots",
     default=USUAL_BOTS,
     type=click.IntRange(0, MOST_LENT),
-    help="House bots that play at the same time; 0 is none.",
+    help="How many bots of this server may play at the same time; 0 is none.",
 )
-@click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
+@click.option(
+    "--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="How many seconds they wait before they lay."
+)
 @click.option(
     "--bot-jobs",
     type=click.IntRange(1, 256),
     show_default="half the processors",
-    help="Processes in which they think.",
+    help="How many processes think for them.",
 )
 @click.option(
     "--bot-levels",
     default=f"{LEVELS[0]}-{LEVELS[-1]}",
     callback=_levels,
-    help="Levels that can be called: the higher, the longer they think.",
+    help="The levels that can be called; bots of higher ones think longer.",
 )
-@click.option("--bot-token-file", type=_FILE, help="A file whose first line lets in bot hosts on other machines.")
+@click.option(
+    "--bot-token-file",
+    type=_FILE,
+    help="A file whose first line is the secret word that lets in bots from other machines.",
+)
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
 @click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")
-@click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Lowest level that is logged.")
-@click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
+@click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Log what is of this level or above.")
+@click.option(
+    "--log-format",
+    default="text",
+    type=click.Choice(get_args(LogFormat)),
+    help="Write the log as lines of text or of JSON.",
+)
 @click.option(
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
 )

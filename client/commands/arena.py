@@ -54,11 +54,23 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
 @click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play.")
 @click.option("--seats", type=click.IntRange(2, 7), default=2, show_default=True, help="Seats at each table.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed, the same games.")
-@click.option("--jobs", type=click.IntRange(min=1), help="How many games at a time; the default is one a core.")
-@click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: its scheduler, such as tcp://HOST:8786.")
 @click.option(
-    "--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True, help="Seconds a lay."
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many games at a time; the default is one for each processor core."
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play on a Dask cluster; this is the address of its scheduler, such as tcp://HOST:8786.",
+)
+@click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="How many seconds a bot may think about a lay.",
 )
 @click.option(
     "--resume",
@@ -74,9 +86,25 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep a record of each game.",
 )
-@click.option("--json", "as_json", metavar="FILE", type=_OUT, callback=_to_file, help="The statistics; - for stdout.")
-@click.option("--csv", "as_csv", metavar="FILE", type=_OUT, callback=_to_file, help="A row a seat; - for stdout.")
-@click.option("--html", "as_html", metavar="FILE", type=_OUT, callback=_to_file, help="A page with plots.")
+@click.option(
+    "--json",
+    "as_json",
+    metavar="FILE",
+    type=_OUT,
+    callback=_to_file,
+    help="Write the statistics to FILE as JSON; - is standard output.",
+)
+@click.option(
+    "--csv",
+    "as_csv",
+    metavar="FILE",
+    type=_OUT,
+    callback=_to_file,
+    help="Write a table to FILE with a row for each seat; - is standard output.",
+)
+@click.option(
+    "--html", "as_html", metavar="FILE", type=_OUT, callback=_to_file, help="Write a page with plots to FILE."
+)
 @DATA
 def arena(
     bots: tuple[str, ...],

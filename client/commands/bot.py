@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="HOST[:PORT]",
     callback=options.to_address,
-    help="Where to play.",
+    help="The server to play at.",
 )
 @options.TABLE
 @click.option(
@@ -48,10 +48,20 @@ if TYPE_CHECKING:
 )
 @click.option("--count", type=click.IntRange(1, 7), default=1, help="How many bots join.")
 @options.SEATS
-@click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
-@click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
-@click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
-@click.option("--pause", type=click.FloatRange(0, options.MOST_PAUSE), default=0.0, help="Seconds before it lays.")
+@click.option("--seed", type=int, help="For bots that play by chance: the same seed gives the same choices.")
+@click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 goes on for ever.")
+@click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    help="How many seconds a bot may think about a choice.",
+)
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, options.MOST_PAUSE),
+    default=0.0,
+    help="How many seconds it waits before it lays.",
+)
 @click.option(
     "--replay",
     metavar="FILE",

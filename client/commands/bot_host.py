@@ -31,15 +31,22 @@ def usual_jobs() -> int:
 @click.option(
     "--server", required=True, metavar="HOST[:PORT]", callback=options.to_address, help="The server to lend bots to."
 )
-@click.option("--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many at a time.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="Processes that think.")
+@click.option(
+    "--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many bots are lent at a time."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="How many processes think for them.")
 @options.BOT_PAUSE
-@click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
-@click.option("--bot-token", default="", help="The bot token of the server, if it asks for one.")
+@click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    help="How many seconds a bot may think about a choice.",
+)
+@click.option("--bot-token", default="", help="The secret word that the server wants from bot hosts, if it wants one.")
 @click.option(
     "--bot-token-file",
     type=click.File("r", encoding="utf-8"),
-    help="A file with the bot token in its first line; - is standard input.",
+    help="A file with that word in its first line; - is standard input.",
 )
 @click.option(
     "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you know it beforehand."

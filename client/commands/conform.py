@@ -32,7 +32,13 @@ from contack.protocol.version import DEFAULT_PORT
 @click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --client: where to listen.")
-@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="Likewise.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    help="With --client: the port to listen on.",
+)
 @click.option(
     "--certificate",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -40,10 +46,21 @@ from contack.protocol.version import DEFAULT_PORT
 )
 @click.option("--only", metavar="CASE", multiple=True, help="Try this case alone; more than once for several.")
 @click.option("--list", "listed", is_flag=True, help="Show the cases, and try none.")
-@click.option("--patience", type=click.FloatRange(min=0, min_open=True), default=5.0, help="Seconds for an answer.")
-@click.option("--json", "as_json", is_flag=True, help="Show how it went as a JSON object.")
-@click.option("--bot-token", default="", help="What the server wants bot hosts to know, to try what it does with them.")
-@click.option("--wait", "most", type=click.FloatRange(min=0), default=MOST_SECONDS, help="Seconds to wait in a case.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    help="How many seconds to wait for an answer.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Show the results as a JSON object.")
+@click.option(
+    "--bot-token",
+    default="",
+    help="The secret word that the server wants from bot hosts; with it their cases are tried too.",
+)
+@click.option(
+    "--wait", "most", type=click.FloatRange(min=0), default=MOST_SECONDS, help="How many seconds to wait in a case."
+)
 @PASSWORD
 @NO_TLS
 def conform(

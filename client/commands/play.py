@@ -41,9 +41,14 @@ DEFAULT_SEATS = 4
     help="Your name, as the other players see it.",
 )
 @options.TABLE
-@click.option("--open", "open_table", is_flag=True, help="Open the table rather than join it.")
+@click.option("--open", "open_table", is_flag=True, help="Open a new table rather than join one.")
 @options.SEATS
-@click.option("--closed", type=click.Choice(["next", "any"]), default="next", help="Who must answer a closed table.")
+@click.option(
+    "--closed",
+    type=click.Choice(["next", "any"]),
+    default="next",
+    help="Who must lay elsewhere when no place beside the last tile is free, at a table that is opened.",
+)
 @click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
 @options.GRACE
 @options.MOVE_CLOCK

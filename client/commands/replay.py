@@ -17,7 +17,11 @@ from contack.engine.records.record import Record
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @PLAIN
-@click.option("--tables", is_flag=True, help="Be plain and draw the table after every step, not at the end of hands.")
+@click.option(
+    "--tables",
+    is_flag=True,
+    help="Show it line by line, and draw the table after every step, not only at the end of hands.",
+)
 @THEME
 @LOG
 def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log: Path | None) -> None:

@@ -30,9 +30,23 @@ from contack.protocol.name import printable
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="Playouts a choice.")
-@click.option("--time", "seconds", type=click.FloatRange(0.01), help="Seconds a choice, instead of --nodes.")
-@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count, show_default="all cores", help="Processes.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(1),
+    default=NODES,
+    show_default=True,
+    help="How often the rest of the hand is played out to judge a choice.",
+)
+@click.option(
+    "--time", "seconds", type=click.FloatRange(0.01), help="Seconds to think about each choice, instead of --nodes."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count,
+    show_default="all cores",
+    help="How many processes judge at the same time.",
+)
 @click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same review.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
 def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, as_json: bool) -> None:

@@ -25,13 +25,17 @@ from contack.client.text.board import TextOptions
 @click.command()
 @click.argument("game", type=click.Choice(["draw", "stacked"]))
 @click.option(
-    "--deal", "key", metavar="KEY", callback=to_key, help="Play the deal of this text; the same text is the same deal."
+    "--deal",
+    "key",
+    metavar="KEY",
+    callback=to_key,
+    help="Play the deal that belongs to this text; the same text gives the same deal.",
 )
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
 @click.option(
     "--difficulty",
     type=click.Choice([str(level) for level in Difficulty]),
-    help="Find a deal that can be won and is as hard.",
+    help="Find a deal that can be won and is as hard as this.",
 )
 @click.option("--seed", metavar="TEXT", callback=to_key, help="With --difficulty: find the same deal every time.")
 @PLAIN

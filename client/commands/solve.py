@@ -40,11 +40,16 @@ SECONDS = 60
 
 @click.command()
 @click.argument("what", metavar="draw|stacked|FILE")
-@click.option("--deal", "key", metavar="KEY", callback=to_key, help="Which deal, with draw or stacked.")
+@click.option("--deal", "key", metavar="KEY", callback=to_key, help="The deal to solve, with draw or stacked.")
 @click.option("--at-end", is_flag=True, help="Solve from where the game in FILE ended, not from its deal.")
 @click.option("--nodes", type=click.IntRange(1), help="Look at this many tables at most.")
 @click.option(
-    "--time", "seconds", type=click.FloatRange(0), default=SECONDS, show_default=True, help="Search this long."
+    "--time",
+    "seconds",
+    type=click.FloatRange(0),
+    default=SECONDS,
+    show_default=True,
+    help="Search for this many seconds at most.",
 )
 @click.option("--save", type=FILE, help="Write the won game to a new record.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")

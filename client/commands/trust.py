@@ -14,7 +14,7 @@ from contack.client.session.address import Address
 @click.command()
 @click.argument("server", metavar="HOST[:PORT]", callback=to_address)
 @click.argument("fingerprint", metavar="[FINGERPRINT]", callback=to_fingerprint, required=False)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Trust it without asking.")
 @click.option("--no-tls", is_flag=True, help="The server does not encrypt any more: forget its fingerprint.")
 @KNOWN_SERVERS
 @DATA

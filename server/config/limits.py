@@ -27,22 +27,24 @@ class Limits:
     a second or minute.
     """
 
-    max_connections: Annotated[int, _MANY, "Connections at the same time."] = 1000
-    max_per_address: Annotated[int, _MANY, "Connections from one address; from one /64 network of IPv6."] = 100
-    max_greeting: Annotated[int, _MANY, "Connections that have not said hello yet."] = 250
-    greeting_seconds: Annotated[float, click.FloatRange(0.1, 3600), "Seconds that a client has to say hello."] = 10.0
-    commands_per_second: Annotated[float, _FAST, "Commands that a client may send a second."] = 500.0
+    max_connections: Annotated[int, _MANY, "How many connections there may be at the same time."] = 1000
+    max_per_address: Annotated[int, _MANY, "How many connections one address may have, or a /64 of IPv6."] = 100
+    max_greeting: Annotated[int, _MANY, "How many connections may be there that have not said hello yet."] = 250
+    greeting_seconds: Annotated[float, click.FloatRange(0.1, 3600), "How many seconds one has to say hello."] = 10.0
+    commands_per_second: Annotated[float, _FAST, "How many commands a client may send each second."] = 500.0
     # the dearest command costs 20: from a smaller bucket it would be had for less
-    command_burst: Annotated[int, click.IntRange(20, 1_000_000), "Commands that it may send at once."] = 1000
-    talk_per_minute: Annotated[float, _FAST, "Chat messages that a client may send a minute."] = 60.0
-    talk_burst: Annotated[int, _MANY, "Chat messages that it may send at once."] = 10
-    max_tables_per_guest: Annotated[int, _MANY, "Tables that one client may have opened."] = 4
-    max_tables_per_address: Annotated[int, _MANY, "Tables that may have been opened from one address."] = 50
-    max_spectators: Annotated[int, click.IntRange(0, SPECTATORS), "Spectators at a table."] = SPECTATORS
+    command_burst: Annotated[int, click.IntRange(20, 1_000_000), "How many commands it may send at once."] = 1000
+    talk_per_minute: Annotated[float, _FAST, "How many chat messages a client may send each minute."] = 60.0
+    talk_burst: Annotated[int, _MANY, "How many chat messages it may send at once."] = 10
+    max_tables_per_guest: Annotated[int, _MANY, "How many tables one client may have open."] = 4
+    max_tables_per_address: Annotated[int, _MANY, "How many tables may be open from one address."] = 50
+    max_spectators: Annotated[int, click.IntRange(0, SPECTATORS), "How many people may watch a table."] = SPECTATORS
     paused_seconds: Annotated[
-        float, click.FloatRange(1, 1e8), "Seconds that a game is kept while nobody is connected."
+        float, click.FloatRange(1, 1e8), "How many seconds a game is kept while nobody is connected."
     ] = PATIENCE
-    max_frame: Annotated[int, click.IntRange(LEAST_FRAME, 2**16), "Bytes of one command."] = TO_SERVER.frame
+    max_frame: Annotated[int, click.IntRange(LEAST_FRAME, 2**16), "How many bytes one command may have."] = (
+        TO_SERVER.frame
+    )
 
 
 def limit_options(command: C) -> C:

@@ -88,7 +88,7 @@ NO_MDNS = click.option("--no-mdns", is_flag=True, help="Neither look for servers
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
 )
-TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
+TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to join.")
 GRACE = click.option(
     "--grace",
     type=click.IntRange(0, MOST_GRACE),
@@ -104,12 +104,18 @@ GAME_CLOCK = click.option(
     type=click.IntRange(1, MOST_CLOCK),
     help="Seconds for all moves of a player in a game, at a table that is opened.",
 )
-SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
+SEATS = click.option("--seats", type=click.IntRange(2, 7), help="How many seats a table has that is opened.")
 
 
-THEME = click.option("--theme", type=click.Choice(THEME_CHOICES), help="The colours of the full screen, this once.")
+THEME = click.option(
+    "--theme", type=click.Choice(THEME_CHOICES), help="Use these colours for the full screen, this once."
+)
 LOG = click.option("--log", type=FILE, help="Where the full screen's log goes; the default is your log directory.")
-PLAIN = click.option("--plain", is_flag=True, help="Line by line; also the default where there is no terminal to fill.")
+PLAIN = click.option(
+    "--plain",
+    is_flag=True,
+    help="Show everything line by line; this is the default where there is no terminal to fill.",
+)
 
 MOST_PAUSE = 60
 USUAL_PAUSE = 1.0
@@ -120,7 +126,7 @@ BOT_PAUSE = click.option(
     type=click.FloatRange(0, MOST_PAUSE),
     default=USUAL_PAUSE,
     show_default=True,
-    help="Seconds before a bot lays.",
+    help="How many seconds a bot waits before it lays.",
 )
 
 KEY_BYTES = 4
