@@ -114,10 +114,11 @@ def server_words(found: Found, doubt: Doubt | None = None) -> str:
     """
     answer = found.answer
     counts = [counted(answer.tables, "table"), counted(answer.free_seats, "free seat")] if found.counted else []
-    more = ", needs a password" if answer.locked else ""
-    more += "" if answer.tls else ", not encrypted"
+    locked = ["needs a password"] if answer.locked else []
+    clear = [] if answer.tls else ["not encrypted"]
+    facts = ", ".join((*counts, *locked, *clear))
     lines = [
-        f"{printable(answer.name)}: {', '.join(counts)}{more}",
+        f"{printable(answer.name)}: {facts}" if facts else printable(answer.name),
         f"    contack play {found.address}",
     ]
     if doubt and not answer.tls:

@@ -19,9 +19,7 @@ OLD_LAW = (
     "The server dealt as it had promised, with your secret number: checked. "
     "Whether others chose theirs after yours cannot be checked: an older server began this game."
 )
-NOT_THERE = (
-    "The server dealt as it had fixed before the game. Whether the deals were honest was not checked: you took a seat over."
-)
+NOT_THERE = "The server dealt as it had fixed before; whether that was honest was not checked: you took a seat over."
 UNPROVED = "The deals could not be checked: the server did not show its secret number."
 DISHONEST = "THE DEALS WERE NOT HONEST"
 NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"

@@ -149,7 +149,7 @@ def test_of_what_was_announced_and_what_answered_the_answer_is_shown() -> None:
 
 def test_a_server_that_does_not_tell_its_tables_is_not_said_to_have_none() -> None:
     announced, _ = Discovery().heard("192.0.2.7", ONE, counted=False)
-    assert server_words(announced.servers[0]) == "den: protocol 2\n    contack play 192.0.2.7"
+    assert server_words(announced.servers[0]) == "den\n    contack play 192.0.2.7"
 
 
 def test_a_server_in_the_clear_has_no_fingerprint_whatever_it_tells() -> None:
