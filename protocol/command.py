@@ -8,7 +8,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
 from contack.engine.rules import ClosedRule
 from contack.protocol import limits
-from contack.protocol.limits import ClockSeconds, Name, Natural, Seats, Token
+from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
 from contack.protocol.message import snake
 from contack.protocol.table_state import TableOptions
 
@@ -52,7 +52,8 @@ class OpenTable(Command, frozen=True):
 
     With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
     move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for
-    practice: clients may show what to lay.
+    practice: clients may show what to lay. A game starts `countdown` seconds after all who sit are ready, or with 0 as
+    soon as all seats are taken and ready.
     """
 
     table: Name
@@ -65,12 +66,14 @@ class OpenTable(Command, frozen=True):
     move_clock: ClockSeconds | None = None
     game_clock: ClockSeconds | None = None
     hints: bool = False
+    countdown: CountdownSeconds = limits.COUNTDOWN_SECONDS
 
     @property
     def options(self) -> TableOptions:
-        """What holds at the table for good."""
-        clocks = self.move_clock, self.game_clock
-        return TableOptions(self.table, self.seats, self.closed, self.spectators, self.grace, *clocks, self.hints)
+        """What holds at the table."""
+        times = self.grace, self.move_clock, self.game_clock
+        more = self.hints, self.countdown
+        return TableOptions(self.table, self.seats, self.closed, self.spectators, *times, *more)
 
 
 class Join(Command, frozen=True):
@@ -104,7 +107,7 @@ class Reveal(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the game with the seats that are ready, as the host."""
+    """Start the game at once with the seats that are ready, as the host."""
 
 
 class PlayLay(Command, frozen=True):

@@ -59,6 +59,10 @@ STANDINGS_LISTED = 20
 GRACE_SECONDS = 30
 """How long a player who is lost is waited for where whoever opens the table wants nothing else."""
 
+COUNTDOWN_SECONDS = 5
+"""How long a table counts down before a game where whoever opens it wants nothing else."""
+
+MOST_COUNTDOWN = 60
 MOST_GRACE = 3600
 MOST_CLOCK = 86_400
 """The longest times that a table can be opened with, in seconds."""
@@ -104,6 +108,9 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS[-1] - 1)]
 
 ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
+
+CountdownSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COUNTDOWN)]
+"""How long a table counts down before a game."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_CLOCK)]
 """A time that is left, or to be waited."""

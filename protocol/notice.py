@@ -69,6 +69,8 @@ class Change(StrEnum):
     STOOD_IN = "stood_in"
     RESUMED = "resumed"
     READY = "ready"
+    COUNTING = "counting"
+    HELD_UP = "held_up"
     ASKED = "asked"
     REVEALED = "revealed"
     WITHHELD = "withheld"

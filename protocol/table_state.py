@@ -6,11 +6,13 @@ from msgspec import Meta, Struct
 
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.limits import (
+    COUNTDOWN_SECONDS,
     GRACE_SECONDS,
     MOST_GRACE,
     MOST_WATCHING,
     NAMES_MUTED,
     ClockSeconds,
+    CountdownSeconds,
     HexDigest,
     Level,
     Natural,
@@ -26,7 +28,8 @@ class TableOptions(Struct, frozen=True):
     """Name, seats, rules and times; a password may change, so it is none of them.
 
     For `grace` seconds a player who lost the connection is waited for; each move may take `move_clock` seconds, and
-    all moves of a player in a game `game_clock`. With `hints`, clients may show what to lay.
+    all moves of a player in a game `game_clock`. With `hints`, clients may show what to lay. Once all who sit are ready
+    a game starts after `countdown` seconds; with 0 of them as soon as all seats are taken and ready.
     """
 
     name: str
@@ -37,6 +40,7 @@ class TableOptions(Struct, frozen=True):
     move_clock: int | None = None
     game_clock: int | None = None
     hints: bool = False
+    countdown: int = COUNTDOWN_SECONDS
 
 
 class PlayerState(Struct, frozen=True):
@@ -61,8 +65,9 @@ class TableState(Struct, frozen=True):
     """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
 
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
-    `grace` and the clocks are those that the table was opened with, in seconds; `hints` tells that clients may give
-    them. While the table is `asking`, the seats are as they are, and those who are ready are to send their nonces.
+    `grace`, the clocks and the `countdown` are those of its options, in seconds; `hints` tells that clients may give
+    them. While the table counts down, the next game `starts_in` so many seconds. While it is `asking`, the seats are
+    as they are, and those who are ready are to send their nonces.
     """
 
     name: ShownName
@@ -82,6 +87,8 @@ class TableState(Struct, frozen=True):
     game_clock: ClockSeconds | None = None
     hints: bool = False
     asking: bool = False
+    countdown: CountdownSeconds = COUNTDOWN_SECONDS
+    starts_in: Seconds | None = None
 
     @property
     def digests(self) -> tuple[str, ...]:

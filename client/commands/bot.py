@@ -113,6 +113,7 @@ def bot(
         table,
         open=table is not None,
         seats=seats or max(count, 2),
+        countdown=0,
         password=password,
         table_password=table_password,
     )

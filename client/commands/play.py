@@ -20,7 +20,8 @@ from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.protocol.limits import LEVELS
+from contack.engine.rules import SEATS
+from contack.protocol.limits import COUNTDOWN_SECONDS, LEVELS
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -28,8 +29,6 @@ To join one of them:                 contack play HOST    (the host is shown the
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
 All options:                         contack play --help"""
-
-DEFAULT_SEATS = 4
 
 
 @click.command()
@@ -53,6 +52,7 @@ DEFAULT_SEATS = 4
 @options.GRACE
 @options.MOVE_CLOCK
 @options.GAME_CLOCK
+@options.COUNTDOWN
 @click.option(
     "--hints/--no-hints",
     default=None,
@@ -130,18 +130,24 @@ def play(
         sys.exit(play_plain(server, request, bot_count, choices, drawing))
 
 
-def _request(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> JoinRequest:
+def _request(
+    name: str | None, own: bool, bot_count: int, *, seats: int | None, countdown: int | None, **wanted: Any
+) -> JoinRequest:
     """Return where to go; a table for bots alone, or on a server of one's `own`, is opened and not joined.
 
     The rest are options that are named as the fields of a request.
     """
     own = own or (bot_count > 0 and wanted["table"] is None)
+    seats = seats or _seats(bot_count, wanted["spectate"])
+    # nobody else can come where bots take all seats that are left
+    full = bot_count > 0 and seats == bot_count + (not wanted["spectate"])
     return JoinRequest(
         name=name or load_settings(settings_path(), put_aside=False)[0].name or options.default_name(),
         client=options.client_version(),
         open=own,
         join=not own,
-        seats=seats or _seats(bot_count, wanted["spectate"]),
+        seats=seats,
+        countdown=countdown if countdown is not None else 0 if full else COUNTDOWN_SECONDS,
         **wanted,
     )
 
@@ -168,11 +174,11 @@ def _taking_back(request: JoinRequest, seat: Seat | None) -> JoinRequest:
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
-    """Return how many seats a table gets without --seats: one for each player that is sure to come."""
+    """Return how many seats a table gets without --seats: with bots one for each player that is sure to come."""
     if not bot_count:
-        return DEFAULT_SEATS
+        return SEATS[-1]
     known = bot_count + (not spectate)
-    if known not in range(2, 8):
+    if known not in SEATS:
         raise click.UsageError(f"{bot_count} bots {'alone' if spectate else 'and you'}: a table is for 2 to 7")
     return known
 

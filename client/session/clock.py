@@ -88,6 +88,31 @@ NOBODY_AWAITED = Absences()
 """What is known where everybody is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """The seconds that are `left` before a game; `told` were left at the time `since`, and run if it is `running`."""
+
+    left: int
+    told: float = field(compare=False)
+    since: float = field(compare=False)
+    running: bool = True
+
+    @staticmethod
+    def of(told: float, now: float) -> "Countdown":
+        """Return the countdown that a server tells of at a time."""
+        return Countdown(ceil(told), told, now)
+
+    def at(self, now: float) -> "Countdown":
+        """Return the countdown at a later time; this very one where it shows the same."""
+        left = _remaining(self.told, now - self.since if self.running else 0.0)
+        return self if left == self.left else replace(self, left=left)
+
+    def halted(self, halted: bool, now: float) -> "Countdown":
+        """Return the countdown as it stands still from a time on, or goes on."""
+        told = max(self.told - (now - self.since if self.running else 0.0), 0.0)
+        return Countdown(ceil(told), told, now, not halted)
+
+
 def _remaining(left: float, passed: float) -> int:
     return max(ceil(left - passed), 0)  # rounded up: 0:00 is shown only when the time is up
 

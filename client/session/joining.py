@@ -6,9 +6,10 @@ from typing import Literal
 from contack.client.session.actions import Effects, Outcome, Reconnect, end, send, show
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import Model
+from contack.engine.rules import SEATS
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
+from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS, NAME_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableSummary
@@ -40,13 +41,14 @@ class JoinRequest:
     open: bool = False
     join: bool = True
     spectate: bool = False
-    seats: int = 4
+    seats: int = SEATS[-1]
     closed: Literal["next", "any"] = "next"
     spectators: bool = True
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
     game_clock: int | None = None
     hints: bool = False
+    countdown: int = COUNTDOWN_SECONDS
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
@@ -150,7 +152,7 @@ class JoinFlow:
         wish = self.wish
         guests = wish.spectators, wish.spectate, wish.table_password
         times = wish.grace, wish.move_clock, wish.game_clock
-        return OpenTable(self._table, wish.seats, wish.closed, *guests, *times, wish.hints)
+        return OpenTable(self._table, wish.seats, wish.closed, *guests, *times, wish.hints, wish.countdown)
 
 
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:

@@ -29,6 +29,8 @@ _CHANGES = {
     Change.STOOD_IN: "{name} does not come back{and_now}.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
+    Change.COUNTING: "The game starts in {seconds}; the host may start it at once.",
+    Change.HELD_UP: "The game waits: not everybody who sits is ready.",
     Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
     Change.REVEALED: "{name} shows a secret number for the deal.",
     Change.WITHHELD: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
@@ -47,7 +49,16 @@ _CHANGES = {
 """What each change among the people is called."""
 
 _SEATS_AS_BEFORE = frozenset(
-    {Change.GAME_OVER, Change.HOST, Change.MUTED, Change.UNMUTED, Change.LOCKED, Change.UNLOCKED}
+    {
+        Change.GAME_OVER,
+        Change.COUNTING,
+        Change.HELD_UP,
+        Change.HOST,
+        Change.MUTED,
+        Change.UNMUTED,
+        Change.LOCKED,
+        Change.UNLOCKED,
+    }
 )
 """Changes after which the table waits for as many as before."""
 
@@ -106,7 +117,8 @@ def person_words(changed: TableChanged) -> str:
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
         words = "{name} is ready, but adds no secret number to the deal."
-    return words.format(name=printable(changed.name), and_now=_and_now(changed))
+    seconds = lasting(ceil(changed.table.starts_in or 0))
+    return words.format(name=printable(changed.name), and_now=_and_now(changed), seconds=seconds)
 
 
 def _and_now(changed: TableChanged) -> str:
@@ -139,14 +151,20 @@ def change_words(changed: TableChanged) -> str:
 
 def waiting_words(table: TableState) -> str:
     """Return for what a player who is ready waits before a game."""
-    late = [f"{printable(player.name)} to be ready" for player in table.players if not player.ready]
-    free = table.seats - len(table.players)
-    missing = [*late, *([counted(free, "more player")] if free else [])]
+    here = [player for player in table.players if not player.stand_in]
+    late = [f"{printable(one.name)} to {'be ready' if one.connected else 'come back'}" for one in here if _is_late(one)]
+    # without a countdown a game begins by itself at a full table only
+    more = max((SEATS[0] if table.countdown else table.seats) - len(here), 0)
+    missing = [*late, *([counted(more, "more player")] if more else [])]
     if table.asking or not missing:
         return "You are ready: the game is about to begin."
     enough = sum(player.ready for player in table.players) >= SEATS[0]
     start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
     return f"You are ready. The game waits for {listed(missing)}.{start}"
+
+
+def _is_late(player: PlayerState) -> bool:
+    return not (player.ready and player.connected)
 
 
 def looked_words(looked: Looked) -> str:

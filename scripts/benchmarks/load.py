@@ -243,7 +243,7 @@ class ServerTable(Table):
     def greeting(self, seat: int) -> bytes:
         """Come to the table, which the first one opens."""
         table = f"table {self.number}"
-        enter = Join(table) if seat else OpenTable(table, SEATS)
+        enter = Join(table) if seat else OpenTable(table, SEATS, countdown=0)
         return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
 
     def await_seat(self, seat: int) -> None:
@@ -373,7 +373,7 @@ def seat_bots(play: Play) -> list[socket]:
     for number in range(play.job.bots):
         if number % (SEATS - 1) == 0:
             host = person(f"host {number}")
-            host.sendall(to_frame(OpenTable(f"bots {number}", SEATS)))
+            host.sendall(to_frame(OpenTable(f"bots {number}", SEATS, countdown=0)))
             await_notice(host, "joined")
             connections.append(host)
         host.sendall(to_frame(AddBot(1 + number % 5)))

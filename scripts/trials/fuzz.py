@@ -191,7 +191,7 @@ class Fuzzer:
         chance, (turn, lays) = self._mutation.chance, self._view
         match chance.randrange(12):
             case 0:
-                return to_frame(chance.choice([OpenTable(self._table, 2), Join(self._table), Ready()]))
+                return to_frame(chance.choice([OpenTable(self._table, 2, countdown=0), Join(self._table), Ready()]))
             case 1 | 2 if lays:
                 tile, cell, _ = chance.choice(lays)
                 frame = to_frame(PlayLay(Lay(tile, cell), turn))

@@ -256,7 +256,7 @@ class Player:
             self.token = ""
             self._arrive()
         elif refused.reason == Refusal.NO_SUCH_TABLE and self.name.endswith("-0"):
-            self.send(OpenTable(self.book.table, self._seats))
+            self.send(OpenTable(self.book.table, self._seats, countdown=0))
         elif refused.command == "ready":
             self._asked_ready = False
             again(AGAIN_SECONDS, self.die)

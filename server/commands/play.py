@@ -16,7 +16,7 @@ from contack.server.table.table import Table
 
 
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
-    """Count a player as ready; when all seats are taken and ready, a game is about to begin."""
+    """Count a player as ready; when all who sit are, a game is about to begin."""
     player = _player(table, client)
     _check_not_busy(table)
     if command.digest and command.commitment is None:
@@ -29,8 +29,7 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     if command.digest and command.digest.hex() in (shown or ()):
         raise NotAllowed(Refusal.BAD_FIELD, "digest: this is one of the game before; each game needs a fresh nonce")
     player.ready, player.digest = True, command.digest or b""
-    deliveries = table.changed(Change.READY, player.name)
-    return deliveries + (table.ask() if len(table.members.ready) == table.options.seats else [])
+    return table.changed(Change.READY, player.name) + table.gather()
 
 
 def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
@@ -41,7 +40,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
     if digest(command.nonce) != player.digest:
         return table.call_off([player])
     player.nonce = command.nonce
-    return table.changed(Change.REVEALED, player.name) + table.settle_nonces()
+    return table.changed(Change.REVEALED, player.name) + table.gather()
 
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:

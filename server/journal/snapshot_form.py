@@ -14,7 +14,7 @@ from contack.server.table.snapshot import TableSnapshot
 
 _HEX = {"seed", "digest", "nonce", "nonces", "password"}
 
-_LAST = ("grace", "move_clock", "game_clock", "hints")
+_LAST = ("grace", "move_clock", "game_clock", "hints", "countdown")
 """Options that came later than all other keys: they stand behind them, as in the journals that are there."""
 
 

@@ -33,4 +33,5 @@ def state_of(
         password=moderation.password is not None,
         muted=tuple(moderation.muted.values()),
         asking=gathering.asking,
+        starts_in=gathering.starts_in,
     )

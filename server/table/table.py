@@ -10,7 +10,7 @@ from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
-from contack.server.table.gathering import Gathering
+from contack.server.table.gathering import Gathering, countdown_of
 from contack.server.table.known import state_of
 from contack.server.table.match import Match
 from contack.server.table.members import Members
@@ -172,7 +172,7 @@ class Table:
         self._forget_those_who_left()
         deliveries = self._rest() + self.changed(change, name)
         deliveries += self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in()
-        return deliveries + self.settle_nonces()
+        return deliveries + self.gather()
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -187,7 +187,7 @@ class Table:
         self.members.remove(client)
         name = client.name
         client.leave_table()
-        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in()
+        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in() + self.gather()
 
     def _await(self, player: Player) -> None:
         if self.options.grace:
@@ -207,7 +207,7 @@ class Table:
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.pause.time_left(self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
-        return deliveries + self.stand_in() + self.settle_nonces()
+        return deliveries + self.stand_in() + self.gather()
 
     def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""
@@ -238,7 +238,7 @@ class Table:
             Delivery((client,), self._joined(client, player, chat)),
             *changed,
             *self.stand_in(),
-            *self.settle_nonces(),
+            *self.gather(),
         ]
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
@@ -284,12 +284,26 @@ class Table:
     def ask(self) -> list[Delivery]:
         """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
         self.gathering.ask()
-        return self.changed(Change.ASKED, "") + self.settle_nonces()
+        return self.changed(Change.ASKED, "") + self.gather()
 
-    def settle_nonces(self) -> list[Delivery]:
-        """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""
-        if self.paused or not self.asking:
+    def gather(self) -> list[Delivery]:
+        """Go on towards the next game as far as can be now, or tell what holds it up."""
+        if self.paused or self.playing:
             return []
+        return self._settle_nonces() if self.asking else self._count_down()
+
+    def _count_down(self) -> list[Delivery]:
+        """Ask for the nonces once nobody is waited for and the countdown has run."""
+        seconds = countdown_of(self.options, self.members)
+        if seconds is None:
+            return self.changed(Change.HELD_UP, "") if self.gathering.hold_up() else []
+        begins = self.gathering.count_down(seconds)
+        if self.gathering.starts_in == 0:
+            return self.ask()
+        return self.changed(Change.COUNTING, "") if begins else []
+
+    def _settle_nonces(self) -> list[Delivery]:
+        """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""
         guilty = self.gathering.guilty(self.members.players)
         if guilty:
             return self.call_off(guilty)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import Protocol
+from typing import Any, Protocol
 
 from contack.client.bot_client.host import BotHost
 from contack.client.bot_client.player import BotPlayer, answer, leave_it
@@ -268,4 +268,5 @@ class LendingClient:
 
 def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> JoinRequest:
     """Return the wish of somebody to come to a table, or to open it where there is none."""
-    return JoinRequest(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]
+    usual: dict[str, Any] = {"name": name, "client": "test", "table": table, "seats": seats, "open": True}
+    return JoinRequest(**(usual | {"countdown": 0} | more))

@@ -29,7 +29,7 @@ class Player(PlainClient):
         self.view: View | None = None
         self.lays: ScoredLays = ()
         self.events: list[Event] = []
-        self.ask(Joined, OpenTable(table, 2, grace=0))
+        self.ask(Joined, OpenTable(table, 2, grace=0, countdown=0))
 
     def goes_on(self) -> Notice:
         """Lay where it is this player's turn; answer what comes next."""

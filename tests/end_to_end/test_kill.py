@@ -36,7 +36,7 @@ class Table:
         with ExitStack() as stack:
             self._open(stack)
             first, *others = self.bots
-            joined = [first.ask(Joined, OpenTable("inn", len(NAMES)))]
+            joined = [first.ask(Joined, OpenTable("inn", len(NAMES), countdown=0))]
             joined += [bot.ask(Joined, Join("inn")) for bot in others]
             self.tokens = [str(notice.token) for notice in joined]
             for bot in self.bots:

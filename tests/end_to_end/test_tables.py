@@ -68,7 +68,7 @@ def test_a_spectator_is_sent_the_same_bytes_as_a_player(tmp_path: Path) -> None:
         closing(RawClient(house.address, "bob")) as bob,
         closing(RawClient(house.address, "eve")) as eve,
     ):
-        ann.ask(OpenTable("den", 2), type="joined")
+        ann.ask(OpenTable("den", 2, countdown=0), type="joined")
         bob.ask(Join("den"), type="joined")
         eve.ask(Join("den", spectate=True), type="joined")
         since = len(eve.heard)

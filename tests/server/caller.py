@@ -113,7 +113,7 @@ def client(hub: Hub, name: str) -> Caller:
 def table(hub: Hub, *names: str) -> list[Caller]:
     """Seat callers at a new table."""
     callers = [client(hub, name) for name in names]
-    callers[0].sends(OpenTable("inn", len(names)))
+    callers[0].sends(OpenTable("inn", len(names), countdown=0))
     for caller in callers[1:]:
         caller.sends(Join("inn"))
     return callers

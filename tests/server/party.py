@@ -251,10 +251,10 @@ class Party:
         person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
         return person
 
-    def table(self, *names: str, seats: int | None = None, name: str = "inn", spectators: bool = True) -> list[Person]:
-        """Seat people at a new table, the first as its host."""
+    def table(self, *names: str, seats: int | None = None, name: str = "inn", **options: Any) -> list[Person]:
+        """Seat people at a new table, the first as its host; without a countdown unless the options say otherwise."""
         people = [self.person(each) for each in names]
-        people[0].gets(Joined, OpenTable(name, seats or len(names), spectators=spectators))
+        people[0].gets(Joined, OpenTable(name, seats or len(names), **{"countdown": 0, **options}))
         for person in people[1:]:
             person.gets(Joined, Join(name))
         return people

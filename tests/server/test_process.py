@@ -35,7 +35,7 @@ def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainCl
     """Begin a game of two and lay a tile; return the clients and their tokens."""
     clients = [stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob")]
     ann, bob = clients
-    joined = [ann.ask(Joined, OpenTable("inn", 2)), bob.ask(Joined, Join("inn"))]
+    joined = [ann.ask(Joined, OpenTable("inn", 2, countdown=0)), bob.ask(Joined, Join("inn"))]
     ann.ask(Refused, PlayLay(Lay.parse("09-02-08@0,-1"), 1))
     for client in clients:
         client.send(Ready())

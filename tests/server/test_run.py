@@ -193,7 +193,9 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: ServerS
 
 def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
     hub = make_hub(posix(fake), settings)
-    answers = [client(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    answers = [
+        client(hub, f"host of {table}").sends(OpenTable(table, 2, countdown=0))[-1] for table in ("inn", "pub", "bar")
+    ]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
 
 
@@ -280,7 +282,7 @@ def test_a_server_that_others_can_reach_has_a_beacon(
     [(beacon, _)] = fake.beacons
     written: list[tuple[bytes, tuple[str, int]]] = []
     beacon.transport = SimpleNamespace(write=lambda *args: written.append(args))  # type: ignore[assignment]
-    client(fake.hub, "ann").sends(OpenTable("inn", 3))
+    client(fake.hub, "ann").sends(OpenTable("inn", 3, countdown=0))
     beacon.datagramReceived(QUERY, ("192.0.2.9", 50000))
     [(datagram, to)] = written
     assert to == ("192.0.2.9", 50000)
@@ -308,7 +310,7 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
     tokens = set()
     for _ in range(5):
         ann = client(make_hub(posix(fake), settings), "ann")
-        ann.sends(OpenTable("inn", 2))
+        ann.sends(OpenTable("inn", 2, countdown=0))
         joined = last(ann, Joined)
         assert joined.token
         assert len(joined.token) >= 20

@@ -129,10 +129,12 @@ def greatest_values(fixture: ServerFixture) -> None:
     hello = fixture.hello(ann.name)
     ann.is_answered(commands.Hello(hello.protocol, hello.name, "c" * 100, hello.password), Welcomed)
     ann.is_answered(commands.Say("x" * TEXT_LENGTH), Said, text="x" * TEXT_LENGTH)
-    last = commands.OpenTable(fixture.table, 7, "any", True, True, "p" * PASSWORD_LENGTH, 3600, 86400, 86400, True)
+    last = commands.OpenTable(fixture.table, 7, "any", True, True, "p" * PASSWORD_LENGTH, 3600, 86400, 86400, True, 60)
     ann.is_answered(last, Joined)
     bob = fixture.welcomed("bob")
-    bob.is_answered(commands.OpenTable(fixture.named("other"), 2, grace=0, move_clock=1, game_clock=1), Joined)
+    bob.is_answered(
+        commands.OpenTable(fixture.named("other"), 2, grace=0, move_clock=1, game_clock=1, countdown=0), Joined
+    )
 
 
 _SAMPLES: tuple[Command, ...] = (

@@ -135,8 +135,8 @@ class ServerFixture:
         self._watch.holders[token] = name
 
     def host(self, seats: int = 2, **options: object) -> Peer:
-        """Return the host of a new table."""
-        ann = self.welcomed("ann")
+        """Return the host of a new table; its games begin without a countdown unless the options say otherwise."""
+        ann, options = self.welcomed("ann"), {"countdown": 0, **options}
         ann.is_answered(OpenTable(self.table, seats, **options), Joined)  # type: ignore[arg-type]  # the command's fields
         return ann
 

@@ -24,6 +24,9 @@ from contack.protocol.notice import Change, Joined, Left, Played, Said, Started,
 
 TABLES = Cases[ServerFixture]()
 
+COUNTDOWN = 1
+"""Seconds that a table of a case counts down."""
+
 
 @TABLES.under("-> `say`")
 def say_at_a_table(fixture: ServerFixture) -> None:
@@ -111,6 +114,41 @@ def leaving_is_withholding(fixture: ServerFixture) -> None:
     bob.send(Leave())
     players = ann.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table.players
     check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
+
+
+@TABLES.under("From table to game, and again")
+def countdown(fixture: ServerFixture) -> None:
+    """When all who sit are ready a countdown is told and runs, and nonces are asked for when it has ended."""
+    fixture.allow(COUNTDOWN)
+    ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
+    begun = fixture.endpoint.seconds()
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    fixture.wait(COUNTDOWN)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.ASKED)
+    took = fixture.endpoint.seconds() - begun
+    check(took >= COUNTDOWN, f"`asked` {COUNTDOWN} s after the last `ready`", f"after {took:.1f} s")
+
+
+@TABLES.under("From table to game, and again")
+def held_up(fixture: ServerFixture) -> None:
+    """Whoever takes a seat holds up the countdown, which begins anew; the host need not wait for it."""
+    ann, bob = fixture.two_at_table(3, countdown=60)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.receives(TableChanged, change=Change.COUNTING)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.receives(TableChanged, change=Change.HELD_UP)
+    cyd.is_answered(Ready(), TableChanged, change=Change.READY, name=cyd.name)
+    for peer in (ann, bob, cyd):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    ann.send(Start())
+    for peer in (ann, bob, cyd):
+        peer.receives(Started)
 
 
 @TABLES.under("-> `start`")

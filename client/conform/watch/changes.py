@@ -14,13 +14,33 @@ from contack.protocol.table_state import PlayerState, TableState
 def check_change(before: TableState, notice: TableChanged) -> None:
     """Check what a change made of a table. Raises Unmet."""
     expected = _AFTER[notice.change](before, notice)
-    nameless = notice.change in (Change.GAME_OVER, Change.ASKED)
+    nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.HELD_UP, Change.ASKED)
     check(bool(notice.name) is not nameless, f"{'no' if nameless else 'a'} name in {notice.change}", repr(notice.name))
+    _check_countdown(before, notice)
+    expected = replace(expected, starts_in=notice.table.starts_in)
     check_state(_with_host(expected, before.host, notice), notice.table, f"after {notice.change} of {notice.name}")
+
+
+def _check_countdown(before: TableState, notice: TableChanged) -> None:
+    """Check that a countdown begins and ends with what tells so, and runs down meanwhile. Raises Unmet."""
+    was, now, most = before.starts_in, notice.table.starts_in, notice.table.countdown
+    match notice.change:
+        case Change.COUNTING:
+            check(was is None and now == most, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
+        case Change.HELD_UP:
+            check(was is not None and now is None, "no starts_in, and one before", f"{plain(now)} after {plain(was)}")
+        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD:
+            check(now is None, f"no starts_in after {notice.change}", plain(now))
+        case _ if was is None or now is None:
+            check(was is now, f"starts_in {plain(was)} after {notice.change}", plain(now))
+        case _:
+            check(now <= was, f"starts_in of {was} at the most", plain(now))
 
 
 def check_state(expected: TableState, came: TableState, when: str) -> None:
     """Check a table field by field, and its players one by one. Raises Unmet."""
+    if expected.starts_in is not None and came.starts_in is not None:  # it runs while they are told
+        expected = replace(expected, starts_in=came.starts_in)
     names, told = (tuple(player.name for player in table.players) for table in (expected, came))
     check(names == told, f"table.players {plain(names)} {when}", plain(told))
     for right, player in zip(expected.players, came.players, strict=True):
@@ -156,6 +176,8 @@ _AFTER: Mapping[Change, _After] = {
     Change.STOOD_IN: _stood_in,
     Change.RESUMED: lambda table, notice: _with(table, notice.name, connected=True, stand_in=False),
     Change.READY: _ready,
+    Change.COUNTING: lambda table, _: table,
+    Change.HELD_UP: lambda table, _: table,
     Change.ASKED: lambda table, _: replace(table, asking=True),
     Change.REVEALED: lambda table, notice: _with(table, notice.name, revealed=True),
     Change.WITHHELD: _withheld,

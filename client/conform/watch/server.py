@@ -152,4 +152,5 @@ def _opened(command: OpenTable, name: str, commitment: str) -> TableState:
         move_clock=command.move_clock,
         game_clock=command.game_clock,
         hints=command.hints,
+        countdown=command.countdown,
     )

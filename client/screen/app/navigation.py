@@ -77,13 +77,14 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     asking = link.model.table is not None and link.model.table.asking
     ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
+    # before the player is ready: or the game would start with the first of them
     called = tuple(Send(AddBot(level)) for level in link.calling)
     bots = before.connect.bots if before.connect else 0
     brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
     revealed = reveal_nonce(page if came_back else TablePage(touched=context.now), link)
     return Transition(
         revealed.page,
-        (*keep, *ready, *revealed.effects, *called, *brought),
+        (*keep, *called, *ready, *revealed.effects, *brought),
         replace(revealed.link or link, name=link.model.name, calling=()),
     )
 

@@ -52,7 +52,7 @@ class ScreenPrograms:
             context = self._runner.app.context
             seats = practise.bots + 1
             wish = practise.wish or JoinRequest(
-                context.name, context.client, open=True, join=False, seats=seats, hints=True
+                context.name, context.client, open=True, join=False, seats=seats, hints=True, countdown=0
             )
             self._go(Connect(address, wish, practise.bots, ours=True))
 

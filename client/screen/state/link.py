@@ -10,7 +10,7 @@ from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.badges import badge_of, badges_of
 from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
-from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock
+from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
@@ -72,10 +72,10 @@ class Link:
     until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told last.
-    `model` is the table that this client is at, `clock` shows the time that is left there, `absences` for how long
-    others are awaited, and `log` what happened and was said. `record` is the file of the newest game; `committed` is
-    what was promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was
-    left here in the middle of a game.
+    `model` is the table that this client is at, `clock` shows the time that is left there, `countdown` that before a
+    game, `absences` for how long others are awaited, and `log` what happened and was said. `record` is the file of the
+    newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it is over.
+    `kept` is a seat that was left here in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -100,6 +100,7 @@ class Link:
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
     clock: Clock | None = None
+    countdown: Countdown | None = None
     absences: Absences = NOBODY_AWAITED
     log: tuple[Line, ...] = ()
     record: Path | None = None
@@ -120,9 +121,10 @@ class Link:
     def at(self, now: float) -> "Link":
         """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
+        countdown = self.countdown.at(now) if self.countdown else None
         # the screen is drawn anew whenever its state is another object
-        same = clock is self.clock and absences is self.absences
-        return self if same else replace(self, clock=clock, absences=absences)
+        same = clock is self.clock and countdown is self.countdown and absences is self.absences
+        return self if same else replace(self, clock=clock, countdown=countdown, absences=absences)
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
         """Return what is known after `notice`, which came at a time."""
@@ -189,18 +191,35 @@ class Link:
 
     def _timed(self, notice: Notice, now: float) -> "Link":
         """Return what the clocks show after a notice that tells of them, or of a table that has none."""
-        model, after = self.model, self
+        return self._clocked(notice, now)._counted(notice, now)._awaited(notice, now)
+
+    def _awaited(self, notice: Notice, now: float) -> "Link":
+        """Return for how long the players who are lost are awaited."""
         match notice:
             case Joined(table=table) | TableChanged(table=table) | Started(table=table):
-                after = replace(self, absences=Absences.of(table, now))
+                return replace(self, absences=Absences.of(table, now))
             case Halted(halted=halted):
-                after = replace(self, absences=self.absences.halted(halted, now))
+                return replace(self, absences=self.absences.halted(halted, now))
             case Left():
-                after = replace(self, absences=NOBODY_AWAITED)
+                return replace(self, absences=NOBODY_AWAITED)
+        return self
+
+    def _counted(self, notice: Notice, now: float) -> "Link":
+        """Return for how long the table still counts down before a game."""
+        if isinstance(notice, Halted) and self.countdown:
+            return replace(self, countdown=self.countdown.halted(notice.halted, now))
+        if isinstance(notice, Joined | TableChanged | Started | Left):
+            starts_in = self.model.table.starts_in if self.model.table else None
+            return replace(self, countdown=None if starts_in is None else Countdown.of(starts_in, now))
+        return self
+
+    def _clocked(self, notice: Notice, now: float) -> "Link":
+        """Return what the clocks of a game show."""
+        model = self.model
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
             seat = model.view.seat if model.view else None
-            return replace(after, clock=Clock.of(model.clock, seat, now) if model.clock else None)
-        return after
+            return replace(self, clock=Clock.of(model.clock, seat, now) if model.clock else None)
+        return self
 
     def _left_seat(self) -> Seat | None:
         """Return the seat of a player who leaves, where a game is going on and it can be taken back."""

@@ -42,7 +42,7 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     said: list[str] = []
-    wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
+    wish = JoinRequest("greedy", "test", "den", open=True, seats=2, countdown=0)
     players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")) for number in (1, 2)]
     bots = [BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, said.append) for player in players]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
@@ -55,7 +55,7 @@ async def test_a_bot_tells_of_each_game_in_one_line_with_the_totals_and_the_reco
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     told: list[str] = []
-    wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
+    wish = JoinRequest("greedy", "test", "den", open=True, seats=2, countdown=0)
     players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot .."), games=2) for number in (1, 2)]
     tells = (told.append, None)
     bots = [
@@ -95,7 +95,7 @@ async def test_a_bot_that_wants_to_is_told_all_that_happens_before_its_turns_and
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     bots = (Watcher(), Watcher())
-    wish = JoinRequest("watcher", "test", "den", open=True, seats=2)
+    wish = JoinRequest("watcher", "test", "den", open=True, seats=2, countdown=0)
     runners = [
         BotRunner(
             bot, BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")), GameRecorder(tmp_path), 10, print

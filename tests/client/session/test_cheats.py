@@ -40,7 +40,9 @@ def sits(kind: str, house: House) -> Honest:
             return PlainClient(house, wish("ann"))
         case "bot":
             return BotClient(house, wish("ann"), nonce=b"nonce of ann", games=9)
-    return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
+    return ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
+    )
 
 
 def text_of(ann: Honest) -> str:

@@ -54,13 +54,13 @@ def test_the_first_table_with_a_free_seat_is_joined() -> None:
 
 def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
     effects = anywhere().receive(listed(summary("busy", playing=True)))[1]
-    assert commands_of(effects) == [OpenTable("ann's table", 4)]
+    assert commands_of(effects) == [OpenTable("ann's table", 7)]
 
 
 def test_a_table_of_ones_own_gets_another_name_where_that_is_taken() -> None:
     arrival, effects = anywhere(open=True, join=False).receive(TAKEN)
-    assert commands_of(effects) == [OpenTable("ann's table 2", 4)]
-    assert commands_of(arrival.receive(TAKEN)[1]) == [OpenTable("ann's table 3", 4)]
+    assert commands_of(effects) == [OpenTable("ann's table 2", 7)]
+    assert commands_of(arrival.receive(TAKEN)[1]) == [OpenTable("ann's table 3", 7)]
 
 
 def test_who_was_too_slow_to_open_a_table_joins_the_one_that_was_opened() -> None:
@@ -68,7 +68,7 @@ def test_who_was_too_slow_to_open_a_table_joins_the_one_that_was_opened() -> Non
     assert commands_of(effects) == [ListTables()]
     assert commands_of(arrival.receive(listed(summary("ann's table")))[1]) == [Join("ann's table")]
     assert commands_of(arrival.receive(listed(summary("ann's table", playing=True)))[1]) == [
-        OpenTable("ann's table 2", 4)
+        OpenTable("ann's table 2", 7)
     ]
 
 
@@ -105,9 +105,9 @@ def test_a_named_table_that_does_not_exist_ends_the_client_with_the_servers_word
 
 def test_a_table_to_be_opened_is_opened() -> None:
     arrival = JoinFlow(
-        JoinRequest("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False)
+        JoinRequest("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False, countdown=0)
     )
-    assert commands_of(arrival.receive(WELCOMED)[1]) == [OpenTable("den", 3, "any", spectators=False)]
+    assert commands_of(arrival.receive(WELCOMED)[1]) == [OpenTable("den", 3, "any", spectators=False, countdown=0)]
     effects = arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "it exists"))[1]
     assert status_of(effects) == 1
 
@@ -115,7 +115,7 @@ def test_a_table_to_be_opened_is_opened() -> None:
 def test_a_table_to_be_joined_or_opened_is_reached_either_way() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True))
     assert commands_of(arrival.receive(WELCOMED)[1]) == [Join("den")]
-    assert commands_of(arrival.receive(Refused("join", Refusal.NO_SUCH_TABLE, "none"))[1]) == [OpenTable("den", 4)]
+    assert commands_of(arrival.receive(Refused("join", Refusal.NO_SUCH_TABLE, "none"))[1]) == [OpenTable("den", 7)]
     assert commands_of(arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "since"))[1]) == [Join("den")]
 
 
@@ -138,7 +138,7 @@ def test_passwords_are_told_to_the_server_and_to_the_table_and_shown_nowhere() -
     assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
     assert commands_of(arrival.receive(WELCOMED)[1]) == [Join("den", password="open")]
     none = Refused("join", Refusal.NO_SUCH_TABLE, "none")
-    assert commands_of(arrival.receive(none)[1]) == [OpenTable("den", 4, password="open")]
+    assert commands_of(arrival.receive(none)[1]) == [OpenTable("den", 7, password="open")]
     assert "sesame" not in repr(arrival)
 
 
@@ -160,7 +160,7 @@ def test_a_name_that_somebody_on_the_server_has_is_numbered_at_once() -> None:
 def test_a_table_is_opened_with_the_times_that_are_wished_for() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
     opened = commands_of(arrival.receive(WELCOMED)[1])
-    assert opened == [OpenTable("den", 4, grace=5, move_clock=60, game_clock=900)]
+    assert opened == [OpenTable("den", 7, grace=5, move_clock=60, game_clock=900)]
 
 
 DEN = TableState("den", 2, "next", True, "ann", (), (), True, "")

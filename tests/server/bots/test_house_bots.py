@@ -415,11 +415,63 @@ def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_close
     bob.gets(TableChanged, AddBot(3))  # the bot is free again
 
 
+def test_one_person_and_bots_wait_for_no_countdown() -> None:
+    there = party()
+    host = bot_host(there)
+    [ann] = there.table("ann", seats=3, countdown=5)
+    ann.does(Ready())
+    for level in (1, 2):
+        ann.does(AddBot(level))
+    for want in wanted(host):
+        assert not ann.dealt
+        comes(there, want)
+    assert len(ann.game.players) == 3
+    assert (Change.COUNTING, "") not in changes(ann)
+
+
+def test_while_seats_are_free_one_person_has_time_to_call_another_bot() -> None:
+    there = party()
+    host = bot_host(there)
+    [ann] = there.table("ann", seats=7, countdown=5)
+    ann.does(Ready())
+    for level in (1, 2):
+        ann.does(AddBot(level))
+        comes(there, wanted(host)[-1])
+        assert ann.table.starts_in == 5
+    there.waits(5)
+    assert len(ann.game.players) == 3
+
+
+def test_two_people_and_a_bot_count_down_once_the_bot_has_come() -> None:
+    there = party()
+    host = bot_host(there)
+    ann, bob = there.table("ann", "bob", seats=7, countdown=5)
+    there.ready([ann, bob])
+    ann.does(AddBot(1))
+    assert changes(bob)[-2:] == [(Change.CALLED, ann.table.players[2].name), (Change.HELD_UP, "")]
+    comes(there, wanted(host)[0])
+    assert bob.table.starts_in == 5
+    there.waits(5)
+    assert len(bob.game.players) == 3
+
+
+def test_bots_for_somebody_who_watches_count_down_so_that_more_can_be_called() -> None:
+    there = party()
+    host = bot_host(there)
+    ann = there.person("ann")
+    ann.gets(Joined, OpenTable("inn", 7, spectate=True))
+    for level in (1, 2):
+        ann.does(AddBot(level))
+    for want in wanted(host):
+        comes(there, want)
+    assert (ann.dealt, ann.table.starts_in) == (False, 5)
+
+
 def test_somebody_who_watches_alone_can_let_bots_play() -> None:
     there = party()
     host = bot_host(there)
     ann = there.person("ann")
-    ann.gets(Joined, OpenTable("inn", 2, spectate=True))
+    ann.gets(Joined, OpenTable("inn", 2, spectate=True, countdown=0))
     ann.does(AddBot(1))
     ann.does(AddBot(5))
     bots = [comes(there, want) for want in wanted(host)]

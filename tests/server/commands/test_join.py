@@ -19,7 +19,7 @@ def told_in_order(command: str) -> list[str]:
 
 def test_of_all_that_is_in_the_way_the_first_that_the_page_names_is_told(party: Party) -> None:
     ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
-    ann.gets(Joined, OpenTable("inn", 3, password="open"))
+    ann.gets(Joined, OpenTable("inn", 3, password="open", countdown=0))
     for person in (bob, carl):
         person.gets(Joined, Join("inn", password="open"))
     party.ready([ann, bob, carl])

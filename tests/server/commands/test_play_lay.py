@@ -166,7 +166,7 @@ def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
 def test_each_table_plays_by_its_own_rules(party: Party) -> None:
     party.game("ann", "bob")
     carl = party.person("carl")
-    carl.does(OpenTable("pub", 2, closed="any"))
+    carl.does(OpenTable("pub", 2, closed="any", countdown=0))
     dov = party.person("dov")
     dov.does(Join("pub"))
     party.ready([carl, dov])

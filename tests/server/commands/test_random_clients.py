@@ -68,6 +68,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
         move_clock=st.none() | st.just(7),
         game_clock=st.none() | st.just(20),
         hints=st.booleans(),
+        countdown=st.sampled_from([0, 5]),
     ),
     Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),

@@ -27,7 +27,7 @@ def halts(party: Party, seconds: float = LONG) -> None:
 def game(party: Party, **clocks: Any) -> Person:
     """Start a game of two on the clock; answer whose turn it is."""
     people = [party.person("ann"), party.person("bob")]
-    people[0].gets(Joined, OpenTable("inn", 2, **clocks))
+    people[0].gets(Joined, OpenTable("inn", 2, **clocks, countdown=0))
     people[1].gets(Joined, Join("inn"))
     party.ready(people)
     return party.mover(people)

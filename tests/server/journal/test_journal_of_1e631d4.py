@@ -20,6 +20,7 @@ from contack.engine.records.form import JsonObject
 from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Resume
+from contack.protocol.limits import COUNTDOWN_SECONDS
 from contack.protocol.notice import Joined
 from contack.protocol.table_state import TableOptions
 from contack.server.journal.archive import Archive
@@ -119,6 +120,7 @@ def test_a_running_game_has_no_digests_and_the_next_one_has(tables: dict[str, St
     assert older.digests is None
     party.play_out(people)
     party.ready(people)
+    party.waits(COUNTDOWN_SECONDS)
     assert len(people[0].game.digests or ()) == 2
     party.play_out(people)
     assert verify(party.record_of(people[0])).checks[1].endswith("2 nonces, which fit their digests")
@@ -145,6 +147,7 @@ def test_what_is_written_has_what_was_there_in_its_place(path: Path) -> None:
     for state in states:
         written = json.loads(json.dumps(snapshot_to_plain(snapshot_from_plain(state)), ensure_ascii=False))
         assert written.pop("asking") is False
+        assert written.pop("countdown") == COUNTDOWN_SECONDS
         assert [seat.pop("digest") for seat in written["players"]] == [None] * len(state["players"])
         assert {seat.pop("former") for seat in written["players"]} <= {""}
         assert json.dumps(written) == json.dumps(state)

@@ -148,7 +148,7 @@ def test_spectators_are_gone_and_may_come_again(party: Party, journal: Rememberi
 
 def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJournal) -> None:
     for table, hints in (("pub", True), ("den", False)):
-        party.person(f"of {table}").gets(Joined, OpenTable(table, 2, hints=hints))
+        party.person(f"of {table}").gets(Joined, OpenTable(table, 2, hints=hints, countdown=0))
     again = restarted(journal)
     for table, hints in (("pub", True), ("den", False)):
         joined = again.person(f"at {table}").gets(Joined, Join(table))
@@ -164,7 +164,7 @@ def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJourn
 def test_a_table_of_the_same_name_is_another_one(party: Party, journal: RememberingJournal) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(Leave())
-    ann.does(OpenTable("inn", 5))
+    ann.does(OpenTable("inn", 5, countdown=0))
     [table] = restarted(journal).lobby.tables.by_name.values()
     assert table.options.seats == 5
 
@@ -262,7 +262,7 @@ def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, jour
 
 def test_the_order_that_a_host_keeps_holds_on(party: Party, journal: RememberingJournal) -> None:
     ann, bob, _ = party.table("ann", "bob", "carl", seats=4)
-    party.person("dov").gets(Joined, OpenTable("pub", 2, password="sesame"))
+    party.person("dov").gets(Joined, OpenTable("pub", 2, password="sesame", countdown=0))
     for command in (Kick("carl"), Mute("bob"), HandHost("bob")):
         ann.does(command)
     bob.does(Lock())
@@ -320,7 +320,7 @@ def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journa
 
 def test_a_host_who_watched_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
     eve = party.person("eve")
-    eve.does(OpenTable("inn", 2, spectate=True))
+    eve.does(OpenTable("inn", 2, spectate=True, countdown=0))
     bob = party.person("bob")
     bob.does(Join("inn"))
     after = restarted(journal)

@@ -61,7 +61,7 @@ def test_a_command_is_answered(open_hub: Hub) -> None:
 
 def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) -> None:
     caller = Caller(open_hub)
-    commands = (hello("ann"), Say("hi"), OpenTable("inn", 2), Say("hi"), Leave(), Say("bye"), ListTables())
+    commands = (hello("ann"), Say("hi"), OpenTable("inn", 2, countdown=0), Say("hi"), Leave(), Say("bye"), ListTables())
     told = [type(notice).__name__ for notice in caller.sends_bytes(b"".join(map(to_frame, commands)))]
     assert told == ["Welcomed", "Said", "Joined", "Said", "Left", "Said", "TablesListed"]
 
@@ -70,7 +70,7 @@ def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) ->
 @given(cuts=st.lists(st.integers(0, 100), max_size=10).map(sorted))
 def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
     caller = Caller(new_hub())
-    data = b"".join(to_frame(command) for command in (Ping(1), hello("ann"), OpenTable("inn", 2), Ping(2)))
+    data = b"".join(to_frame(command) for command in (Ping(1), hello("ann"), OpenTable("inn", 2, countdown=0), Ping(2)))
     ends = [*cuts, len(data)]
     for start, end in zip([0, *cuts], ends, strict=True):
         caller.sends_bytes(data[start:end])

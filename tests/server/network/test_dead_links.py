@@ -85,7 +85,7 @@ def port(reactor: IReactorTCP, hub: SmallHub) -> Iterator[int]:
 
 async def two_at_a_table(reactor: AsyncioSelectorReactor, port: int) -> list[Visitor]:
     ann, bob = [await visit(reactor, port, name) for name in ("ann", "bob")]
-    await ann.ask(Joined, OpenTable("inn", 2))
+    await ann.ask(Joined, OpenTable("inn", 2, countdown=0))
     await bob.ask(Joined, Join("inn"))
     return [ann, bob]
 

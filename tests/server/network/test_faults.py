@@ -141,7 +141,7 @@ def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
     tables = []
     for name in ("first", "second", "third"):
         here = [client(hub, f"{name} {number}") for number in (1, 2)]
-        here[0].sends(OpenTable(name, 2, move_clock=10))
+        here[0].sends(OpenTable(name, 2, move_clock=10, countdown=0))
         here[1].sends(Join(name))
         for each in here:
             each.sends(Ready())
@@ -167,7 +167,7 @@ def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
 ) -> None:
     table(open_hub, "ann", "bob")
     carl = client(open_hub, "carl")
-    carl.sends(OpenTable("den", 2))
+    carl.sends(OpenTable("den", 2, countdown=0))
     works = getattr(Table, what).fget
     monkeypatch.setattr(Table, what, property(lambda table: fail() if table.name == "inn" else works(table)))
     lobby.tables.touch(lobby.tables.by_name["inn"])

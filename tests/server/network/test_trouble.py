@@ -165,7 +165,7 @@ def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lo
 
 def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann = client(hub, "ann")
-    ann.sends(OpenTable("inn", 2))
+    ann.sends(OpenTable("inn", 2, countdown=0))
     hub.get_into_trouble()
     hub.lobby._settings = replace(hub.lobby._settings, ephemeral=False)
     hub.stop()
@@ -179,7 +179,7 @@ def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> No
     ann, bob = client(hub, "ann"), client(hub, "bob")
     hub.get_into_trouble()
     hub.get_over_it()
-    ann.sends(OpenTable("inn", 2))
+    ann.sends(OpenTable("inn", 2, countdown=0))
     hub.journal.let_go()
     bob.sends(Join("inn"))
     hub.journal.let_go()
@@ -298,7 +298,7 @@ def test_a_disk_that_answers_in_time_is_no_trouble(hub: TroubledHub, clock: Cloc
 def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
     """Start a game of two with so many seconds a move; answer whose turn it is."""
     ann, bob = client(hub, "ann"), client(hub, "bob")
-    ann.sends(OpenTable("inn", 2, move_clock=seconds))
+    ann.sends(OpenTable("inn", 2, move_clock=seconds, countdown=0))
     bob.sends(Join("inn"))
     for caller in (ann, bob):
         caller.sends(Ready())

@@ -29,7 +29,7 @@ def back(party: Party, gone: Person) -> Person:
 def table_for(party: Party, grace: int) -> list[Person]:
     """Seat two at a table that waits so long, and let them play."""
     ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 2, grace=grace))
+    ann.gets(Joined, OpenTable("inn", 2, grace=grace, countdown=0))
     bob.gets(Joined, Join("inn"))
     party.ready([ann, bob])
     return [ann, bob]
@@ -201,9 +201,9 @@ def test_a_table_that_closed_makes_room_for_another() -> None:
     for person in party.game("ann", "bob"):
         person.drops()
     eve = party.person("eve")
-    assert eve.refused(OpenTable("pub", 2)).reason == Refusal.TOO_MANY_TABLES
+    assert eve.refused(OpenTable("pub", 2, countdown=0)).reason == Refusal.TOO_MANY_TABLES
     party.waits(PATIENCE)
-    eve.gets(Joined, OpenTable("pub", 2))
+    eve.gets(Joined, OpenTable("pub", 2, countdown=0))
 
 
 def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:

@@ -37,7 +37,7 @@ def seated(hub: Hub, journal: HoldingJournal, *names: str, ready: bool = False) 
     """Seat callers at a table, and let go of all that was held."""
     callers = [Caller(hub) for _ in names]
     for number, (caller, name) in enumerate(zip(callers, names, strict=True)):
-        command = Join("inn") if number else OpenTable("inn", max(2, len(names)))
+        command = Join("inn") if number else OpenTable("inn", max(2, len(names)), countdown=0)
         caller.sends_bytes(b"".join(map(to_frame, [hello(name), command, *[Ready()] * ready])))
         journal.let_go()
     for caller in callers:
@@ -48,7 +48,7 @@ def seated(hub: Hub, journal: HoldingJournal, *names: str, ready: bool = False) 
 def test_two_joins_in_a_row_lead_to_one_table(hub: Hub, journal: HoldingJournal, lobby: Lobby) -> None:
     seated(hub, journal, "ann")
     bob = Caller(hub)
-    bob.sends_bytes(b"".join(map(to_frame, [hello("bob"), OpenTable("pub", 2), Join("inn")])))
+    bob.sends_bytes(b"".join(map(to_frame, [hello("bob"), OpenTable("pub", 2, countdown=0), Join("inn")])))
     journal.let_go()
     assert kinds(bob) == ["Welcomed", "Joined", "Refused"]
     assert last(bob, Refused).reason == "not_now"

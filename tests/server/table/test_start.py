@@ -62,7 +62,7 @@ def test_the_header_is_that_of_the_record(party: Party) -> None:
 
 def test_the_rules_are_those_the_table_was_opened_with(party: Party) -> None:
     ann, bob = party.person("ann"), party.person("bob")
-    ann.does(OpenTable("inn", 2, closed="any"))
+    ann.does(OpenTable("inn", 2, closed="any", countdown=0))
     bob.does(Join("inn"))
     party.ready([ann, bob])
     assert ann.game.rules == ann.view.rules == Rules(closed="any")
@@ -165,7 +165,7 @@ def test_those_who_watch_keep_no_seat(party: Party) -> None:
 
 def test_a_host_who_watches_starts_a_game(party: Party) -> None:
     host, ann, bob = party.person("host"), party.person("ann"), party.person("bob")
-    host.does(OpenTable("inn", 7, spectate=True))
+    host.does(OpenTable("inn", 7, spectate=True, countdown=0))
     for person in (ann, bob):
         person.does(Join("inn"))
         person.does(Ready())

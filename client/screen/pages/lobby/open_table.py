@@ -18,7 +18,14 @@ from contack.client.session.clock import lasting
 from contack.client.text.english import capitalized
 from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable
-from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
+from contack.protocol.limits import (
+    COUNTDOWN_SECONDS,
+    GRACE_SECONDS,
+    MOST_CLOCK,
+    MOST_COUNTDOWN,
+    MOST_GRACE,
+    PASSWORD_LENGTH,
+)
 from contack.protocol.name import printable
 
 PASSWORD = "password"
@@ -28,6 +35,7 @@ NUMBERS = {
     number.field: number
     for number in (
         Number("seats", "seats", SEATS[0], SEATS[-1], tuple(SEATS)),
+        Number("countdown", "seconds before a game", 0, MOST_COUNTDOWN, (0, 3, COUNTDOWN_SECONDS, 10, 30, 60)),
         Number("grace", "seconds to wait", 0, MOST_GRACE, (0, 15, GRACE_SECONDS, 60, 120, 300)),
         Number("move_clock", "seconds a move", 1, MOST_CLOCK, (None, 15, 30, 60, 120, 300)),
         Number("game_clock", "seconds a game", 1, MOST_CLOCK, (None, 300, 600, 900, 1800, 3600)),
@@ -113,15 +121,14 @@ class OpenTablePage(FormPage):
         opens = "the next player opens it" if table.closed == "next" else "anyone may open it"
         return (
             FormRow("Name", printable(table.table), "What others see in the list of tables.", steps=False),
-            FormRow(
-                "Seats", str(table.seats), "The game begins when all are taken and ready, or when the host starts it."
-            ),
+            FormRow("Seats", str(table.seats), "A game begins when all who sit are ready, or when the host starts it."),
             FormRow("Closed table", opens, "Who must lay elsewhere when no place beside the last tile is free."),
             FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
             # always as many dots: over a shoulder, the length tells something
             FormRow(
                 "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
             ),
+            FormRow("Countdown", _counted_down(table.countdown), "How long others can still sit down before a game."),
             FormRow(
                 "Who is lost",
                 _waited(table.grace),
@@ -145,6 +152,10 @@ class OpenTablePage(FormPage):
 
 def _waited(seconds: int) -> str:
     return f"waited for {lasting(seconds)}" if seconds else "played for at once"
+
+
+def _counted_down(seconds: int) -> str:
+    return lasting(seconds) if seconds else "none, all sit first"
 
 
 def _limit(seconds: int | None) -> str:

@@ -19,6 +19,7 @@ from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import JoinFlow, own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import sentence
+from contack.engine.rules import SEATS
 from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
@@ -37,7 +38,7 @@ OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
 NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
-USUAL_SEATS = 4
+USUAL_SEATS = SEATS[-1]
 """How many seats a table has unless its host says otherwise."""
 
 LOOPBACK = "127.0.0.1"

@@ -32,7 +32,7 @@ from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 BOTS = 3
-"""How many bots come to a game against bots: with the player, the usual four seats are taken."""
+"""How many bots come to a game against bots."""
 
 PASSWORD = "password"
 

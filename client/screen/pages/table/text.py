@@ -4,7 +4,7 @@ from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_lines
-from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, clock_text, lasting
+from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
@@ -23,6 +23,8 @@ def table_title(context: Context) -> Title:
     if not link.online:
         return Title(f"Contack · {table}", "no connection")
     if view is None or not model.playing:
+        if link.countdown:
+            return Title(f"Contack · {table}", f"the game starts in {lasting(link.countdown.left)}")
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {counted(view.pile, 'tile')} in the pile"
     time = _title_time(link.clock)
@@ -80,14 +82,15 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if selection.tile:
         return tile_detail(selection.tile, board, "Press the letter of a place, or ↓ for the next one.")
-    return tuple(_turn_detail(model, link))
+    return tuple(_turn_detail(link))
 
 
-def _turn_detail(model: Model, link: Link) -> list[Line]:
+def _turn_detail(link: Link) -> list[Line]:
     """Return what is to be done while nothing is chosen."""
+    model = link.model
     view = model.view
     if view is None or not model.playing:
-        return _over_detail(model)
+        return _over_detail(model, link.countdown)
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
@@ -124,7 +127,9 @@ def _time_detail(clock: Clock) -> list[Line]:
     return [Line(f"Hurry: {words}", "bad") if clock.short else Line(f"Your turn: {words}", "good")]
 
 
-def _over_detail(model: Model) -> list[Line]:
+def _over_detail(model: Model, countdown: Countdown | None) -> list[Line]:
+    if countdown:
+        return [Line("The game is over."), Line(f"The next one starts in {lasting(countdown.left)}.", "good")]
     if model.seat is None and not model.token:
         return [Line("The game is over."), Line("You watch; q leaves.", "dim")]
     words = (

@@ -9,6 +9,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
+from contack.client.session.table_text import waiting_words
 from contack.client.text.english import counted
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
@@ -87,7 +88,8 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if mine and not mine.ready:
         words.append("r: you are ready to play")
     elif mine:
-        words.append("The game starts when all seats are taken.")
+        left = context.link.countdown
+        words += wrapped(f"The game starts in {lasting(left.left)}." if left else waiting_words(table), LEFT)
     if mine and table.host == model.name:
         words.append("g: start now with those who are ready")
     if table.host == model.name and context.link.bots and free_seats(table):

@@ -134,6 +134,13 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "another seat that is taken over": (events(Seated, seat=0), "take-over-a-seat", "as the events tell"),
     "nothing vacant": (lines(vacant=()), "take-over-a-seat", "seat 1 among the vacant ones"),
     "vacant between games": (lines(vacant=(0,)), "list-tables", "vacant, some of []"),
+    "countdown not told": (hush(TableChanged, changed(Change.COUNTING)), "countdown", "counting"),
+    "end of a countdown not told": (hush(TableChanged, changed(Change.HELD_UP)), "held-up", "held_up"),
+    "no countdown": (table(starts_in=None), "countdown", "starts_in 1"),
+    "countdown without an end": (
+        says(TableChanged, when=changed(Change.COUNTING), change=Change.HELD_UP), "countdown", "no starts_in",
+    ),
+    "other countdown": (table(countdown=7), "open-table", "countdown 0"),
     "mute told as unmute": (
         says(TableChanged, when=changed(Change.MUTED), change=Change.UNMUTED), "mute", "muted",
     ),

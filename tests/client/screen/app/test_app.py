@@ -33,7 +33,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 def at_table(house: House | None = None) -> ScreenClient:
     """Sit down at a table that waits for another player."""
     return ScreenClient(house or House()).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
     )
 
 

@@ -14,7 +14,9 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 @pytest.mark.parametrize(("halted", "tone"), [(True, "bad"), (False, "good")])
 def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line(halted: bool, tone: Tone) -> None:
-    client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
+    client = ScreenClient(House()).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
+    )
     client.told(Halted(halted, "the disk is \x07 full"))
     assert client.app.message == ShowMessage("The disk is ? full.", tone)
     assert client.app.context.link.log[-1] == Line("The disk is ? full.", tone)

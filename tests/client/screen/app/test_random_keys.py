@@ -60,7 +60,7 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
                 client.loses(how)
         case "visit", _:
             if not client.app.context.link.at_table and not client.app.context.link.online:
-                client.visits(Connect(ADDRESS, JoinRequest("ann", "test", seats=2)))
+                client.visits(Connect(ADDRESS, JoinRequest("ann", "test", seats=2, countdown=0)))
 
 
 def whole(screen: Canvas, columns: int, rows: int) -> bool:

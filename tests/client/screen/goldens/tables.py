@@ -222,7 +222,7 @@ def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
 
 def _sits(house: House, seats: int, deal: bytes = b"nonce", **clocks: int) -> ScreenClient:
     app = replace(new_app(), nonce=nonces(deal))
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks)  # type: ignore[arg-type]  # move and game
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks, countdown=0)  # type: ignore[arg-type]  # move and game
     return ScreenClient(house, app).visits(Connect(ADDRESS, wanted))
 
 

@@ -26,7 +26,7 @@ PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
 def sits(house: House) -> ScreenClient:
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     BotClient(house, wish("bob"), games=2)
     return ann
@@ -59,7 +59,7 @@ def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then()
 def test_a_verdict_stands_when_the_connection_is_lost_after_being_ready_for_another_game() -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     BotClient(house, wish("bob"), games=1)
     ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
@@ -110,7 +110,7 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
 def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(tmp_path: Path) -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
@@ -122,7 +122,7 @@ def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(t
 def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
@@ -134,7 +134,7 @@ def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(t
 def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     bob = PlainClient(house, wish("bob"))
     again = PlainClient(house, restarted(house, tmp_path, ann).wish("test"))
@@ -148,7 +148,7 @@ def test_a_program_that_is_started_again_while_nonces_are_asked_for_sends_the_on
 ) -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     receive = house.lobby.receive
     house.lobby.receive = lambda client, command: (  # type: ignore[method-assign]

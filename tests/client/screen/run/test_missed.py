@@ -14,7 +14,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 def plays(house: House) -> tuple[ScreenClient, PlainClient]:
     """Let ann play with bob, who says something at once."""
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     bob = PlainClient(house, wish("bob"))
     bob.types("say Good evening!")

@@ -23,7 +23,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 def plays(house: House) -> ScreenClient:
     """Return ann, who plays with bob."""
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     PlainClient(house, wish("bob"))
     return ann
@@ -91,7 +91,7 @@ def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name
 def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3, countdown=0))
     )
     PlainClient(house, wish("bob"))
     house.drop(ann.client)

@@ -58,7 +58,7 @@ from contack.client.text.english import sentence
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
+from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Start
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
@@ -509,8 +509,8 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     await desk.sit_down()
     house = desk.wire.house
     assert house is not None
-    for name in ("bob", "cyd", "dan"):
-        PlainClient(house, wish(name, "ann's table"))
+    PlainClient(house, wish("bob", "ann's table"))
+    desk.runner.do(Send(Start()))
     house.drop(desk.wire.client)
     desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 1))
     desk.wire.client = Client()

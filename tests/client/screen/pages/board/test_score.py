@@ -134,7 +134,7 @@ def test_while_a_game_goes_on_the_points_say_nothing_of_the_evening() -> None:
 def test_the_points_are_gone_when_the_next_game_starts_for_who_watches_too() -> None:
     house = House()
     ann, bob = ScreenClient(house), ScreenClient(house)
-    ann.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
+    ann.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0)))
     bob.visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
     eve = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("eve", "test", "den", spectate=True)))
     for player in (ann, bob):

@@ -19,8 +19,8 @@ from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spo
 CONTEXT = Context()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, wanted=OpenTable("ann's table", 4))
-NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME, HINTS = range(9)
-CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 8}
+NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, COUNTDOWN, GRACE, MOVE, GAME, HINTS = range(10)
+CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 9}
 CHANGES = {"left": 3, "right": 5, " ": 5}
 CLOSES = {"escape", "q"}
 
@@ -112,7 +112,8 @@ def test_all_that_is_chosen_is_shown(columns: int, rows: int) -> None:
 
 @pytest.mark.parametrize(
     ("at", "field", "values"),
-    [(GRACE, "grace", [60, 120, 300, 0, 15, 30]), (MOVE, "move_clock", [15, 30, 60, 120, 300, None]),
+    [(GRACE, "grace", [60, 120, 300, 0, 15, 30]), (COUNTDOWN, "countdown", [10, 30, 60, 0, 3, 5]),
+     (MOVE, "move_clock", [15, 30, 60, 120, 300, None]),
      (GAME, "game_clock", [300, 600, 900, 1800, 3600, None])],
 )  # fmt: skip
 def test_times_go_through_the_usual_ones_and_around(at: int, field: str, values: list[int | None]) -> None:
@@ -135,7 +136,8 @@ def test_from_an_unusual_time_the_next_usual_one_follows() -> None:
 @pytest.mark.parametrize(
     ("at", "typed", "changed"),
     [(GRACE, "0", {"grace": 0}), (GRACE, "3600", {"grace": 3600}), (MOVE, "45", {"move_clock": 45}),
-     (MOVE, "0", {"move_clock": None}), (GAME, "86400", {"game_clock": 86400}), (SEATS, "6", {"seats": 6})],
+     (MOVE, "0", {"move_clock": None}), (COUNTDOWN, "0", {"countdown": 0}),
+     (GAME, "86400", {"game_clock": 86400}), (SEATS, "6", {"seats": 6})],
 )  # fmt: skip
 def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dict[str, int | None]) -> None:
     page = replace(PAGE, at=at)

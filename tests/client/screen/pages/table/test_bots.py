@@ -27,7 +27,7 @@ def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
     if lent:
         LendingClient(house)
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=seats))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=seats, countdown=0))
     )
     return ann.presses("b")
 
@@ -77,7 +77,7 @@ def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
     house = House(bots=14)
     LendingClient(house)
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
     ann.presses("b", "4", "b", "5")
     assert ann.messages[-1] == NOT_NOW.words

@@ -16,7 +16,9 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 def thinks(move: int | None = 30, game: int | None = None, grace: int = 30) -> tuple[ScreenClient, PlainClient]:
     """Let ann think against the clock, with bob at her table."""
     house = House()
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, move_clock=move, game_clock=game, grace=grace)
+    wanted = JoinRequest(
+        "ann", "test", "den", open=True, seats=2, move_clock=move, game_clock=game, grace=grace, countdown=0
+    )
     ann = ScreenClient(house).visits(Connect(ADDRESS, wanted))
     bob = PlainClient(house, wish("bob", open=False))
     return others_play(ann, [bob]), bob
@@ -179,7 +181,9 @@ def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
 
 
 def test_who_waits_for_players_sees_how_long_one_may_think_and_is_waited_for() -> None:
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60)
+    wanted = JoinRequest(
+        "ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60, countdown=0
+    )
     text = " ".join(ScreenClient(House()).visits(Connect(ADDRESS, wanted)).screen(160, 50).text.split())
     assert "time to think: 45 seconds for each move" in text
     assert "20 minutes for all moves of a game" in text

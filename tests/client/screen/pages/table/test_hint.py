@@ -21,7 +21,7 @@ NO_HINTS = "No hints here: this table was not opened for practice."
 def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:
     """Sit down, or watch, at a table where it is the turn of whoever opened it; others are the other players."""
     house = House()
-    ann = JoinRequest("ann", "test", "den", open=True, seats=2, hints=hints)
+    ann = JoinRequest("ann", "test", "den", open=True, seats=2, hints=hints, countdown=0)
     others = [PlainClient(house, ann)] if spectate else []
     bob = JoinRequest("bob", "test", "den", spectate=True) if spectate else ann
     client = ScreenClient(house).visits(Connect(Address("house", 1939), bob))
@@ -125,7 +125,7 @@ def test_the_key_is_shown_at_tables_for_practice_alone() -> None:
 
 def test_everybody_sees_that_a_table_is_for_practice() -> None:
     house = House()
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, hints=True)
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, hints=True, countdown=0)
     client = ScreenClient(house).visits(Connect(Address("house", 1939), wanted))
     assert "for practice" in client.text
     assert "for practice" in PlainClient(house, JoinRequest("cyd", "test", "den", spectate=True)).text

@@ -30,7 +30,9 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
     """Sit down at the house's table, opening it if need be."""
-    return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest(name, "test", "den", open=True, seats=seats)))
+    return ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest(name, "test", "den", open=True, seats=seats, countdown=0))
+    )
 
 
 def plays(seats: int = 2) -> tuple[ScreenClient, list[PlainClient]]:
@@ -349,7 +351,7 @@ def test_a_server_that_is_gone_can_be_given_up() -> None:
 def test_leaving_a_server_of_ones_own_leads_home() -> None:
     house = House()
     client = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2), ours=True)
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
     )
     client.presses("q")
     assert client.shows(FindPage)
@@ -359,7 +361,7 @@ def test_leaving_a_server_of_ones_own_leads_home() -> None:
 def test_a_game_on_a_server_of_ones_own_is_asked_about_before_it_ends() -> None:
     house = House()
     client = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2), ours=True)
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
     )
     PlainClient(house, wish("bob", open=False))
     assert client.presses("q").shows(Confirmation)

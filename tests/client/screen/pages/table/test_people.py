@@ -19,7 +19,7 @@ def hosts() -> ScreenClient:
     """Return ann, who is the host; bob plays with her, and cyd watches."""
     house = House()
     ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3))
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3, countdown=0))
     )
     PlainClient(house, wish("bob"))
     PlainClient(house, wish("cyd", spectate=True))

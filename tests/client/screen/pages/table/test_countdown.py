@@ -1,0 +1,71 @@
+"""How a full screen shows the countdown before a game."""
+
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinRequest
+from contack.protocol.command import Start
+from contack.protocol.notice import Halted
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def waits(countdown: int = 5) -> tuple[ScreenClient, PlainClient]:
+    """Return ann at a table of seven and bob, who has just sat down there; both are ready."""
+    house = House()
+    wanted = JoinRequest("ann", "test", "den", open=True, join=False, countdown=countdown)
+    ann = ScreenClient(house).visits(Connect(ADDRESS, wanted))
+    assert "The game waits for 1 more" in ann.text
+    return ann, PlainClient(house, wish("bob", open=False))
+
+
+def passes(ann: ScreenClient, seconds: int) -> None:
+    """Let time pass, a second at a time, for the server too."""
+    for _ in range(seconds):
+        ann.house.passes(1)
+        ann.waits(1)
+
+
+def test_the_seconds_before_a_game_run_where_one_waits_and_in_the_title() -> None:
+    ann, bob = waits()
+    assert "The game starts in 5 seconds." in ann.text
+    assert "The game starts in 5 seconds; the host may start it at once." in bob.text
+    passes(ann, 2)
+    assert "The game starts in 3 seconds." in ann.text
+    assert ann.app.title.right == "the game starts in 3 seconds"
+    passes(ann, 3)
+    assert ann.app.context.link.model.playing
+
+
+def test_who_comes_holds_it_up() -> None:
+    ann, bob = waits()
+    passes(ann, 2)
+    assert "The game starts in 3 seconds." in ann.text
+    PlainClient(ann.house, wish("cyd", open=False))
+    assert "The game waits: not everybody who sits is ready." in bob.text
+    assert "The game starts in 5 seconds." in ann.text
+
+
+def test_the_host_starts_with_a_key() -> None:
+    ann, _ = waits()
+    ann.presses("g")
+    assert ann.commands[-2:].count(Start()) == 1
+    assert ann.app.context.link.model.playing
+
+
+def test_it_stands_still_while_the_server_can_keep_nothing() -> None:
+    ann, _ = waits(30)
+    ann.waits(1)
+    ann.told(Halted(True, "the disk is full"))
+    ann.waits(5)
+    assert "The game starts in 29 seconds." in ann.text
+    ann.told(Halted(False, "there is room again"))
+    ann.waits(5)
+    assert "The game starts in 24 seconds." in ann.text
+
+
+def test_a_table_without_a_countdown_says_that_it_waits_for_all_seats() -> None:
+    house = House()
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, countdown=0))
+    )
+    PlainClient(house, wish("bob", open=False))
+    assert "The game waits for 5 more" in ann.text

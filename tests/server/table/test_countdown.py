@@ -1,0 +1,176 @@
+"""When a game starts by itself: all who sit are ready, and a countdown has run that anybody who sits down holds up."""
+
+import pytest
+
+from contack.protocol.command import HandHost, Join, Kick, Leave, OpenTable, Ready, Start
+from contack.protocol.limits import COUNTDOWN_SECONDS
+from contack.protocol.notice import Change, Joined, TableChanged
+from tests.server.party import Party, Person, sealed
+
+
+def changes(person: Person, since: int = 0) -> list[Change]:
+    """Return what changed at the table, as somebody was told."""
+    return [notice.change for notice in person.told[since:] if isinstance(notice, TableChanged)]
+
+
+@pytest.fixture
+def trio(party: Party) -> list[Person]:
+    """Return three of a table of seven, nobody ready."""
+    return party.table("ann", "bob", "carl", seats=7, countdown=COUNTDOWN_SECONDS)
+
+
+def test_a_game_starts_when_all_who_sit_are_ready_and_the_countdown_has_run(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    assert all(person.table.starts_in == COUNTDOWN_SECONDS for person in trio)
+    assert changes(trio[0])[-2:] == [Change.READY, Change.COUNTING]
+    party.waits(COUNTDOWN_SECONDS - 1)
+    assert not trio[0].dealt
+    party.waits(1)
+    assert trio[0].game.players == ("ann", "bob", "carl")
+
+
+def test_nothing_counts_down_while_somebody_who_sits_is_not_ready(party: Party, trio: list[Person]) -> None:
+    party.ready(trio[:2])
+    party.waits(COUNTDOWN_SECONDS)
+    assert trio[0].table.starts_in is None
+    assert not trio[0].dealt
+
+
+def test_it_takes_two(party: Party) -> None:
+    [ann] = party.table("ann", seats=7, countdown=COUNTDOWN_SECONDS)
+    ann.does(sealed("ann"))
+    assert ann.table.starts_in is None
+
+
+def test_nonces_are_asked_for_when_the_countdown_has_ended(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    told = len(trio[0].told)
+    party.willing = False
+    party.waits(COUNTDOWN_SECONDS)
+    assert changes(trio[0], told) == [Change.ASKED]
+    assert trio[0].table.starts_in is None
+
+
+def test_who_sits_down_holds_it_up_and_it_begins_anew(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    party.waits(3)
+    dan = party.person("dan")
+    joined = dan.gets(Joined, Join("inn"))
+    assert changes(trio[0])[-2:] == [Change.JOINED, Change.HELD_UP]
+    assert (joined.table.starts_in, dan.table.starts_in) == (COUNTDOWN_SECONDS - 3, None)
+    dan.does(sealed("dan"))
+    assert dan.table.starts_in == COUNTDOWN_SECONDS
+    party.waits(COUNTDOWN_SECONDS)
+    assert dan.game.players == ("ann", "bob", "carl", "dan")
+
+
+def test_who_watches_holds_nothing_up(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    party.person("eve").does(Join("inn", spectate=True))
+    assert changes(trio[0])[-1] is Change.JOINED
+    party.waits(COUNTDOWN_SECONDS)
+    assert trio[0].dealt
+
+
+@pytest.mark.parametrize("gone", [Leave(), Kick("carl")])
+def test_who_goes_lets_the_others_begin(party: Party, trio: list[Person], gone: Leave | Kick) -> None:
+    ann, bob, carl = trio
+    party.ready([ann, bob])
+    (carl if isinstance(gone, Leave) else ann).does(gone)
+    assert ann.table.starts_in == COUNTDOWN_SECONDS
+    party.waits(COUNTDOWN_SECONDS)
+    assert ann.game.players == ("ann", "bob")
+
+
+def test_who_leaves_two_alone_holds_nothing_up_and_who_leaves_one_alone_does(party: Party, trio: list[Person]) -> None:
+    ann, bob, carl = trio
+    party.ready(trio)
+    party.waits(2)
+    carl.does(Leave())
+    assert ann.table.starts_in == COUNTDOWN_SECONDS - 2
+    bob.does(Leave())
+    assert changes(ann)[-2:] == [Change.LEFT, Change.HELD_UP]
+
+
+def test_who_is_lost_is_waited_for(party: Party, trio: list[Person]) -> None:
+    ann, _, carl = trio
+    party.ready(trio)
+    carl.drops()
+    assert changes(ann)[-2:] == [Change.DROPPED, Change.HELD_UP]
+    party.waits(29)
+    assert ann.table.starts_in is None
+    party.waits(1 + COUNTDOWN_SECONDS)
+    assert ann.game.players == ("ann", "bob")
+
+
+def test_the_host_starts_at_once_and_who_is_not_ready_watches(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    party.ready([ann, bob])
+    ann.does(Start())
+    assert ann.game.players == ("ann", "bob")
+    assert ann.table.spectators == ("carl",)
+
+
+def test_the_host_skips_the_countdown(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    trio[0].does(Start())
+    assert trio[0].dealt
+    party.waits(COUNTDOWN_SECONDS)
+    assert changes(trio[0]).count(Change.ASKED) == 1
+
+
+def test_another_host_who_is_not_ready_does_not_hold_it_up_twice(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    party.waits(2)
+    trio[0].does(HandHost("bob"))
+    trio[1].does(sealed("bob", 2))
+    assert trio[0].table.starts_in == COUNTDOWN_SECONDS - 2
+
+
+def test_a_full_table_counts_down_as_well(party: Party) -> None:
+    people = party.table("ann", "bob", countdown=10)
+    party.ready(people)
+    assert people[0].table.starts_in == 10
+    party.waits(10)
+    assert people[0].dealt
+
+
+def test_without_a_countdown_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
+    people = party.table("ann", "bob", seats=3, countdown=0)
+    party.ready(people)
+    party.waits(60)
+    assert not people[0].dealt
+    carl = party.person("carl")
+    carl.does(Join("inn"))
+    carl.does(sealed("carl"))
+    assert carl.dealt
+
+
+def test_the_next_game_counts_down_too(party: Party) -> None:
+    people = party.table("ann", "bob", countdown=2)
+    party.ready(people)
+    party.waits(2)
+    party.play_out(people)
+    assert people[0].table.starts_in is None
+    party.ready(people)
+    assert people[0].table.starts_in == 2
+
+
+def test_who_comes_between_sees_it_run(party: Party, trio: list[Person]) -> None:
+    party.ready(trio)
+    party.waits(1.5)
+    watching = party.person("eve").gets(Joined, Join("inn", spectate=True))
+    assert watching.table.starts_in == COUNTDOWN_SECONDS - 1.5
+    assert watching.table.countdown == COUNTDOWN_SECONDS
+
+
+def test_the_countdown_is_five_seconds_unless_the_host_wants_another(party: Party) -> None:
+    ann = party.person("ann")
+    assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 5
+
+
+def test_a_player_who_is_ready_without_a_part_in_the_deal_counts(party: Party, trio: list[Person]) -> None:
+    for person in trio:
+        person.does(Ready())
+    party.waits(COUNTDOWN_SECONDS)
+    assert trio[0].dealt
