@@ -76,6 +76,30 @@ class OpenTable(Command, frozen=True):
         return TableOptions(self.table, self.seats, self.closed, self.spectators, *times, *more)
 
 
+class ChangeOptions(Command, frozen=True):
+    """Change how the table was opened, as its host, between games; what is None stays as it is.
+
+    A clock of 0 seconds is none, and with an empty `password` everybody can come in.
+    """
+
+    seats: Seats | None = None
+    closed: ClosedRule | None = None
+    spectators: bool | None = None
+    password: PasswordText | None = None
+    grace: Annotated[int, Meta(ge=0, le=limits.MOST_GRACE)] | None = None
+    move_clock: Annotated[int, Meta(ge=0, le=limits.MOST_CLOCK)] | None = None
+    game_clock: Annotated[int, Meta(ge=0, le=limits.MOST_CLOCK)] | None = None
+    hints: bool | None = None
+    countdown: CountdownSeconds | None = None
+
+
+class Swap(Command, frozen=True):
+    """Let two players change seats, as the host, between games."""
+
+    name: Name
+    other: Name
+
+
 class Join(Command, frozen=True):
     """Take a seat at a table or, with `spectate`, watch it."""
 
@@ -199,6 +223,6 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say,
-    Look, Kick, HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
+    Look, Kick, HandHost, Mute, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -133,4 +133,6 @@ def _bound(found: re.Match[str]) -> str:
 def _choices(kind: type[msgspec.Struct], place: str) -> str:
     """Return the values that a field may have, where these are few words."""
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-    return " or ".join(map(str, get_args(kinds.get(place))))
+    # of a field that may also be nil, the values stand a level deeper
+    args = [value for kind in get_args(kinds.get(place)) for value in get_args(kind) or (kind,)]
+    return " or ".join(str(value) for value in args if value is not type(None))

@@ -83,6 +83,8 @@ class Change(StrEnum):
     UNMUTED = "unmuted"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
+    OPTIONS = "options"
+    SWAPPED = "swapped"
     CALLED = "called"
     SENT_AWAY = "sent_away"
 

@@ -10,17 +10,19 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
+from contack.client.plain.options import BadOption, parse_options
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import (
     log_words,
+    options_words,
     people_words,
     places_words,
     racks_words,
     scores_words,
     table_words,
 )
-from contack.client.text.english import did_you_mean, listed
+from contack.client.text.english import did_you_mean, listed, sentence
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -38,10 +40,11 @@ from contack.protocol.command import (
     RemoveBot,
     Say,
     Start,
+    Swap,
     TakeBack,
 )
 from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH
-from contack.protocol.name import is_name, is_sayable, printable
+from contack.protocol.name import is_name, is_sayable, name_key, printable
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 """What is done for a typed command, given what follows it."""
@@ -78,7 +81,7 @@ def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     word, _, rest = line.strip().partition(" ")
     try:
         after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
-    except (_Unclear, BadNotation) as unclear:
+    except (_Unclear, BadOption, BadNotation) as unclear:
         return plain, show(f"{unclear}.")
     # the client stays as it was: it has not said what could not be sent
     if plain.away and any(isinstance(effect, Send) for effect in effects):
@@ -186,6 +189,24 @@ def _kick(plain: Plain, text: str) -> Outcome[Plain]:
     )
 
 
+def _options(plain: Plain, text: str) -> Outcome[Plain]:
+    if not text:
+        table = plain.model.table
+        return plain, show(sentence(options_words(table)) if table else "You are at no table.")
+    return plain, send(parse_options(text))
+
+
+def _swap(plain: Plain, text: str) -> Outcome[Plain]:
+    players = [player.name for player in plain.model.table.players] if plain.model.table else []
+    # names may have spaces, so it is not the first one that divides them
+    halves = [(text[:at].strip(), text[at:].strip()) for at, sign in enumerate(text) if sign.isspace()]
+    known = {name_key(name) for name in players}
+    for name, other in halves:
+        if {name_key(name), name_key(other)} <= known:
+            return plain, send(Swap(name, other))
+    raise _Unclear(f"Type swap with the names of two players: {listed(map(printable, players))} sit here")
+
+
 def _call(plain: Plain, text: str) -> Outcome[Plain]:
     level = text or str(USUAL_LEVEL)
     if level not in map(str, LEVELS):
@@ -245,6 +266,8 @@ _COMMANDS: Mapping[str, Doing] = {
     "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),
     "lock": lambda plain, _: (plain, send(Lock())),
     "unlock": lambda plain, _: (plain, send(Lock(locked=False))),
+    "options": _options,
+    "swap": _swap,
     "leave": lambda plain, _: (plain, send(Leave())),
 }
 """What each command does."""

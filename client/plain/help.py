@@ -37,6 +37,10 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   kick NAME           make somebody leave; it is asked twice
   mute, unmute NAME   let somebody say nothing, and again
   lock, unlock        let nobody come to the table, and again
+  options             tell what holds at the table
+  options seats=5     change that between games: seats, countdown, grace,
+                      move-clock, game-clock, closed, hints, spectators, password
+  swap NAME NAME      let two players change seats between games
   help                show this
   leave               leave the table; in a game the stand-in plays on for you"""
 

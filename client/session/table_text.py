@@ -42,6 +42,8 @@ _CHANGES = {
     Change.UNMUTED: "{name} may talk again.",
     Change.LOCKED: "{name} locks the table: nobody can come.",
     Change.UNLOCKED: "{name} unlocks the table.",
+    Change.OPTIONS: "{name} changes the options: {options}.",
+    Change.SWAPPED: "{name} has another seat: {seats}.",
     Change.CALLED: "The host calls {name}.",
     Change.SENT_AWAY: "The host sends {name} away.",
     Change.GAME_OVER: "The table is open for another game.",
@@ -58,6 +60,7 @@ _SEATS_AS_BEFORE = frozenset(
         Change.UNMUTED,
         Change.LOCKED,
         Change.UNLOCKED,
+        Change.SWAPPED,
     }
 )
 """Changes after which the table waits for as many as before."""
@@ -118,7 +121,31 @@ def person_words(changed: TableChanged) -> str:
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
         words = "{name} is ready, but adds no secret number to the deal."
     seconds = lasting(ceil(changed.table.starts_in or 0))
-    return words.format(name=printable(changed.name), and_now=_and_now(changed), seconds=seconds)
+    seats = ", ".join(printable(player.name) for player in changed.table.players)
+    return words.format(
+        name=printable(changed.name),
+        and_now=_and_now(changed),
+        seconds=seconds,
+        options=options_words(changed.table),
+        seats=seats,
+    )
+
+
+def options_words(table: TableState) -> str:
+    """Return what holds at a table, as far as its host can change that."""
+    closed = "" if table.closed == "next" else "anyone may answer a closed table"
+    limits = limits_words(table.move_clock, table.game_clock)
+    words = (
+        counted(table.seats, "seat"),
+        f"{lasting(table.countdown)} before a game" if table.countdown else "no countdown",
+        f"who is lost is waited for {lasting(table.grace)}" if table.grace else "nobody who is lost is waited for",
+        f"time to think: {limits}" if limits else "no clocks",
+        closed,
+        "for practice" if table.hints else "",
+        "" if table.spectators_allowed else "no spectators",
+        "a password" if table.password else "",
+    )
+    return ", ".join(word for word in words if word)
 
 
 def _and_now(changed: TableChanged) -> str:

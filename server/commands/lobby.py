@@ -18,7 +18,7 @@ from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.bots.seats import remove_bot
-from contack.server.commands import moderate, play
+from contack.server.commands import arrange, moderate, play
 from contack.server.commands.enter import Entrance
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
@@ -286,5 +286,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.HandHost: moderate.hand_host,
     commands.Mute: moderate.mute,
     commands.Lock: moderate.lock,
+    commands.ChangeOptions: arrange.change_options,
+    commands.Swap: arrange.swap,
     commands.RemoveBot: remove_bot,
 }

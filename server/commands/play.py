@@ -15,10 +15,16 @@ from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 
+def check_not_busy(table: Table) -> None:
+    """See that no game is going on at a table or about to begin. Raises NotAllowed."""
+    if table.busy:
+        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")
+
+
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     """Count a player as ready; when all who sit are, a game is about to begin."""
     player = _player(table, client)
-    _check_not_busy(table)
+    check_not_busy(table)
     if command.digest and command.commitment is None:
         raise NotAllowed(Refusal.BAD_FIELD, "commitment: with a digest, expected the commitment of the table")
     # a deal that was called off meanwhile: a nonce of it would be withheld from this one
@@ -45,7 +51,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with those who are ready, at the host's wish; the others become spectators."""
-    _check_not_busy(table)
+    check_not_busy(table)
     check_is_host(table.members, client, "can start the game")
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
@@ -92,7 +98,7 @@ def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
 def look(table: Table, client: Client, command: Look) -> list[Delivery]:
     """Let everybody look at a moment of the game before, which a player is looking at."""
     player = _player(table, client)
-    _check_not_busy(table)
+    check_not_busy(table)
     table.moderation.check_may_speak(client.name)
     if table.match is None:
         raise NotAllowed(Refusal.NO_GAME, "no game has been played here yet")
@@ -123,8 +129,3 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     if mover is not player:
         raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
     return match
-
-
-def _check_not_busy(table: Table) -> None:
-    if table.busy:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")

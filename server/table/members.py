@@ -118,6 +118,10 @@ class Members:
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 
+    def rotate(self) -> None:
+        """Let everybody sit one seat further on: who sat second begins next."""
+        self.players = self.players[1:] + self.players[:1]
+
     def keep(self, wanted: Callable[[Player], bool]) -> None:
         """Keep the players that are wanted; the others who are connected stay as spectators."""
         self.spectators += [player.client for player in self.players if player.client and not wanted(player)]

@@ -14,12 +14,12 @@ class Pause:
     awaited for `grace`.
     """
 
-    __slots__ = ("_grace", "_patience", "_seconds", "since")
+    __slots__ = ("_patience", "_seconds", "grace", "since")
 
     def __init__(self, seconds: Callable[[], float], grace: float, patience: float) -> None:
         self.since: float | None = None
         self._seconds = seconds
-        self._grace = grace
+        self.grace = grace
         self._patience = patience
 
     def begin(self, members: Members, match: Match | None) -> None:
@@ -35,7 +35,7 @@ class Pause:
         if self.since is None:
             return
         self.since = None
-        members.wait_until(self._seconds() + self._grace)
+        members.wait_until(self._seconds() + self.grace)
         if match:
             match.clocks.clock.go()
 
@@ -48,7 +48,7 @@ class Pause:
     def due(self, members: Members, match: Match | None) -> float | None:
         """Return when something is to happen at the table that nobody asks for."""
         if self.since is not None:
-            return self.since + (self._patience if match and not match.over else self._grace)
+            return self.since + (self._patience if match and not match.over else self.grace)
         moments = [player.until for player in members.players if player.until is not None]
         left = self.time_left(match)
         if left is not None:

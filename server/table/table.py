@@ -281,6 +281,13 @@ class Table:
             bot.client, bot.until = None, inf
         return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
 
+    def arrange(self, options: TableOptions) -> None:
+        """Hold for other options from now on; a countdown begins anew, and absent players keep no seat that is gone."""
+        self.options, self.pause.grace = options, options.grace
+        self.gathering.hold_up()
+        if len(self.members.players) > options.seats:
+            self.members.keep(lambda player: not player.absent)
+
     def ask(self) -> list[Delivery]:
         """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
         self.gathering.ask()
@@ -339,7 +346,9 @@ class Table:
         return deliveries + self._game_over() if match.over else deliveries
 
     def _game_over(self) -> list[Delivery]:
-        """Make the table ready for another game."""
+        """Make the table ready for another game, which somebody else begins where this one was played to its end."""
+        if self.match and self.match.game.over:
+            self.members.rotate()
         self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "")
 

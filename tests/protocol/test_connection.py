@@ -16,6 +16,7 @@ from contack.protocol.codec import COMMAND_TYPES, type_name
 from contack.protocol.command import (
     COMMANDS,
     AddBot,
+    ChangeOptions,
     Command,
     HandHost,
     HandOver,
@@ -38,6 +39,7 @@ from contack.protocol.command import (
     Reveal,
     Say,
     Start,
+    Swap,
     TakeBack,
 )
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
@@ -93,6 +95,8 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     HandHost("bob"),
     Mute("bob"),
     Lock(),
+    ChangeOptions(),
+    Swap("ann", "bob"),
     AddBot(3),
     RemoveBot("ida"),
     LendBots(14),

@@ -224,6 +224,8 @@ class ScriptedTable:
         return [played] if self.playing else [played, *self._end()]
 
     def _end(self) -> list[Notice]:
+        if self.game:  # played to its end: who sat second begins the next
+            self._players = self._players[1:] + self._players[:1]
         self._over()
         return [self.changed(Change.GAME_OVER, "")]
 

@@ -3,10 +3,13 @@
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
+from contack.client.conform.watch.game import plain
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.engine.event import Laid, Seated
 from contack.protocol.command import (
+    ChangeOptions,
     HandHost,
+    HandOver,
     Join,
     Kick,
     Leave,
@@ -18,6 +21,7 @@ from contack.protocol.command import (
     Reveal,
     Say,
     Start,
+    Swap,
 )
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
@@ -162,6 +166,71 @@ def start(fixture: ServerFixture) -> None:
     ann.send(Start())
     for peer in (ann, bob):
         peer.receives(Started)
+
+
+@TABLES.under("-> `change_options`")
+def change_options(fixture: ServerFixture) -> None:
+    """The host changes the options between games, and nobody stays ready for another game than they were ready for."""
+    ann, bob = fixture.two_at_table(4)
+    bob.is_refused(ChangeOptions(seats=3), Refusal.NOT_HOST)
+    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    changes = ChangeOptions(3, spectators=False, password="open sesame", grace=7, countdown=9)
+    ann.send(changes)
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+        told = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
+        check(told == (3, False, True, 7, 9), f"what {plain(changes)} asks for", str(table))
+        check(table.players[1].ready, f"{bob.name} ready still", str(table.players))
+    ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    told_game = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
+    check(told_game == ("any", 30, 900, True, False), "other rules, clocks and hints, and no password", str(table))
+    check(not table.players[1].ready, "nobody ready for another game", str(table.players))
+    ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    check((table.move_clock, table.game_clock) == (None, None), "no clocks", str(table))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.is_refused(ChangeOptions(seats=2), Refusal.BAD_FIELD)
+
+
+@TABLES.under("-> `change_options`")
+def arranged_between_games(fixture: ServerFixture) -> None:
+    """Options and seats are changed between games, and not in them."""
+    ann, bob = fixture.two_at_table()
+    fixture.game(ann, bob)
+    ann.is_refused(ChangeOptions(seats=3), Refusal.GAME_RUNNING)
+    ann.is_refused(Swap(ann.name, bob.name), Refusal.GAME_RUNNING)
+
+
+@TABLES.under("-> `swap`")
+def swap(fixture: ServerFixture) -> None:
+    """Two players change seats at the host's wish, and the next game is played so."""
+    ann, bob = fixture.two_at_table()
+    bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
+    ann.is_refused(Swap(ann.name, ann.name), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NOBODY_CALLED_SO)
+    ann.is_answered(Swap(ann.name, bob.name.upper()), TableChanged, change=Change.SWAPPED, name=ann.name)
+    players = bob.receives(TableChanged, change=Change.SWAPPED).table.players
+    names = [player.name for player in players]
+    check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    game = ann.receives(Started).game
+    check(game.players == (bob.name, ann.name), f"{bob.name} in the first seat", plain(game.players))
+
+
+@TABLES.under("From table to game, and again")
+def rotation(fixture: ServerFixture) -> None:
+    """After a game that was played to its end all sit one seat further on, so that another begins."""
+    ann, bob = fixture.two_at_table()
+    game = fixture.game(ann, bob)
+    game.mover.send(HandOver("seat"))
+    game.other.send(HandOver("seat"))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.GAME_OVER).table.players
+        names = [player.name for player in players]
+        check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
 
 
 @TABLES.under("-> `kick`")

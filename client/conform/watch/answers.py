@@ -45,6 +45,7 @@ _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.HandOver: (Change.HANDED_OVER,),
     commands.TakeBack: (Change.TOOK_BACK,),
     commands.Lock: (Change.LOCKED, Change.UNLOCKED),
+    commands.ChangeOptions: (Change.OPTIONS,),
 }
 """The changes that answer a command about oneself."""
 
@@ -149,6 +150,8 @@ def _changes(change: Change, who: str, command: Command, name: str) -> bool:
             return change is Change.CALLED
         case commands.Kick(name=target) | commands.HandHost(name=target) | commands.Mute(name=target):
             return change in _OTHERS[type(command)] and name_key(who) == name_key(target)
+        case commands.Swap(name=target):
+            return change is Change.SWAPPED and name_key(who) == name_key(target)
         case commands.RemoveBot(name=target):
             return change is Change.SENT_AWAY and name_key(who) == name_key(target)
     return change in _OWN.get(type(command), ()) and who == name

@@ -10,6 +10,11 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Change, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 
+OPTIONS = (
+    "seats", "closed", "spectators_allowed", "password", "grace", "move_clock", "game_clock", "hints", "countdown",
+)  # fmt: skip
+"""The fields of a table that its host changes."""
+
 
 def check_change(before: TableState, notice: TableChanged) -> None:
     """Check what a change made of a table. Raises Unmet."""
@@ -29,7 +34,7 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
             check(was is None and now == most, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
         case Change.HELD_UP:
             check(was is not None and now is None, "no starts_in, and one before", f"{plain(now)} after {plain(was)}")
-        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD:
+        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS:
             check(now is None, f"no starts_in after {notice.change}", plain(now))
         case _ if was is None or now is None:
             check(was is now, f"starts_in {plain(was)} after {notice.change}", plain(now))
@@ -168,6 +173,25 @@ def _locked(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, locked=notice.change is Change.LOCKED)
 
 
+def _arranged(before: TableState, notice: TableChanged) -> TableState:
+    """Take the options as they are: what they are to be is what the host asked for."""
+    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
+    came = notice.table
+    kept = {name: getattr(came, name) for name in OPTIONS}
+    same_game = all(getattr(before, name) == kept[name] for name in ("closed", "move_clock", "game_clock", "hints"))
+    stayed = [one for one in before.players if len(before.players) <= came.seats or not _is_absent(one)]
+    unready = {} if same_game else {"ready": False, "digest": ""}
+    return replace(before, **kept, players=tuple(replace(one, **unready) for one in stayed))
+
+
+def _swapped(before: TableState, notice: TableChanged) -> TableState:
+    """Let whoever is named have changed seats with one other."""
+    players, names = list(before.players), _names(before)
+    at, seat = names.index(_player(before, notice.name).name), _names(notice.table).index(notice.name)
+    players[at], players[seat] = players[seat], players[at]
+    return replace(before, players=tuple(players))
+
+
 _After = Callable[[TableState, TableChanged], TableState]
 _AFTER: Mapping[Change, _After] = {
     Change.JOINED: _joined,
@@ -190,6 +214,8 @@ _AFTER: Mapping[Change, _After] = {
     Change.UNMUTED: _unmuted,
     Change.LOCKED: _locked,
     Change.UNLOCKED: _locked,
+    Change.OPTIONS: _arranged,
+    Change.SWAPPED: _swapped,
     Change.CALLED: _called,
     Change.SENT_AWAY: _gone,
 }

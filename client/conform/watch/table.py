@@ -10,6 +10,7 @@ from contack.client.conform.peer import Unmet, check
 from contack.client.conform.watch.changes import check_change, check_state, started_from
 from contack.client.conform.watch.clocks import check_clock, check_times
 from contack.client.conform.watch.game import FollowedGame, check_view, followed, plain
+from contack.engine.event import GameEnded
 from contack.engine.rules import SEATS
 from contack.protocol.codec import type_name
 from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged
@@ -97,7 +98,7 @@ class TableWatch:
         check(ended is over, f"{'' if ended else 'no '}table_changed (game_over)", type_name(notice))
         match notice:
             case TableChanged(table=table, clock=clock):
-                check_change(known.table, notice)
+                check_change(_seated_for_the_next(known, notice), notice)
                 _check_holders(table, known.game)
                 _check_commitment(table)
                 check_clock(clock, table, known.game, False)
@@ -124,6 +125,14 @@ class TableWatch:
         check_times(game.events, 0.0)
         check_clock(notice.clock, notice.table, game, True)
         return Known(notice.table, game, self._seconds())
+
+
+def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
+    """Return a table with its players in the seats that they have after a game that was played to its end."""
+    table, events = known.table, known.game.events if known.game else ()
+    if notice.change is Change.GAME_OVER and isinstance(events[-1], GameEnded):
+        return replace(table, players=table.players[1:] + table.players[:1])
+    return table
 
 
 def check_header(header: GameHeader, table: TableState | None) -> None:

@@ -104,7 +104,7 @@ def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
         ("", "Type the number of a lay, tile@cell, or help"),
         ("dance", "Type the number of a lay, tile@cell, or help"),
         ("scroes", "Did you mean scores? Type the number of a lay"),
-        ("s", "s may be any of scores, say, standings, start: type more of it."),
+        ("s", "s may be any of scores, say, standings, start, swap: type more of it."),
         ("look", "Type look with the number of a move, 0 to 108."),
         ("look 109", "Type look with the number of a move, 0 to 108."),
         ("look 7", "Refused: a game is going on already."),
@@ -357,6 +357,37 @@ def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> Non
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."
     assert bob.types("say hi") == "bob says: hi"
+
+
+def test_a_host_changes_the_options_between_games(house: House) -> None:
+    ann = PlainClient(house, wish("ann", seats=3))
+    told = ann.types("options seats=4 Grace=60 move-clock=30 hints=yes closed=any")
+    assert told.startswith("ann changes the options: 4 seats, no countdown, who is lost is waited for 1 minute")
+    assert "anyone may answer a closed table, for practice" in told
+    assert ann.types("options").startswith("4 seats, no countdown")
+    assert "no clocks" in ann.types("options move-clock=0 password=gold")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("seats=9", "seats: expected a whole number of 7 or less"),
+        ("seats=two", "Type a whole number behind the sign, not two"),
+        ("seats", "Type options with what to change, such as seats=5: there are seats, countdown,"),
+        ("chairs=4", "there are seats, countdown,"),
+        ("hints=maybe", "Type yes or no behind the sign"),
+        ("closed=both", "closed: expected next or any"),
+    ],
+)
+def test_options_that_cannot_be_are_told_what_would_be_right(house: House, typed: str, words: str) -> None:
+    assert words in PlainClient(house, wish("ann", seats=3)).types(f"options {typed}")
+
+
+def test_a_host_swaps_seats_between_games(house: House) -> None:
+    ann, bob = PlainClient(house, wish("ann", seats=3)), PlainClient(house, wish("bob the other", seats=3))
+    assert ann.types("swap ANN bob the other") == "ann has another seat: bob the other, ann."
+    assert "ann has another seat" in bob.text
+    assert "Type swap with the names of two players: bob the other and ann sit here" in ann.types("swap ann")
 
 
 def test_a_host_locks_the_table_and_unlocks_it(house: House, ann: PlainClient) -> None:

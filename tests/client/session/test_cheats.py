@@ -185,7 +185,7 @@ def test_a_game_that_begins_before_the_nonces_are_asked_for(kind: str) -> None:
 @each_kind
 def test_a_nonce_of_the_game_before(kind: str) -> None:
     def reuse(table: Table) -> list[Delivery]:
-        bob = table.members.players[1]
+        bob = next(player for player in table.members.players if player.name == "bob")
         bob.ready, bob.digest = True, digest(b"nonce of bob")
         return table.ask()
 

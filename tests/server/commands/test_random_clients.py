@@ -15,6 +15,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.records.holders import holders_at_end
 from contack.protocol.command import (
+    ChangeOptions,
     Command,
     HandHost,
     HandOver,
@@ -34,6 +35,7 @@ from contack.protocol.command import (
     Resume,
     Say,
     Start,
+    Swap,
     TakeBack,
 )
 from contack.protocol.connection import to_frame
@@ -83,6 +85,16 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     HandHost: st.builds(HandHost, NAMES),
     Mute: st.builds(Mute, NAMES, st.booleans()),
     Lock: st.builds(Lock, st.booleans()),
+    ChangeOptions: st.builds(
+        ChangeOptions,
+        seats=st.none() | st.integers(2, 7),
+        closed=st.none() | st.just("any"),
+        password=st.none() | PASSWORDS,
+        grace=st.sampled_from([None, 0, 5]),
+        move_clock=st.sampled_from([None, 0, 7]),
+        countdown=st.sampled_from([None, 0, 5]),
+    ),
+    Swap: st.builds(Swap, NAMES, NAMES),
     Leave: st.builds(Leave),
     Ping: st.builds(Ping, st.integers(-9, 9)),
 }

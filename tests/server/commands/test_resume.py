@@ -172,7 +172,7 @@ def test_whoever_left_and_came_back_keeps_the_seat_after_the_game(party: Party) 
     bob.does(Leave())
     again = come_back(party, bob)
     party.play_out([ann, again])
-    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+    assert [player.name for player in ann.table.players] == ["bob", "ann"]
 
 
 def test_whoever_resumed_may_leave_and_watch(party: Party, people: list[Person]) -> None:

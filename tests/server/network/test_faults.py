@@ -15,6 +15,7 @@ from contack.engine.board.tile import TILES
 from contack.protocol.command import (
     COMMANDS,
     AddBot,
+    ChangeOptions,
     Command,
     HandHost,
     HandOver,
@@ -37,6 +38,7 @@ from contack.protocol.command import (
     Reveal,
     Say,
     Start,
+    Swap,
     TakeBack,
 )
 from contack.protocol.error import CloseReason
@@ -57,8 +59,8 @@ from tests.server.settings import server_info
 ONE_OF_EACH: tuple[Command, ...] = (
     Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), Join("inn"), Resume("token-1"),
     Ready(), Reveal(bytes(16)), Start(), PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(),
-    Say("hello"), Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1),
-    Leave(), Ping(),
+    Say("hello"), Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
+    AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
 )  # fmt: skip
 
 

@@ -141,6 +141,11 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         says(TableChanged, when=changed(Change.COUNTING), change=Change.HELD_UP), "countdown", "no starts_in",
     ),
     "other countdown": (table(countdown=7), "open-table", "countdown 0"),
+    "options without effect": (table(grace=30), "change-options", "asks for"),
+    "options told as a swap": (
+        says(TableChanged, when=changed(Change.OPTIONS), change=Change.SWAPPED), "change-options", "swapped",
+    ),
+    "swap not told": (hush(TableChanged, changed(Change.SWAPPED)), "swap", "swapped"),
     "mute told as unmute": (
         says(TableChanged, when=changed(Change.MUTED), change=Change.UNMUTED), "mute", "muted",
     ),

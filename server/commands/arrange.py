@@ -1,0 +1,74 @@
+"""How the host of a table arranges it between games: its options, and who sits where.
+
+Raises NotAllowed for all but the host.
+"""
+
+from msgspec.structs import replace
+
+from contack.protocol.command import ChangeOptions, Swap
+from contack.protocol.error import Refusal
+from contack.protocol.name import name_key
+from contack.protocol.notice import Change
+from contack.protocol.table_state import TableOptions
+from contack.server.commands.play import check_not_busy
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
+from contack.server.table.admission import check_is_host, check_name
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+
+
+def change_options(table: Table, host: Client, command: ChangeOptions) -> list[Delivery]:
+    """Change how the table was opened; where that changes the game itself, nobody is ready for it any more."""
+    check_not_busy(table)
+    check_is_host(table.members, host, "can change the options")
+    options, seated = _changed(table.options, command), len(table.seated)
+    if options.seats < seated:
+        raise NotAllowed(Refusal.BAD_FIELD, f"seats: {seated} sit here already")
+    if command.password is not None:
+        table.moderation.password = Password.of(command.password)
+    if _game_of(options) != _game_of(table.options):
+        for player in table.members.players:
+            player.be_unready()
+    table.arrange(options)
+    return table.changed(Change.OPTIONS, host.name) + table.gather()
+
+
+def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
+    """Let two players change seats."""
+    check_not_busy(table)
+    check_is_host(table.members, host, "can swap seats")
+    seat, other = (_seat(table, name) for name in (command.name, command.other))
+    players = table.members.players
+    if seat == other:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{players[seat].name} cannot change seats alone: name two players")
+    players[seat], players[other] = players[other], players[seat]
+    return table.changed(Change.SWAPPED, players[other].name)
+
+
+def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
+    """Return the options after a command, in which a clock of 0 seconds stands for none."""
+    wanted = {
+        "seats": command.seats,
+        "closed": command.closed,
+        "spectators_allowed": command.spectators,
+        "grace": command.grace,
+        "hints": command.hints,
+        "countdown": command.countdown,
+    }
+    clocks = {"move_clock": command.move_clock, "game_clock": command.game_clock}
+    changed = {name: value for name, value in wanted.items() if value is not None}
+    return replace(options, **changed, **{name: value or None for name, value in clocks.items() if value is not None})
+
+
+def _game_of(options: TableOptions) -> tuple[object, ...]:
+    """Return the options that a player should know of before being ready."""
+    return options.closed, options.move_clock, options.game_clock, options.hints
+
+
+def _seat(table: Table, name: str) -> int:
+    check_name(name)
+    keys = [name_key(player.name) for player in table.members.players]
+    if name_key(name) not in keys:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no player at this table is called {name}")
+    return keys.index(name_key(name))
