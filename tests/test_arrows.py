@@ -76,7 +76,7 @@ ROOMS = {
         "screen.pages.board": "text session solitaire screen.paint screen.state screen.pages.base",
         "screen.pages.lobby": "text session bots screen.paint screen.state screen.pages.base screen.pages.start",
         "screen.pages.table": "text session bots coach screen.paint screen.state screen.pages.base screen.pages.start"
-        " screen.pages.board",
+        " screen.pages.board screen.pages.lobby",
         "screen.pages.lesson": "text session screen.paint screen.state screen.pages.base screen.pages.board",
         "screen.pages.replay": "text session solitaire replay coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",

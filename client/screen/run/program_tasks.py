@@ -38,12 +38,15 @@ class ScreenPrograms:
         self._programs = programs
 
     async def host(self) -> None:
-        """Host for the network, and go there."""
+        """Host for the network, and open a table there."""
         name = f"{self._runner.app.context.name}'s server"
         addresses = await self._started(self._programs.public, name)
         if addresses:
             self._runner.become(self._runner.app.hosting(addresses))
-            self._go(Connect(Address(LOOPBACK, addresses[0].port), ours=True))
+            context = self._runner.app.context
+            # straight to a table, where others find the host; what else it is to be is changed there
+            wish = JoinRequest(context.name, context.client, open=True, join=False)
+            self._go(Connect(Address(LOOPBACK, addresses[0].port), wish, ours=True))
 
     async def practise(self, practise: Practise) -> None:
         """Host for this machine alone, and go there to open a table for bots."""

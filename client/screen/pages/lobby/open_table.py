@@ -61,13 +61,14 @@ class OpenTablePage(FormPage):
         Binding(("escape", "q"), "close", "open no table", "back"),
     )
     name_of: ClassVar[str] = "name of the table"
+    order: ClassVar[tuple[str, ...]] = ORDER
 
     # not in the repr: it has the password
     wanted: OpenTable = field(repr=False)
 
     def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
-        name = ORDER[self.at]
+        name = self.order[self.at]
         now = getattr(self.wanted, name)
         match name:
             case "table":
@@ -82,7 +83,7 @@ class OpenTablePage(FormPage):
 
     def type_number(self, key: str, context: Context) -> Transition:
         """Begin to type the marked number."""
-        number = NUMBERS.get(ORDER[self.at])
+        number = NUMBERS.get(self.order[self.at])
         if number is None:
             return self.say("Choose the seats or a time first: you can type a number there.")
         return Transition(self._asking(number, key))

@@ -55,7 +55,7 @@ class FindPage(Page):
         Binding(NUMBERS, "go_to", "go to the server of this number", shown="1-9"),
         Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
         Binding(("w",), "take_back", "take back your seat that waits at a table", "your seat"),
-        Binding(("h",), "host", "host a server here, which others on the network find", "host"),
+        Binding(("h",), "host", "host here: a server that others on the network find, and a table", "host"),
         Binding(("a",), "ask_address", "type the address of a server", "address"),
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
         Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),

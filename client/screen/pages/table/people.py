@@ -12,7 +12,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
 from contack.client.text.width import clip
-from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from contack.protocol.command import Command, HandHost, Kick, Lock, Mute, Swap
 from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
@@ -20,6 +20,7 @@ COLUMNS = 52
 
 OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
 NOBODY = ShowMessage("There is nobody else here.")
+NO_SEAT = ShowMessage("Choose a player first: who watches has no seat.")
 
 _STATE_AT = 28
 
@@ -33,6 +34,7 @@ class PeoplePage(Overlay):
         Binding(("k",), "kick", "make them leave, after a question", "kick"),
         Binding(("h",), "hand_host", "let them be the host", "make host"),
         Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),
+        Binding(("s",), "swap", "let them change seats with who sits before them", "swap"),
         Binding(("l",), "lock", "let nobody come to the table, or open it again", "lock"),
         Binding(("escape", "q", "P"), "close", "back to the table", "back"),
     )
@@ -57,6 +59,14 @@ class PeoplePage(Overlay):
     def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
         return self._do(context, lambda name: Mute(name, muted=name not in table_of(context).muted))
+
+    def swap(self, key: str, context: Context) -> Transition:
+        """Let a player change seats with the one before."""
+        players = [player.name for player in table_of(context).players]
+        name = self._name(context)
+        if name not in players:
+            return Transition(self, (NO_SEAT,))
+        return self._do(context, lambda name: Swap(name, players[players.index(name) - 1]))
 
     def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""

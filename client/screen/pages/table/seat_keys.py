@@ -8,6 +8,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
@@ -28,7 +29,8 @@ SEATED = (
     # capitals where the small letter asks for a hint or chooses a place
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
-    Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
+    Binding(("P",), "people", "as the host: kick, mute, make host, swap seats, lock the table"),
+    Binding(("O",), "options", "as the host: change seats and options between games"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
 """The keys of somebody at a table."""
@@ -102,6 +104,12 @@ class SeatedPage(SelectPage):
     def bots(self, key: str, context: Context) -> Transition:
         """Show which bots the host can call or send away."""
         return self._as_host(context, BotsPage(under=self), "only the host can call bots")
+
+    def options(self, key: str, context: Context) -> Transition:
+        """Show what the host can change about the table."""
+        if context.link.model.playing:
+            return Transition(self, (GOING_ON,))
+        return self._as_host(context, OptionsPage.over(self, context), "only the host can change the options")
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""

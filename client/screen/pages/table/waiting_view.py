@@ -92,6 +92,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words += wrapped(f"The game starts in {lasting(left.left)}." if left else waiting_words(table), LEFT)
     if mine and table.host == model.name:
         words.append("g: start now with those who are ready")
+        words.append("O: seats and options")
     if table.host == model.name and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")
     if context.hosted:

@@ -31,6 +31,7 @@ from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
@@ -54,6 +55,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In a replay": ReplayPage.bindings,
     "The first time": WelcomePage.bindings,
     "Opening a table": OpenTablePage.bindings,
+    "Options of a table": OptionsPage.bindings,
     "Playing against bots": PlayBotsPage.bindings,
     "In the list of recorded games": RecordsListPage.bindings,
     "In the settings": SettingsPage.bindings,

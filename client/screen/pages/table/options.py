@@ -1,0 +1,69 @@
+"""What the host of a table changes about it between games."""
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.input_line import DOT
+from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.pages.lobby.open_table import ORDER, PASSWORD, OpenTablePage
+from contack.client.screen.pages.table.people import OFFLINE, table_of
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import Context
+from contack.client.session.actions import Send
+from contack.protocol.command import ChangeOptions, OpenTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionsPage(OpenTablePage):
+    """Shows how the table would be from now on, and changes it; `password` is None where that stays as it is."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
+        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
+        Binding(("p",), "ask_password", "set a password that others need to come in, or none", "password"),
+        Binding(("enter",), "open", "let this hold from now on", "change all"),
+        Binding(("escape", "q", "O"), "close", "change nothing", "back"),
+    )
+    order: ClassVar[tuple[str, ...]] = ORDER[1:]
+
+    at: int = 0
+    password: str | None = field(default=None, repr=False)
+
+    @staticmethod
+    def over(under: Page, context: Context) -> "OptionsPage":
+        """Return the page over that of a table, with the options as they are."""
+        table = table_of(context)
+        times = table.grace, table.move_clock, table.game_clock
+        guests = table.spectators_allowed, False, ""
+        wanted = OpenTable(table.name, table.seats, table.closed, *guests, *times, table.hints, table.countdown)
+        return OptionsPage(under=under, wanted=wanted)
+
+    def open(self, key: str, context: Context) -> Transition:
+        """Change the table."""
+        wanted = self.wanted
+        clocks = wanted.move_clock or 0, wanted.game_clock or 0
+        guests = wanted.spectators, self.password
+        more = wanted.hints, wanted.countdown
+        changes = ChangeOptions(wanted.seats, wanted.closed, *guests, wanted.grace, *clocks, *more)
+        return Transition(self.under, (Send(changes) if context.link.online else OFFLINE,))
+
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
+        """Take what was typed; an empty password is none."""
+        if purpose == PASSWORD:
+            return Transition(replace(self, password=text))
+        return OpenTablePage.entered(self, text, purpose, context)
+
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
+        """Return what can be chosen about the table."""
+        rows = list(OpenTablePage.rows(self, context)[1:])
+        known = table_of(context).password if self.password is None else bool(self.password)
+        at = self.order.index(PASSWORD)
+        rows[at] = rows[at]._replace(value=DOT * 8 if known else "none")
+        return tuple(rows)
+
+    def paint(self, area: Area, context: Context) -> None:
+        """Paint the form over the table."""
+        self.paint_enter(area, "Options of the table", "lets this hold from now on", context)

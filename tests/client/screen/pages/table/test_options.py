@@ -1,0 +1,69 @@
+"""The host changes seats and options between games, on a form that shows how they are."""
+
+from contack.client.screen.pages.table.options import OptionsPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.people import OFFLINE
+from contack.client.screen.pages.table.seat_keys import GOING_ON
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinRequest
+from contack.protocol.command import ChangeOptions, Swap
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def hosts(seats: int = 5) -> ScreenClient:
+    """Return ann, who has the options of her table before her."""
+    wanted = JoinRequest("ann", "test", "den", open=True, join=False, seats=seats, countdown=0, move_clock=30)
+    return ScreenClient(House()).visits(Connect(ADDRESS, wanted)).presses("O")
+
+
+def changes(client: ScreenClient) -> list[ChangeOptions]:
+    return [command for command in client.commands if isinstance(command, ChangeOptions)]
+
+
+def test_the_form_shows_the_options_as_they_are_and_enter_changes_them() -> None:
+    ann = hosts()
+    assert ann.shows(OptionsPage)
+    assert "30 seconds" in ann.text
+    ann.presses("left", "end", "right", "enter")
+    assert ann.shows(TablePage)
+    [sent] = changes(ann)
+    assert (sent.seats, sent.hints, sent.move_clock, sent.game_clock, sent.password) == (4, True, 30, 0, None)
+    assert "ann changes the options: 4 seats" in ann.screen(200, 50).text
+
+
+def test_a_password_is_set_and_taken_away() -> None:
+    ann = hosts().presses("p", *"gold", "enter", "enter")
+    assert changes(ann)[-1].password == "gold"
+    assert "••••" in ann.presses("O").text
+    ann.presses("p", "enter", "enter")
+    assert changes(ann)[-1].password == ""
+
+
+def test_escape_changes_nothing() -> None:
+    assert not changes(hosts().presses("left", "escape"))
+
+
+def test_only_the_host_changes_them_and_nobody_in_a_game() -> None:
+    ann = hosts(seats=2).presses("escape")
+    bob = ScreenClient(ann.house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den"))).presses("O")
+    assert bob.shows(TablePage)
+    assert ann.app.context.link.model.playing
+    assert bob.messages[-1] == GOING_ON.words
+    late = hosts()
+    cyd = ScreenClient(late.house).visits(Connect(ADDRESS, JoinRequest("cyd", "test", "den"))).presses("O")
+    assert cyd.messages[-1] == "ann is the host: only the host can change the options."
+
+
+def test_nothing_is_changed_without_a_connection() -> None:
+    assert hosts().loses().presses("enter").messages[-1] == OFFLINE.words
+
+
+def test_a_key_among_the_people_swaps_seats() -> None:
+    ann = hosts().presses("escape")
+    PlainClient(ann.house, wish("bob", open=False))
+    ann.presses("P", "s")
+    assert ann.commands[-1] == Swap("bob", "ann")
+    table = ann.app.context.link.model.table
+    assert table is not None
+    assert [player.name for player in table.players] == ["bob", "ann"]
