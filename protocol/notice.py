@@ -149,6 +149,12 @@ class StandingsListed(Notice, frozen=True):
     players: Natural = 0
 
 
+class TableOpened(Notice, frozen=True):
+    """Tells everybody in the lobby, and at tables between games, that somebody opened a table."""
+
+    table: TableSummary
+
+
 class Joined(Notice, frozen=True):
     """Answers OpenTable, Join and Resume with the whole state.
 
@@ -290,7 +296,7 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, StandingsListed, Joined, TableChanged, Started, Played, Said, Looked, BotsLent,
+    Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Said, Looked, BotsLent,
     BotWanted, BotUnwanted, Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

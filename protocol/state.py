@@ -34,6 +34,7 @@ from contack.protocol.notice import (
     StandingsListed,
     Started,
     TableChanged,
+    TableOpened,
     TablesListed,
     Welcomed,
 )
@@ -62,7 +63,7 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
 
 _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
     State.GREETING: (Ponged, Refused),
-    State.LOBBY: (Welcomed, TablesListed, StandingsListed, Said, Ponged, Halted, Refused),
+    State.LOBBY: (Welcomed, TablesListed, StandingsListed, TableOpened, Said, Ponged, Halted, Refused),
     State.TABLE: (
         Joined,
         Started,
@@ -72,6 +73,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         Looked,
         TablesListed,
         StandingsListed,
+        TableOpened,
         Ponged,
         Halted,
         Refused,

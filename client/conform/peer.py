@@ -23,12 +23,13 @@ from contack.protocol.notice import (
     Said,
     Started,
     TableChanged,
+    TableOpened,
 )
 from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
 
-_BROADCASTS = (Said, TableChanged, Started, Played, Halted)
+_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted)
 """What other peers may cause: it may come between a command and its answer."""
 
 FENCE = 4711

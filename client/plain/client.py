@@ -20,6 +20,7 @@ from contack.client.session.table_text import (
     happened_words,
     is_quiet,
     looked_words,
+    opened_words,
     refused_words,
     said_words,
     table_words,
@@ -40,6 +41,7 @@ from contack.protocol.notice import (
     StandingsListed,
     Started,
     TableChanged,
+    TableOpened,
 )
 
 MOST_HEARD = 100
@@ -199,6 +201,8 @@ class Plain:
                 return show(said_words(notice))
             case Looked():
                 return show(looked_words(notice))
+            case TableOpened(table=opened):
+                return show(opened_words(opened))
             case StandingsListed():
                 return show(standings_words(notice))
             case Refused() if not is_quiet(notice):

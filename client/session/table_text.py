@@ -15,7 +15,7 @@ from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, ChatLine, Looked, Refused, Said, TableChanged
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 ASK = "Your turn: type the number of a lay, or help."
 
@@ -197,6 +197,12 @@ def _is_late(player: PlayerState) -> bool:
 def looked_words(looked: Looked) -> str:
     """Return where in the game before somebody looks."""
     return f"{printable(looked.name)} looks at move {looked.move} of the game before."
+
+
+def opened_words(table: TableSummary) -> str:
+    """Return who opened which table."""
+    password = ", with a password" if table.password else ""
+    return f"{printable(table.host)} opens a table: {printable(table.name)}{password}."
 
 
 def said_words(said: Said) -> str:

@@ -13,7 +13,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import is_sayable
-from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed
+from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TableOpened, TablesListed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
@@ -67,7 +67,7 @@ class Lobby:
             commands.Hello: self._entrance.hello,
             commands.ListTables: self._list_tables,
             commands.ListStandings: self._list_standings,
-            commands.OpenTable: self._entrance.open_table,
+            commands.OpenTable: self._open_table,
             commands.Join: self._entrance.join,
             commands.Resume: self._entrance.resume,
             commands.Say: self._say,
@@ -249,6 +249,12 @@ class Lobby:
 
     def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
         return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]
+
+    def _open_table(self, client: Client, opened: commands.OpenTable) -> list[Delivery]:
+        deliveries = self._entrance.open_table(client, opened)
+        table = self._table(client)
+        others = [other for other in (*self.people, *self.tables.people_between_games) if other is not client]
+        return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         if not is_sayable(say.text):

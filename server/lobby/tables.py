@@ -35,7 +35,7 @@ class Tables:
     """
 
     __slots__ = (
-        "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
+        "_between", "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
         "by_name", "clock", "quota", "sources",
     )  # fmt: skip
 
@@ -44,6 +44,8 @@ class Tables:
         self._by_key: dict[str, Table] = {}
         # as everybody comes back at once after a restart, and must not be looked for at each of thousands of tables
         self._by_token: dict[str, Table] = {}
+        # those where people are, and no game: whoever opens a table tells them, and must not walk over all tables
+        self._between: dict[Table, None] = {}
         self.quota = TableQuota(settings.limits)
         self._changes = None if settings.ephemeral else ChangeTracker()
         self._touched: dict[Table, bool] = {}
@@ -77,6 +79,7 @@ class Tables:
         """Let a table be no more."""
         del self.by_name[table.name], self._by_key[name_key(table.name)]
         self.quota.forget(table)
+        self._between.pop(table, None)
         for player in table.members.players:
             self._by_token.pop(player.token, None)
 
@@ -117,9 +120,18 @@ class Tables:
         """Return what changed at a table since this was last asked, and see when something is due there."""
         lives = self.by_name.get(table.name) is table
         self._deadlines.set(table, table.due if lives else None)
+        if lives and not (table.busy or table.paused):
+            self._between[table] = None
+        else:
+            self._between.pop(table, None)
         if self._changes is None:
             return []
         return self._changes.changes(table, laid) if lives else self._changes.end(table)
+
+    @property
+    def people_between_games(self) -> list[Client]:
+        """Everybody at tables where no game goes on or is about to begin, house bots aside."""
+        return [client for table in self._between if not table.busy for client in table.members.people]
 
     def put_off(self, table: Table) -> None:
         """Let nothing happen for a while at a table where that failed, unless somebody does something there."""

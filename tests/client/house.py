@@ -98,7 +98,9 @@ class House:
         self._busy = True
         self._deliver(sends)
         while self._sent:
-            self._deliver(self.lobby.receive(*self._sent.popleft()))
+            sends = self.lobby.receive(*self._sent.popleft())
+            self.lobby.entries()
+            self._deliver(sends)
         self._busy = False
 
     def _deliver(self, sends: Iterable[Delivery]) -> None:

@@ -65,11 +65,12 @@ from contack.protocol.notice import (
     StandingsListed,
     Started,
     TableChanged,
+    TableOpened,
     TablesListed,
     Welcomed,
 )
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import TableState, TableSummary
 
 STARTER = Lay(Tile(3, 4, 1), ORIGIN)
 VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 35, (0, 0), (0, 0), (), Rules())
@@ -107,6 +108,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Welcomed(1, "shed", "0.1"),
     TablesListed((), 0, ("ann",), 1),
     StandingsListed((), (), None, None),
+    TableOpened(TableSummary("kitchen", 7, "next", True, "ann", ("ann",), 0, False)),
     Joined(1, "ann", None, TABLE, None, (), None, ()),
     TableChanged(1, Change.JOINED, "ann", TABLE),
     Started(1, GAME, TABLE, (), VIEW, ()),
@@ -126,7 +128,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
 ROAD: dict[State, tuple[Notice, ...]] = {
     State.GREETING: (),
     State.LOBBY: NOTICE_SAMPLES[:1],
-    State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[3]),
+    State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[4]),
     State.LENDING: (NOTICE_SAMPLES[0], BotsLent(14)),
     State.CLOSED: NOTICE_SAMPLES[-1:],
 }
@@ -363,10 +365,10 @@ def test_both_ends_walk_the_same_states_through_a_whole_visit() -> None:
         (Hello(1, "ann"), Welcomed(1, "shed", "0.1"), State.LOBBY),
         (Hello(1, "anna"), Welcomed(1, "shed", "0.1"), State.LOBBY),
         (Join("attic"), Refused("join", "no_such_table", "words"), State.LOBBY),
-        (OpenTable("kitchen", 2), NOTICE_SAMPLES[3], State.TABLE),
-        (Ready(), NOTICE_SAMPLES[4], State.TABLE),
+        (OpenTable("kitchen", 2), NOTICE_SAMPLES[4], State.TABLE),
+        (Ready(), NOTICE_SAMPLES[5], State.TABLE),
         (Leave(), Left("kitchen", "you left"), State.LOBBY),
-        (Resume("token"), NOTICE_SAMPLES[3], State.TABLE),
+        (Resume("token"), NOTICE_SAMPLES[4], State.TABLE),
         (Ping(), Closed("server_stopped", "words"), State.CLOSED),
     ]
     for command, notice, state in walk:

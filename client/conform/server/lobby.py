@@ -8,7 +8,18 @@ from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.protocol.command import Join, Leave, ListTables, Lock, OpenTable, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Refused, Said, Started, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Left,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TableOpened,
+    TablesListed,
+    Welcomed,
+)
 from contack.protocol.raw import raw_frame
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -24,6 +35,18 @@ def hello(fixture: ServerFixture) -> None:
     """A `hello` is answered with `welcomed` and the version of the protocol."""
     ann = fixture.connected()
     ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
+
+
+@LOBBY.under("<- `table_opened`")
+def table_opened(fixture: ServerFixture) -> None:
+    """Everybody in the lobby, and at a table where no game is going on, is told of a table that is opened."""
+    ann, cyd = fixture.host(), fixture.welcomed("cyd")
+    bob, name = fixture.welcomed("bob"), fixture.named("other")
+    bob.is_answered(OpenTable(name, 7), Joined)
+    for peer in (ann, cyd):
+        table = peer.receives(TableOpened).table
+        right = (table.name, table.host, table.seats, table.players) == (name, bob.name, 7, (bob.name,))
+        check(right, f"{name}, opened by {bob.name}", plain(asdict(table)))
 
 
 @LOBBY.under("-> `hello`")

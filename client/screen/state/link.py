@@ -19,6 +19,7 @@ from contack.client.session.table_text import (
     chat_words,
     events_seen_by,
     is_quiet,
+    opened_words,
     person_words,
     refused_words,
     said_words,
@@ -37,6 +38,7 @@ from contack.protocol.notice import (
     StandingsListed,
     Started,
     TableChanged,
+    TableOpened,
     TablesListed,
     Welcomed,
 )
@@ -153,6 +155,8 @@ class Link:
                 return self._log([Line(person_words(notice), "dim")])
             case Said():
                 return self._log([Line(said_words(notice), "said", badge_of(self.model, notice.name))])
+            case TableOpened(table=table):
+                return self._log([Line(opened_words(table), "dim")])
             case Halted():
                 return self._log([_halted(notice)])
             case Refused() if not is_quiet(notice):
@@ -171,6 +175,11 @@ class Link:
                 return replace(listed, bots=bots)
             case StandingsListed():
                 return replace(self, standings=notice)
+            case TableOpened(table=table):
+                # so that it can be gone to at once; the next list has it in its place
+                others = tuple(other for other in self.tables if other.name != table.name)
+                total = self.tables_total + (len(others) == len(self.tables))
+                return replace(self, tables=(table, *others), tables_total=total)
             case Said():
                 return self._talk(Line(said_words(notice), "said"))
             case Halted():

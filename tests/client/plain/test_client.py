@@ -359,6 +359,12 @@ def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> Non
     assert bob.types("say hi") == "bob says: hi"
 
 
+def test_who_waits_at_a_table_hears_of_another_that_is_opened(house: House) -> None:
+    ann = PlainClient(house, wish("ann", seats=3))
+    PlainClient(house, wish("bob", "attic", table_password="gold"))  # type: ignore[arg-type]
+    assert "bob opens a table: attic, with a password." in ann.text
+
+
 def test_a_host_changes_the_options_between_games(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
     told = ann.types("options seats=4 Grace=60 move-clock=30 hints=yes closed=any")

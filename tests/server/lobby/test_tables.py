@@ -248,8 +248,9 @@ def test_the_tables_can_be_listed_from_a_table(party: Party) -> None:
 
 def test_tables_do_not_hear_of_each_other(party: Party) -> None:
     ann, _ = party.table("ann", "bob", name="inn")
+    people = party.game("carl", "dov", name="pub")
     heard = len(ann.told)
-    party.mover(party.game("carl", "dov", name="pub")).plays()
+    party.mover(people).plays()
     assert len(ann.told) == heard
 
 

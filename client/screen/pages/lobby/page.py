@@ -17,14 +17,14 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import JoinFlow, own_table
-from contack.client.session.table_text import refused_words
+from contack.client.session.table_text import opened_words, refused_words
 from contack.client.text.english import sentence
 from contack.engine.rules import SEATS
 from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name, printable
-from contack.protocol.notice import Notice, Refused
+from contack.protocol.notice import Notice, Refused, TableOpened
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -157,7 +157,9 @@ class LobbyPage(Page):
         return Transition(replace(self, chosen=spot.name))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Tell what was refused; where only the name was in the way, ask for another."""
+        """Tell who opens a table, and what was refused; where only the name was in the way, ask for another."""
+        if isinstance(notice, TableOpened):
+            return self._opened(notice.table, before)
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
@@ -169,6 +171,13 @@ class LobbyPage(Page):
         if notice.command == "say" and self.saying and not self.prompt:
             return self._asking_talk(self.saying).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
+
+    def _opened(self, table: TableSummary, before: Context) -> Transition:
+        """Tell of a table; Enter joins it unless another one is chosen, which stays so."""
+        words = opened_words(table)
+        if self.chosen is None and before.link.tables:  # the first one, which Enter would have led to, stays chosen
+            return replace(self, chosen=before.link.tables[0].name).say(words)
+        return self.say(words if self.chosen else f"{words} Enter joins.")
 
     def tick(self, context: Context) -> Transition:
         """Ask for the tables now and then."""

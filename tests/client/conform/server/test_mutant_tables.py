@@ -17,6 +17,7 @@ from contack.protocol.notice import (
     StandingsListed,
     Started,
     TableChanged,
+    TableOpened,
     TablesListed,
     Welcomed,
 )
@@ -146,6 +147,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         says(TableChanged, when=changed(Change.OPTIONS), change=Change.SWAPPED), "change-options", "swapped",
     ),
     "swap not told": (hush(TableChanged, changed(Change.SWAPPED)), "swap", "swapped"),
+    "opened table not told": (hush(TableOpened), "table-opened", "table_opened"),
     "mute told as unmute": (
         says(TableChanged, when=changed(Change.MUTED), change=Change.UNMUTED), "mute", "muted",
     ),

@@ -1,0 +1,48 @@
+"""Who hears that a table is opened: people in the lobby, and at tables where no game is going on."""
+
+from contack.protocol.command import LendBots, OpenTable
+from contack.protocol.notice import BotsLent, Joined, TableOpened
+from contack.server.config.password import Password
+from tests.server.party import Party, Person
+
+
+def heard(person: Person) -> list[str]:
+    """Return the tables of which somebody was told that they are opened."""
+    return [notice.table.name for notice in person.told if isinstance(notice, TableOpened)]
+
+
+def test_people_in_the_lobby_hear_of_a_table_and_who_opens_it_does_not(party: Party) -> None:
+    ann, bob = party.person("ann"), party.person("bob")
+    ann.gets(Joined, OpenTable("inn", 7, password="secret"))
+    [opened] = [notice.table for notice in bob.told if isinstance(notice, TableOpened)]
+    assert (opened.name, opened.host, opened.players, opened.password) == ("inn", "ann", ("ann",), True)
+    assert not heard(ann)
+
+
+def test_people_at_tables_hear_of_it_between_games_alone(party: Party) -> None:
+    people = party.table("ann", "bob", name="inn")
+    party.person("carl").does(OpenTable("den", 7))
+    assert heard(people[0]) == ["den"]
+    assert heard(people[1]) == ["inn", "den"]
+    party.ready(people)
+    party.person("dan").does(OpenTable("pub", 7))
+    assert heard(people[0]) == ["den"]
+    party.play_out(people)
+    party.person("eve").does(OpenTable("bar", 7))
+    assert heard(people[0]) == ["den", "bar"]
+
+
+def test_who_is_gone_hears_nothing_more(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    ann.drops()
+    bob.drops()
+    party.person("carl").gets(Joined, OpenTable("den", 7))
+    assert not heard(ann)
+
+
+def test_bot_hosts_are_not_told() -> None:
+    party = Party(bot_token=Password.of("lent"))
+    host = party.person("bot host")
+    host.gets(BotsLent, LendBots(4, "lent"))
+    party.person("ann").does(OpenTable("inn", 7))
+    assert not heard(host)
