@@ -177,21 +177,29 @@ def change_words(changed: TableChanged) -> str:
 
 
 def waiting_words(table: TableState) -> str:
-    """Return for what a player who is ready waits before a game."""
-    here = [player for player in table.players if not player.stand_in]
-    late = [f"{printable(one.name)} to {'be ready' if one.connected else 'come back'}" for one in here if _is_late(one)]
-    # without a countdown a game begins by itself at a full table only
-    more = max((SEATS[0] if table.countdown else table.seats) - len(here), 0)
-    missing = [*late, *([counted(more, "more player")] if more else [])]
-    if table.asking or not missing:
+    """Return for what a player who is ready waits before a game, and what the host may do."""
+    missing = missing_words(table)
+    if not missing:
         return "You are ready: the game is about to begin."
     enough = sum(player.ready for player in table.players) >= SEATS[0]
     start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
-    return f"You are ready. The game waits for {listed(missing)}.{start}"
+    return f"You are ready. {missing}{start}"
 
 
-def _is_late(player: PlayerState) -> bool:
-    return not (player.ready and player.connected)
+def missing_words(table: TableState) -> str:
+    """Return for whom a game waits; nothing where it is about to begin."""
+    here = [player for player in table.players if not player.stand_in]
+    late = [f"{printable(player.name)} to {_due(player)}" for player in here if not (player.ready and player.connected)]
+    # without a countdown a game begins by itself at a full table only
+    free = max((SEATS[0] if table.countdown else table.seats) - len(here), 0)
+    missing = [*late, *([counted(free, "more player")] if free else [])]
+    return f"The game waits for {listed(missing)}." if missing and not table.asking else ""
+
+
+def _due(player: PlayerState) -> str:
+    if player.connected:
+        return "be ready"
+    return "come back" if player.level is None else "come"
 
 
 def looked_words(looked: Looked) -> str:

@@ -9,7 +9,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
-from contack.client.session.table_text import waiting_words
+from contack.client.session.table_text import missing_words
 from contack.client.text.english import counted
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
@@ -89,7 +89,8 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("r: you are ready to play")
     elif mine:
         left = context.link.countdown
-        words += wrapped(f"The game starts in {lasting(left.left)}." if left else waiting_words(table), LEFT)
+        begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
+        words += wrapped(missing_words(table) or begins, LEFT)
     if mine and table.host == model.name:
         words.append("g: start now with those who are ready")
         words.append("O: seats and options")
