@@ -237,6 +237,7 @@ class ServerTable(Table):
         super().__init__(number, play)
         self.steps: list[Step] = []
         self._ready = 0
+        self._games = 0  # those that are over: after each the seats move on by one
         self._held = b""
         self._seen = Seen("")
 
@@ -268,7 +269,10 @@ class ServerTable(Table):
             self._take(frame)
 
     def _take(self, frame: bytes) -> None:
-        self._seen = seen = _decoder.decode(frame)
+        seen = _decoder.decode(frame)
+        if seen.type == "table_opened":  # another table: all seats between games hear of it, whatever they do
+            return
+        self._seen = seen
         if self.steps:
             self.steps[-1].notices.append(framed(frame))
         if seen.type == "table_changed":
@@ -278,6 +282,7 @@ class ServerTable(Table):
             self._ready = 0
             # after the last lay of a game comes that the table is open for another
             self.complete = seen.view is not None and seen.view.seat is not None
+            self._games += not self.complete
         else:
             raise NothingMeasured(f"{seen.type}: {seen.words}")
 
@@ -288,7 +293,7 @@ class ServerTable(Table):
             self._get_ready()
             return
         tile, (x, y), _ = self._random.choice(self._seen.lays)
-        self._do(view.seat, PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view.turn), lay=True)
+        self._do((view.seat + self._games) % SEATS, PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view.turn), lay=True)
 
     def _get_ready(self) -> None:
         self._ready += 1

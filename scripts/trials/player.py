@@ -83,6 +83,7 @@ class Player:
         self._streams: Streams | None = None
         self._connection = Connection(Side.CLIENT)
         self._game = ""
+        self._names: tuple[str, ...] = ()
         self._known = 0
         self._asked_ready = False
         self._turn = -1
@@ -156,7 +157,7 @@ class Player:
                 self._sit_down(notice)
             case Started():
                 self._asked_ready = False
-                self._game, self._known = notice.game.commitment, 0
+                self._game, self._names, self._known = notice.game.commitment, notice.game.players, 0
                 self._take(notice)
             case Played():
                 self._acknowledge()
@@ -178,7 +179,7 @@ class Player:
         self._asked_ready = False
         came_back, self.token = bool(self.token), joined.token or ""
         if joined.game:
-            self._game = joined.game.commitment
+            self._game, self._names = joined.game.commitment, joined.game.players
             if came_back:
                 self._known = self.book.come_back(self._since, self._game, joined.events)
             else:
@@ -225,15 +226,11 @@ class Player:
 
     def _choose(self, view: View, lays: ScoredLays) -> None:
         self._turn = view.turn
-        if view.seat is None or not lays or self._seat_of(view) != self.name:
+        if view.seat is None or not lays or self._names[view.seat] != self.name:
             return
         tile, cell, _ = self._random.choice(lays)
         delay = self._think * 2 * self._random.random()
         asyncio.get_running_loop().call_later(delay, self._lay, self._connection, Lay(tile, cell), view.turn)
-
-    def _seat_of(self, view: View) -> str:
-        """Return who is to lay: players of a table are named by it and their seat."""
-        return f"{self.book.table}-{view.seat}"
 
     def _lay(self, connection: Connection, lay: Lay, turn: int) -> None:
         if connection is self._connection and turn == self._turn and connection.state is State.TABLE:
