@@ -48,4 +48,4 @@ def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None
             env=environment() | {"PYTHONPATH": str(ROOT / "scripts")},
         )
     assert load.returncode == 1
-    assert load.stderr.startswith("the load got nowhere: refused: 1 tables were opened from your address")
+    assert load.stderr.startswith("the load got nowhere: refused: from your address 1 tables are open already")

@@ -12,7 +12,7 @@ PATIENT = ("conform", "--patience", str(PATIENCE / 6))
 """The command, which otherwise gives up on what a busy machine is slow to start."""
 
 
-LONG = {"no-hello", "paused", "silent", "withheld-for-too-long"}
+LONG = {"never-reads", "no-hello", "paused", "silent", "withheld-for-too-long"}
 """Cases that take longer than a test should."""
 
 SECRET = {"bot-unwanted", "bots-are-counted", "house-bot", "server-password", "wrong-bot-token"}

@@ -19,6 +19,7 @@ OPEN = "open a table of your own"
 WATCH = "watch"
 BRING_BOTS = "bring two bots along"
 FIND = "see which servers there are on this network"
+SCORE = "see who won how often at a server"
 OWN_BOT = "let a bot of yours play"
 MEASURE = "measure bots against each other"
 ALONE = "play alone"
@@ -59,13 +60,21 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_row_of_the_table_is_tried_here() -> None:
-    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, REVIEW, VERIFY]
+    tried = [FIND, SCORE, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, REVIEW, VERIFY]
+    assert list(TABLE) == tried
 
 
 def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
     found = run(*command(FIND), "--seconds", "0.2")
     assert found.returncode in (0, 1)
     assert ("contack play " if found.returncode == 0 else "No server was found") in found.stdout
+
+
+def test_who_won_how_often_is_asked_of_a_server(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        asked = run(*command(SCORE, HOST=house.address), "--data", str(tmp_path / "ann"))
+    assert asked.returncode == 0
+    assert "no game" in asked.stdout.lower()
 
 
 def test_a_table_of_ones_own_is_opened_and_watched(tmp_path: Path) -> None:

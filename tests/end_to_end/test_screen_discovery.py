@@ -35,7 +35,7 @@ def test_a_server_of_another_machine_is_found_and_a_game_played_there(
             str(tmp_path / "bots"),
         )
         bots = start("bot", "greedy", *options, prefix=host)
-        terminal.shows("YOUR TURN").types("H").shows("Let the stand-in play for you?").types("y")
+        terminal.shows("YOUR TURN").types("H").shows("play for you?").types("y")
         terminal.shows("The game is over").shows("Record: ").types("q").shows("den · ")
         terminal.types("\x03")
         path = Path(terminal.ends().removesuffix("\n"))
