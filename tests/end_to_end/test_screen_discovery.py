@@ -22,8 +22,8 @@ def test_a_server_of_another_machine_is_found_and_a_game_played_there(
         Terminal(home, "play", program=(*guest, *CLIENT)) as terminal,
     ):
         terminal.shows("Servers on this network").shows("den").shows(house.address)
-        terminal.types("\r").shows(f"den · {house.address}").types("o").shows("Open a table").shows("4")
-        terminal.types(f"{LEFT}\r").shows("1 of 3 seats taken")
+        terminal.types("\r").shows(f"den · {house.address}").types("o").shows("Open a table").shows("7")
+        terminal.types(f"{LEFT * 4}\r").shows("1 of 3 seats taken")
         options = (
             "--server",
             house.address,
