@@ -141,6 +141,7 @@ def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | 
     """Return the address by which a server is best reached: on a network of ours, else on the link, else any."""
 
     def distance(host: str) -> int:
+        """Return how far off an address is: 0 on a network of ours."""
         ip = ip_address(host)
         if any(ip in interface.network for interface in interfaces):
             return 0

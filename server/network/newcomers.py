@@ -57,10 +57,12 @@ def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
     accept = port.doRead
 
     def wait() -> None:
+        """Take none until it is the turn of those who knock."""
         port.stopReading()  # type: ignore[no-untyped-call]  # Twisted's
         newcomers.add(take_some)
 
     def take_some() -> None:
+        """Take a few of those who knock, and look out for more."""
         if port.connected and not port.disconnecting:
             port.numberAccepts = ACCEPTED  # Twisted raises it while more wait
             accept()  # type: ignore[no-untyped-call]  # Twisted's
