@@ -10,6 +10,7 @@ from contack.engine.rules import ClosedRule
 from contack.protocol import limits
 from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
 from contack.protocol.message import snake
+from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import TableOptions
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
@@ -153,9 +154,25 @@ class TakeBack(Command, frozen=True):
 
 
 class Say(Command, frozen=True):
-    """Say something to everybody at the table or, at none, to everybody in the lobby."""
+    """Say something to everybody at the table or, at none, to everybody in the lobby.
+
+    With the `scope` of the server everybody hears it, in the lobby and at all tables.
+    """
 
     text: Text
+    scope: limits.TalkScope = "table"
+
+
+class React(Command, frozen=True):
+    """Let everybody at the table know what one thinks, in one of few words."""
+
+    reaction: Reaction
+
+
+class Nudge(Command, frozen=True):
+    """Wake the player whose turn it is."""
+
+    name: Name
 
 
 class Look(Command, frozen=True):
@@ -181,6 +198,13 @@ class Mute(Command, frozen=True):
 
     name: Name
     muted: bool = True
+
+
+class GiveHints(Command, frozen=True):
+    """Let clients show a player what to lay, or no more, as the host."""
+
+    name: Name
+    hints: bool = True
 
 
 class Lock(Command, frozen=True):
@@ -223,6 +247,7 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say,
-    Look, Kick, HandHost, Mute, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
+    React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave,
+    Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -64,6 +64,7 @@ class Refusal(StrEnum):
     STALE_DEAL = "stale_deal"
     NOT_ASKED = "not_asked"
     NOBODY_CALLED_SO = "nobody_called_so"
+    NOT_THEIR_TURN = "not_their_turn"
     MUTED = "muted"
     NO_BOTS = "no_bots"
     NOT_HOST = "not_host"

@@ -1,6 +1,6 @@
 """How large things on the wire may be."""
 
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
@@ -89,6 +89,9 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 
 ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
 """The same as a server tells it; empty where it is nobody's."""
+
+TalkScope: TypeAlias = Literal["table", "server"]
+"""Who hears what is said: who is at the same table, or in the lobby as well; or everybody at the server."""
 
 MOST_NATURAL = 2**53 - 1
 

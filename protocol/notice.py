@@ -18,6 +18,7 @@ from contack.protocol import limits
 from contack.protocol.beacon import SERVER_NAME_LENGTH
 from contack.protocol.limits import Code, HexDigest, Level, Natural, Players, Seconds, ShownName, Token, Words
 from contack.protocol.message import snake
+from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 
@@ -81,6 +82,8 @@ class Change(StrEnum):
     HOST = "host"
     MUTED = "muted"
     UNMUTED = "unmuted"
+    HINTS_GIVEN = "hints_given"
+    HINTS_TAKEN = "hints_taken"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
     OPTIONS = "options"
@@ -210,10 +213,29 @@ class Played(Notice, frozen=True):
 
 
 class Said(Notice, frozen=True):
-    """Tells everybody at a table, or everybody in the lobby, what somebody there said."""
+    """Tells everybody at a table, or everybody in the lobby, what somebody there said.
+
+    With the `scope` of the server it is for all, and `table` is that of who speaks, empty for who is at none.
+    """
 
     name: ShownName
     text: SaidText
+    scope: limits.TalkScope = "table"
+    table: ShownName = ""
+
+
+class Reacted(Notice, frozen=True):
+    """Tells everybody at a table what somebody there thinks."""
+
+    name: ShownName
+    reaction: Reaction
+
+
+class Nudged(Notice, frozen=True):
+    """Tells everybody at a table that somebody, `by` name, wakes the player whose turn it is."""
+
+    name: ShownName
+    by: ShownName
 
 
 class Looked(Notice, frozen=True):
@@ -296,7 +318,7 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Said, Looked, BotsLent,
-    BotWanted, BotUnwanted, Left, Ponged, Halted, Refused, Closed,
+    Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Said, Reacted, Nudged,
+    Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

@@ -48,7 +48,8 @@ class PlayerState(Struct, frozen=True):
 
     `level` is that of a house bot. `digest` (hex) is that of the nonce, empty for who takes no part in the deal, and
     `revealed` tells that the nonce has come. For `away` seconds more the seat is kept for a player who is not there;
-    None where nobody is awaited, or time stands still.
+    None where nobody is awaited, or time stands still. With `hints`, clients may show this player what to lay, at any
+    table.
     """
 
     name: ShownName
@@ -59,6 +60,7 @@ class PlayerState(Struct, frozen=True):
     digest: HexDigest = ""
     revealed: bool = False
     away: Seconds | None = None
+    hints: bool = False
 
 
 class TableState(Struct, frozen=True):

@@ -20,7 +20,9 @@ from contack.client.session.table_text import (
     happened_words,
     is_quiet,
     looked_words,
+    nudged_words,
     opened_words,
+    reacted_words,
     refused_words,
     said_words,
     table_words,
@@ -35,7 +37,9 @@ from contack.protocol.notice import (
     Left,
     Looked,
     Notice,
+    Nudged,
     Played,
+    Reacted,
     Refused,
     Said,
     StandingsListed,
@@ -43,6 +47,9 @@ from contack.protocol.notice import (
     TableChanged,
     TableOpened,
 )
+
+BELL = "\a"
+"""What makes a terminal ring."""
 
 MOST_HEARD = 100
 """How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
@@ -141,9 +148,10 @@ class Plain:
                 after = replace(after, saying=self.saying[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
-            case Said(name=name):
+            case Said(name=name, scope=scope):
                 saying = self.saying[1:] if name == self.model.name else self.saying
-                after = replace(after, saying=saying)._heard(said_words(notice))
+                # what was said to the whole server, nobody is told again who comes back
+                after = replace(after, saying=saying)._heard(*([said_words(notice)] if scope == "table" else []))
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
         effects = after._tell(self, notice)
@@ -197,12 +205,8 @@ class Plain:
                 known = AT_NO_TABLE if isinstance(notice, Started) else before.model
                 happened = happened_words(known, self.model, events, self.look)
                 return show(happened) + self._show_turn() + self._judge()
-            case Said():
-                return show(said_words(notice))
-            case Looked():
-                return show(looked_words(notice))
-            case TableOpened(table=opened):
-                return show(opened_words(opened))
+            case Said() | Reacted() | Nudged() | Looked() | TableOpened():
+                return show(self._told(notice))
             case StandingsListed():
                 return show(standings_words(notice))
             case Refused() if not is_quiet(notice):
@@ -211,6 +215,21 @@ class Plain:
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
         return ()
+
+    def _told(self, notice: Said | Reacted | Nudged | Looked | TableOpened) -> str:
+        """Return what others say or do, in words; who is nudged hears the bell, but for a pipe."""
+        match notice:
+            case Said():
+                return said_words(notice)
+            case Reacted():
+                return reacted_words(notice)
+            case Nudged(name=name):
+                bell = BELL if name == self.model.name and not self.patient else ""
+                return f"{bell}{nudged_words(notice, self.model.name)}"
+            case Looked():
+                return looked_words(notice)
+            case TableOpened(table=table):
+                return opened_words(table)
 
     def _show_turn(self) -> Effects:
         mine = self.must_choose and not self.model.handed_over

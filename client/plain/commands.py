@@ -29,6 +29,7 @@ from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,
     Command,
+    GiveHints,
     HandHost,
     HandOver,
     Kick,
@@ -37,14 +38,17 @@ from contack.protocol.command import (
     Lock,
     Look,
     Mute,
+    Nudge,
+    React,
     RemoveBot,
     Say,
     Start,
     Swap,
     TakeBack,
 )
-from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH
+from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
+from contack.protocol.reaction import Reaction
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 """What is done for a typed command, given what follows it."""
@@ -73,7 +77,7 @@ def is_leave(line: str) -> bool:
 def is_ready(line: str) -> bool:
     """Return whether a typed line is the wish for a game."""
     word = line.strip().lower()
-    return len(word) > 2 and "ready".startswith(word)
+    return len(word) > 3 and "ready".startswith(word)  # `rea` may be to react
 
 
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
@@ -130,10 +134,38 @@ def _why(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, show(f"{lay} cannot be laid: {why}." if why else f"{lay} can be laid.")
 
 
-def _say(plain: Plain, text: str) -> Outcome[Plain]:
-    if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
-        raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
-    return replace(plain, saying=(*plain.saying, text)), send(Say(text))
+def _saying(word: str, scope: TalkScope) -> Doing:
+    """Return what is done for a word that is followed by what is to be said, to whom the scope tells."""
+
+    def say(plain: Plain, text: str) -> Outcome[Plain]:
+        if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
+            raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} characters that can be seen")
+        return replace(plain, saying=(*plain.saying, text)), send(Say(text, scope))
+
+    return say
+
+
+def _react(plain: Plain, text: str) -> Outcome[Plain]:
+    meant = [reaction for reaction in Reaction if text and reaction.startswith(text.lower().replace(" ", "_"))]
+    if len(meant) != 1:
+        raise _Unclear(f"Type react with one of {', '.join(Reaction)}")
+    return plain, send(React(meant[0]))
+
+
+def _nudge(plain: Plain, text: str) -> Outcome[Plain]:
+    view, names = plain.model.view, plain.model.names
+    if view is None or view.seat is None or not plain.model.playing:
+        raise _Unclear("No game is going on: nobody is waited for")
+    if plain.model.my_turn:
+        raise _Unclear("It is your own turn")
+    return plain, send(Nudge(text if is_name(text) else names[view.seat]))
+
+
+def _give_hints(plain: Plain, text: str) -> Outcome[Plain]:
+    name, _, wish = text.rpartition(" ")
+    if not is_name(name.strip()) or wish not in ("on", "off"):
+        raise _Unclear("Type hints with the name of a player, and on or off")
+    return plain, send(GiveHints(name.strip(), wish == "on"))
 
 
 def _look(plain: Plain, text: str) -> Outcome[Plain]:
@@ -252,7 +284,10 @@ _COMMANDS: Mapping[str, Doing] = {
     "help": lambda plain, _: (plain, show(HELP)),
     "hint": _hint,
     "why": _why,
-    "say": _say,
+    "say": _saying("say", "table"),
+    "all": _saying("all", "server"),
+    "react": _react,
+    "nudge": _nudge,
     "look": _look,
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
@@ -264,6 +299,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "kick": _kick,
     "mute": _on_name("mute", Mute),
     "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),
+    "hints": _give_hints,
     "lock": lambda plain, _: (plain, send(Lock())),
     "unlock": lambda plain, _: (plain, send(Lock(locked=False))),
     "options": _options,

@@ -20,13 +20,16 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   table               show the table and everybody's tiles
   list                tell in words what lies where, and what is free beside it
   racks               show everybody's tiles
-  hint                at a table for practice: tell a good lay
+  hint                at a table for practice, or if the host lets you: tell a good lay
   scores              show the points of each hand
   log                 tell all that happened in this game
   people              tell who is at the table
   standings           tell who won how often here, tonight and for ever
   look 24             after a game: let everybody look at that move of it
   say TEXT            say something to everybody at the table
+  all TEXT            say something to everybody at the server
+  react WORD          well_played, ouch, hurry, thanks, wow or laugh
+  nudge               wake the player whose turn it is
   ready               be ready for a game, or for another one
   start               start with those who are ready (the host can)
   auto                let the stand-in, a simple bot, lay for you this once
@@ -36,6 +39,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   unbot NAME          send a bot away
   kick NAME           make somebody leave; it is asked twice
   mute, unmute NAME   let somebody say nothing, and again
+  hints NAME on, off  let a player have hints, and no more
   lock, unlock        let nobody come to the table, and again
   options             tell what holds at the table
   options seats=5     change that between games: seats, countdown, grace,

@@ -104,6 +104,17 @@ class Model:
         return me is not None and me.stand_in
 
     @property
+    def hints_given(self) -> bool:
+        """Whether the host of the table lets this client's player have hints, whatever the table is for."""
+        me = self.player(self.name) if self.token else None
+        return me is not None and me.hints
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether this client may show its player what to lay."""
+        return self.hints_given or (self.table is not None and self.table.hints)
+
+    @property
     def is_ready(self) -> bool:
         """Whether this client is ready for the next game."""
         me = self.player(self.name)
@@ -143,8 +154,8 @@ def is_over(events: Sequence[Event]) -> bool:
 
 def why_no_hint(model: Model) -> str:
     """Return why a client must not show what to lay now; empty where it may."""
-    if model.table is None or not model.table.hints:
-        return "No hints here: this table was not opened for practice."
+    if not model.hints_allowed:
+        return "No hints here: this table was not opened for practice, and its host has given you none."
     if not model.playing:
         return "No game is going on."
     if not model.my_turn or model.handed_over:

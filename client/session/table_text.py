@@ -1,6 +1,6 @@
 """A table in words and lines of text, for a terminal, a pipe or a screen reader."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from contack.client.session.clock import clock_text, lasting, limits_words
@@ -14,7 +14,8 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, ChatLine, Looked, Refused, Said, TableChanged
+from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Reacted, Refused, Said, TableChanged
+from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 ASK = "Your turn: type the number of a lay, or help."
@@ -40,6 +41,8 @@ _CHANGES = {
     Change.HOST: "{name} is the host now.",
     Change.MUTED: "{name} is muted.",
     Change.UNMUTED: "{name} may talk again.",
+    Change.HINTS_GIVEN: "{name} may have hints from now on.",
+    Change.HINTS_TAKEN: "{name} plays without hints again.",
     Change.LOCKED: "{name} locks the table: nobody can come.",
     Change.UNLOCKED: "{name} unlocks the table.",
     Change.OPTIONS: "{name} changes the options: {options}.",
@@ -58,6 +61,8 @@ _SEATS_AS_BEFORE = frozenset(
         Change.HOST,
         Change.MUTED,
         Change.UNMUTED,
+        Change.HINTS_GIVEN,
+        Change.HINTS_TAKEN,
         Change.LOCKED,
         Change.UNLOCKED,
         Change.SWAPPED,
@@ -93,6 +98,8 @@ def arrival_words(model: Model, table: TableState) -> str:
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
     practice = ("This table is for practice: type hint to be told a good lay.",) if table.hints else ()
+    if model.hints_given:
+        practice = ("The host lets you have hints: type hint to be told a good lay.",)
     late = any((seated.seat, seated.name) == (model.seat, model.name) for seated in model.taken_over)
     taken = ("You took this seat over in the middle of the game, with its tiles and points.",) if late else ()
     return "\n".join((where, *taken, *practice, *time_words(table), people_words(table)))
@@ -107,7 +114,11 @@ def time_words(table: TableState) -> tuple[str, ...]:
 def people_words(table: TableState) -> str:
     """Return who is at a table, a line each."""
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
-    lines += [f"  {printable(player.name)}: {_player_words(player, table.playing)}" for player in table.players]
+    hints = {player.name: ", with hints" if player.hints else "" for player in table.players}
+    lines += [
+        f"  {printable(player.name)}: {_player_words(player, table.playing)}{hints[player.name]}"
+        for player in table.players
+    ]
     lines += [f"  {printable(name)}: watching" for name in table.spectators]
     lines += ["  the table is locked: nobody can come"] if table.locked else []
     lines += [f"  muted: {', '.join(map(printable, table.muted))}"] if table.muted else []
@@ -214,8 +225,39 @@ def opened_words(table: TableSummary) -> str:
 
 
 def said_words(said: Said) -> str:
-    """Return what somebody said."""
-    return chat_words(ChatLine(said.name, said.text))
+    """Return what somebody said, and to the whole server from where."""
+    if said.scope == "table":
+        return chat_words(ChatLine(said.name, said.text))
+    return f"{printable(said.name)} ({place_words(said)}) says to all: {printable(said.text)}"
+
+
+def place_words(said: Said) -> str:
+    """Return where somebody is who speaks to the whole server."""
+    return f"at {printable(said.table)}" if said.table else "in the lobby"
+
+
+REACTIONS: Mapping[Reaction, str] = {
+    Reaction.WELL_PLAYED: "Well played!",
+    Reaction.OUCH: "Ouch!",
+    Reaction.HURRY: "Hurry, please!",
+    Reaction.THANKS: "Thank you!",
+    Reaction.WOW: "Wow!",
+    Reaction.LAUGH: "Ha ha!",
+}
+"""What each reaction is called."""
+
+
+def reacted_words(reacted: Reacted) -> str:
+    """Return what somebody thinks."""
+    return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
+
+
+def nudged_words(nudged: Nudged, own: str) -> str:
+    """Return who wakes whom, as this client, by its `own` name, is to hear of it."""
+    if nudged.name == own:
+        return f"{printable(nudged.by)} nudges you: it is your turn."
+    who = "You nudge" if nudged.by == own else f"{printable(nudged.by)} nudges"
+    return f"{who} {printable(nudged.name)}."
 
 
 def chat_words(line: ChatLine) -> str:
@@ -226,9 +268,11 @@ def chat_words(line: ChatLine) -> str:
 def refused_words(refused: Refused) -> str:
     """Return what was refused, and when it may be tried again."""
     words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
+    wait = refused.retry_after
+    if refused.command == "nudge" and wait:
+        return f"Refused: {words}. Nudge again in {counted(ceil(wait), 'second')}."
     if refused.command != "say":
         return f"Refused: {words}."
-    wait = refused.retry_after
     again = f" Say it again in {counted(ceil(wait), 'second')}." if wait else ""
     return f"Not said: {words}.{again}"
 

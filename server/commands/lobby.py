@@ -12,13 +12,12 @@ from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.name import is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TableOpened, TablesListed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.bots.seats import remove_bot
-from contack.server.commands import arrange, moderate, play
+from contack.server.commands import arrange, moderate, play, talk
 from contack.server.commands.enter import Entrance
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
@@ -257,13 +256,11 @@ class Lobby:
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
-        if not is_sayable(say.text):
-            raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
         table = self.tables.where_is(client)
-        if table:
-            table.moderation.check_may_speak(client.name)
-            return table.say(client, say.text)
-        return [Delivery(self.people, Said(client.name, say.text))]
+        talk.check_may_say(table, client, say.text)
+        if say.scope == "server":
+            return [talk.say_to_all(table, self.people, self.tables.by_name.values(), client, say.text)]
+        return table.say(client, say.text) if table else [Delivery(self.people, Said(client.name, say.text))]
 
     def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
         table = self._table(client)
@@ -287,10 +284,13 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.PlayLay: play.play,
     commands.HandOver: play.hand_over,
     commands.TakeBack: play.take_back,
+    commands.React: talk.react,
+    commands.Nudge: talk.nudge,
     commands.Look: play.look,
     commands.Kick: moderate.kick,
     commands.HandHost: moderate.hand_host,
     commands.Mute: moderate.mute,
+    commands.GiveHints: moderate.give_hints,
     commands.Lock: moderate.lock,
     commands.ChangeOptions: arrange.change_options,
     commands.Swap: arrange.swap,

@@ -1,6 +1,6 @@
-"""What the host of a table decides about others: who goes, who is muted, who may come."""
+"""What the host of a table decides about others: who goes, who is muted or helped, who may come."""
 
-from contack.protocol.command import HandHost, Kick, Lock, Mute
+from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
@@ -43,6 +43,17 @@ def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
     person = _other(table, host, command.name)
     table.moderation.mute(person.name, _client_of(person))
     return table.changed(Change.MUTED, person.name)
+
+
+def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]:
+    """Let clients show a player what to lay, the host too, or no more."""
+    check_is_host(table.members, host, "gives hints")
+    check_name(command.name)
+    player = table.members.called(command.name)
+    if not isinstance(player, Player) or player.level is not None:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no player at this table is called {command.name}, bots aside")
+    player.hints = command.hints
+    return table.changed(Change.HINTS_GIVEN if command.hints else Change.HINTS_TAKEN, player.name)
 
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:

@@ -1,11 +1,11 @@
 """What waits for a client that does not read, and what is left out for it."""
 
-from contack.protocol.notice import Joined, Notice, Played, Said, Started, TableChanged, TableOpened
+from contack.protocol.notice import Joined, Notice, Nudged, Played, Reacted, Said, Started, TableChanged, TableOpened
 
 MOST_BEHIND = 2**18
 """Bytes that wait for a client that does not read, beyond which it is told the newest state alone, and later."""
 
-LEFT_OUT = (TableChanged, Started, Played, Said, TableOpened)
+LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened)
 """What others cause without end, and what the newest state makes up for. All else is little: answers come singly."""
 
 

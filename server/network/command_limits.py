@@ -12,7 +12,9 @@ from contack.protocol.command import (
     ListStandings,
     ListTables,
     Look,
+    Nudge,
     OpenTable,
+    React,
     Resume,
     Say,
 )
@@ -33,6 +35,9 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
 }
 """Commands that make more work than a lay: that answer a whole table, or all of them, or let a whole game be played."""
 
+TO_THE_SERVER = 5
+"""How much of what it may say a client spends on a word to everybody at the server."""
+
 MILLISECONDS = 1000
 
 
@@ -48,8 +53,9 @@ class CommandLimits:
     def wait(self, command: Command | InvalidCommand) -> float:
         """Count a command, and return 0 if it may be carried out, or else how many seconds to wait."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
-        if isinstance(command, Say):
-            wait = max(wait, self._talk.spend())
+        talk = _talk(command)
+        if talk:
+            wait = max(wait, self._talk.spend(talk))
         if not wait:
             return wait
         # rounded up: after just so long the tokens must be there
@@ -59,3 +65,13 @@ class CommandLimits:
     def exceeded(self) -> bool:
         """Whether the client went on and on although it was told to wait."""
         return self._commands.overdrawn or self._talk.overdrawn
+
+
+def _talk(command: Command | InvalidCommand) -> int:
+    """Return how much of what a client may say a command takes."""
+    match command:
+        case Say(scope="server"):
+            return TO_THE_SERVER
+        case Say() | React() | Nudge():
+            return 1
+    return 0

@@ -71,6 +71,10 @@ class Moderation:
         self.silenced = WeakKeyDictionary({client: held for client, held in self.silenced.items() if held != key})
         return self.muted.pop(key, None)
 
+    def is_muted(self, client: Client) -> bool:
+        """Return whether nobody here is to hear a client, by this name or another."""
+        return client in self.silenced or name_key(client.name) in self.muted
+
     def check_may_speak(self, name: str) -> None:
         """See that somebody of this name may say something. Raises NotAllowed."""
         if name_key(name) in self.muted:

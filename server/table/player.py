@@ -15,7 +15,7 @@ class Player:
     `until` is the moment until which a player who is lost, or who left in a game, is awaited; while a table is paused,
     that is infinitely far. `former` is the token of whoever had the seat before it was taken over in a game.
     `level` is that of a house bot, which is `expected` until it has come for the first time. `digest` is empty for who
-    takes no part in the deal, and `nonce` until it has come.
+    takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who plays with a handicap.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Player:
     level: int | None = None
     expected: bool = False
     former: str = ""
+    hints: bool = False
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
@@ -38,7 +39,7 @@ class Player:
         digest = was.digest or b""
         return Player(
             was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level,
-            former=was.former,
+            former=was.former, hints=was.hints,
         )  # fmt: skip
 
     @property
@@ -47,7 +48,7 @@ class Player:
         connected = not self.absent
         return SeatSnapshot(
             self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
-            self.digest, self.former,
+            self.digest, self.former, self.hints,
         )  # fmt: skip
 
     @property
@@ -85,5 +86,5 @@ class Player:
         connected, revealed = self.client is not None, bool(self.nonce)
         away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
         return PlayerState(
-            self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away
+            self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away, self.hints
         )

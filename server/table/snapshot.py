@@ -15,6 +15,7 @@ class SeatSnapshot(Struct, frozen=True):
     """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
 
     Servers that kept no `digest` were sent the nonce at once. `former` is the token of whoever had the seat before.
+    `hints` tells that the host lets clients show this player what to lay.
     """
 
     name: str
@@ -27,6 +28,7 @@ class SeatSnapshot(Struct, frozen=True):
     level: int | None = None
     digest: bytes | None = None
     former: str = ""
+    hints: bool = False
 
 
 class ModerationSnapshot(Struct, frozen=True):

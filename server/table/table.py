@@ -8,6 +8,7 @@ from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said
 from contack.protocol.table_state import ClockState, TableOptions, TableState
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
+from contack.server.config.token_bucket import TokenBucket
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import Gathering, countdown_of
@@ -17,6 +18,9 @@ from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
 from contack.server.table.player import Player
+
+NUDGE_SECONDS = 15
+"""How often somebody at a table can be nudged at the most."""
 
 FORSAKEN = "nobody came back"
 
@@ -37,6 +41,7 @@ class Table:
         "match",
         "members",
         "moderation",
+        "nudges",
         "options",
         "pause",
         "seq",
@@ -50,6 +55,7 @@ class Table:
         self.chat: tuple[ChatLine, ...] = ()
         self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
         self.gathering = Gathering(sources)
+        self.nudges = TokenBucket(1 / NUDGE_SECONDS, 1, sources.seconds)
         self.seq = 0
         self._limits = limits
         self._sources = sources

@@ -27,6 +27,7 @@ from contack.protocol.command import LendBots
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
+from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
@@ -50,6 +51,7 @@ CODES: dict[str, type[StrEnum]] = {
     "reason of `closed`": CloseReason,
     "rule": Rule,
     "change": Change,
+    "reaction": Reaction,
     "by": ChosenBy,
     "reason of `hand_ended`": Reason,
 }

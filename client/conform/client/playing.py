@@ -8,7 +8,8 @@ from contack.engine.event import ChosenBy
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume, Reveal
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Halted, Left, Refused, Said
+from contack.protocol.notice import Change, Halted, Left, Nudged, Reacted, Refused, Said
+from contack.protocol.reaction import Reaction
 
 PLAYING = Cases[ScriptedServer]()
 
@@ -80,6 +81,30 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
         server.carry_out(server.chosen())
     server.send(*server.table.take_over("late guest"))
     server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("Advice for writers of bots")
+def talk_to_all(server: ScriptedServer) -> None:
+    """Words to the whole server, reactions and nudges may arrive in a game, and change nothing of it."""
+    server.greet()
+    server.send(Said("eve", "Supper!", "server", "pub"))
+    server.seat()
+    server.start()
+    server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
+    server.send(Said("eve", "Supper!", "server"), Nudged(server.name, OTHER))
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("Practice")
+def hints_for_one(server: ScriptedServer) -> None:
+    """A player may be given hints in the middle of a game, and plays on."""
+    server.arrive()
+    server.send(server.table.changed(Change.HINTS_GIVEN, server.name, hints=True))
     for _ in range(LAYS):
         if server.table.playing:
             server.choice()

@@ -10,7 +10,8 @@ from contack.client.conform.server.game import GAMES
 from contack.client.conform.server.limits import LIMITS
 from contack.client.conform.server.lobby import LOBBY
 from contack.client.conform.server.table import TABLES
+from contack.client.conform.server.talk import TALK
 
 SERVER_CASES: tuple[Case[ServerFixture], ...] = (
-    *FRAMES, *FIELDS, *LOBBY, *TABLES, *GAMES, *BOTS, *CLOCKS, *LIMITS,
+    *FRAMES, *FIELDS, *LOBBY, *TABLES, *TALK, *GAMES, *BOTS, *CLOCKS, *LIMITS,
 )  # fmt: skip

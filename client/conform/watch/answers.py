@@ -20,8 +20,10 @@ from contack.protocol.notice import (
     Left,
     Looked,
     Notice,
+    Nudged,
     Played,
     Ponged,
+    Reacted,
     Refused,
     Said,
     StandingsListed,
@@ -53,6 +55,7 @@ _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Kick: (Change.KICKED,),
     commands.HandHost: (Change.HOST,),
     commands.Mute: (Change.MUTED, Change.UNMUTED),
+    commands.GiveHints: (Change.HINTS_GIVEN, Change.HINTS_TAKEN),
     commands.RemoveBot: (Change.SENT_AWAY,),
 }
 """Those that answer a command about somebody else, whom it names."""
@@ -98,7 +101,8 @@ class Answers:
             assert first is not None
             _check_echo(notice, first)
         elif first is None or first.command is None or not _answers(notice, first.command, name, seat):
-            check(not (isinstance(notice, Said) and notice.name == name), "`said` once for each `say`", "another")
+            mine = isinstance(notice, Said | Reacted) and notice.name == name
+            check(not mine, "`said` once for each `say`, `reacted` for each `react`", "another")
             return None
         return self._pending.popleft().command if self._pending else None
 
@@ -131,8 +135,13 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, commands.OpenTable | commands.Join | commands.Resume)
         case Left():
             return isinstance(command, commands.Leave)
-        case Said(name=who, text=text):
-            return isinstance(command, commands.Say) and (who, text) == (name, command.text)
+        case Said(name=who, text=text, scope=scope):
+            asked = isinstance(command, commands.Say) and (command.text, command.scope)
+            return asked == (text, scope) and who == name
+        case Reacted(name=who, reaction=reaction):
+            return isinstance(command, commands.React) and (who, reaction) == (name, command.reaction)
+        case Nudged(name=who, by=by):
+            return isinstance(command, commands.Nudge) and by == name and name_key(who) == name_key(command.name)
         case Looked(name=who, move=move):
             return isinstance(command, commands.Look) and (who, move) == (name, command.move)
         case Played(events=events) if events:
@@ -148,7 +157,12 @@ def _changes(change: Change, who: str, command: Command, name: str) -> bool:
             return change is Change.ASKED
         case commands.AddBot():
             return change is Change.CALLED
-        case commands.Kick(name=target) | commands.HandHost(name=target) | commands.Mute(name=target):
+        case (
+            commands.Kick(name=target)
+            | commands.HandHost(name=target)
+            | commands.Mute(name=target)
+            | commands.GiveHints(name=target)
+        ):
             return change in _OTHERS[type(command)] and name_key(who) == name_key(target)
         case commands.Swap(name=target):
             return change is Change.SWAPPED and name_key(who) == name_key(target)

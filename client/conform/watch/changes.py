@@ -212,6 +212,8 @@ _AFTER: Mapping[Change, _After] = {
     Change.HOST: lambda table, notice: replace(table, host=notice.name),
     Change.MUTED: _muted,
     Change.UNMUTED: _unmuted,
+    Change.HINTS_GIVEN: lambda table, notice: _with(table, notice.name, hints=True),
+    Change.HINTS_TAKEN: lambda table, notice: _with(table, notice.name, hints=False),
     Change.LOCKED: _locked,
     Change.UNLOCKED: _locked,
     Change.OPTIONS: _arranged,

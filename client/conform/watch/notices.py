@@ -17,6 +17,8 @@ from contack.protocol.notice import (
     Joined,
     Left,
     Notice,
+    Nudged,
+    Reacted,
     Refused,
     Said,
     StandingsListed,
@@ -43,7 +45,7 @@ def check_notice(notice: Notice) -> None:
             _check_standings(notice)
         case Joined(chat=chat):
             check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at the most", str(len(chat)))
-        case Said(name=name):
+        case Said(name=name) | Reacted(name=name) | Nudged(by=name):
             check(is_name(name), "the name of whoever said it", ascii(name))
         case Refused():
             _check_refusal(notice)

@@ -8,9 +8,21 @@ from contack.client.conform.watch.answers import Answers
 from contack.client.conform.watch.changes import check_state
 from contack.client.conform.watch.notices import check_notice
 from contack.client.conform.watch.table import TableWatch
-from contack.protocol.command import Command, Hello, Join, OpenTable, Resume, Say
+from contack.protocol.command import Command, Hello, Join, OpenTable, React, Resume, Say
 from contack.protocol.name import name_key
-from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged, Welcomed
+from contack.protocol.notice import (
+    Closed,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Reacted,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    Welcomed,
+)
 from contack.protocol.table_state import PlayerState, TableState
 
 
@@ -48,8 +60,9 @@ class PeerWatch:
     def sent(self, data: bytes) -> None:
         """Take note of what is sent."""
         for command in self._answers.sent(data):
-            if isinstance(command, Say):
-                self._server.said[self._name, command.text] += 1
+            if isinstance(command, Say | React):
+                words = command.text if isinstance(command, Say) else command.reaction
+                self._server.said[self._name, words] += 1
 
     def came(self, notice: Notice) -> None:
         """Check what comes. Raises Unmet."""
@@ -67,7 +80,7 @@ class PeerWatch:
                 self._find_seat(notice)
             case Refused(command="play_lay" | "hand_over") if notice.view and self.at:
                 self.at.refused(self._seq, notice)
-            case Said(name=name, text=text):
+            case Said(name=name, text=text) | Reacted(name=name, reaction=text):
                 self._heard[name, text] += 1
                 times = self._server.said[name, text]
                 check(self._heard[name, text] <= times, f"what {name} said {times} times", "once more, or other words")

@@ -16,11 +16,14 @@ from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
 from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import (
+    REACTIONS,
     chat_words,
     events_seen_by,
     is_quiet,
+    nudged_words,
     opened_words,
     person_words,
+    reacted_words,
     refused_words,
     said_words,
 )
@@ -32,7 +35,9 @@ from contack.protocol.notice import (
     Joined,
     Left,
     Notice,
+    Nudged,
     Played,
+    Reacted,
     Refused,
     Said,
     StandingsListed,
@@ -46,6 +51,10 @@ from contack.protocol.table_state import TableSummary
 
 MOST_LINES = 300
 """How many lines of talk and of events are kept."""
+
+
+REACTION_SECONDS = 6.0
+"""How long a reaction stands beside a name."""
 
 
 class LinkState(Enum):
@@ -65,6 +74,14 @@ class Line(NamedTuple):
     badge: Badge | None = None
 
 
+class ShownReaction(NamedTuple):
+    """What somebody thinks, in words, and until when it is shown beside the name."""
+
+    name: str
+    words: str
+    until: float
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
@@ -75,9 +92,10 @@ class Link:
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told last.
     `model` is the table that this client is at, `clock` shows the time that is left there, `countdown` that before a
-    game, `absences` for how long others are awaited, and `log` what happened and was said. `record` is the file of the
-    newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it is over.
-    `kept` is a seat that was left here in the middle of a game.
+    game, `absences` for how long others are awaited, `log` what happened and `chat` what was said; `spoken` counts the
+    lines of that, and `reactions` are those of the last seconds. `record` is the file of the newest game; `committed`
+    is what was promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that
+    was left here in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -105,6 +123,9 @@ class Link:
     countdown: Countdown | None = None
     absences: Absences = NOBODY_AWAITED
     log: tuple[Line, ...] = ()
+    chat: tuple[Line, ...] = ()
+    spoken: int = 0
+    reactions: tuple[ShownReaction, ...] = ()
     record: Path | None = None
     committed: DealCommitment = NO_COMMITMENT
     verdict: Verdict | None = None
@@ -124,9 +145,16 @@ class Link:
         """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
         countdown = self.countdown.at(now) if self.countdown else None
+        reactions = tuple(one for one in self.reactions if one.until > now)
         # the screen is drawn anew whenever its state is another object
         same = clock is self.clock and countdown is self.countdown and absences is self.absences
-        return self if same else replace(self, clock=clock, countdown=countdown, absences=absences)
+        if same and len(reactions) == len(self.reactions):
+            return self
+        return replace(self, clock=clock, countdown=countdown, absences=absences, reactions=reactions)
+
+    def reaction_of(self, name: str) -> str:
+        """Return what a player thought a moment ago; empty where that is nothing."""
+        return next((one.words for one in self.reactions if one.name == name), "")
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
         """Return what is known after `notice`, which came at a time."""
@@ -137,33 +165,29 @@ class Link:
             after = replace(after, committed=committed, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
-        return after._at_table(self, notice) if self.at_table or isinstance(notice, Joined) else after._in_lobby(notice)
+        return (
+            after._at_table(self, notice, now)
+            if self.at_table or isinstance(notice, Joined)
+            else after._in_lobby(notice)
+        )
 
-    def _at_table(self, before: "Link", notice: Notice) -> "Link":
+    def _at_table(self, before: "Link", notice: Notice, now: float) -> "Link":
         match notice:
             case Welcomed() | TablesListed() | StandingsListed():
                 # on the way back the server lets a client in before it gives the seat back
                 return self._in_lobby(notice)
             case Joined():
                 # `talk` goes: nothing of the lobby is heard at a table, and old words there would pass for new ones
-                log = before.log if before.at_table else before._first()
-                here = replace(self, connect=None, arrival=None, met="", log=log, talk=(), kept=None)
-                return here._log(before._missed(notice))
+                log, chat = (before.log, before.chat) if before.at_table else (before._first(), ())
+                here = replace(self, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
+                return here._log(before._missed(notice))._hear(*before._unheard(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
-            case TableChanged() if not is_quiet(notice):
-                return self._log([Line(person_words(notice), "dim")])
-            case Said():
-                return self._log([Line(said_words(notice), "said", badge_of(self.model, notice.name))])
-            case TableOpened(table=table):
-                return self._log([Line(opened_words(table), "dim")])
-            case Halted():
-                return self._log([_halted(notice)])
-            case Refused() if not is_quiet(notice):
-                return self._log([Line(refused_words(notice), "bad")])
+            case Said() | Reacted():
+                return self._hear(_spoken(notice, self.model))._reacting(notice, now)
             case Left():
-                return replace(self, log=(), kept=before._left_seat())
-        return self
+                return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=before._left_seat())
+        return self._log(_told(notice, self.model))
 
     def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
@@ -238,12 +262,15 @@ class Link:
         return Seat(address, "", model.table.name, model.name, model.token, committed=self.committed)
 
     def _missed(self, joined: Joined) -> Iterator[Line]:
-        """Yield what happened and was said at a table, but for what is logged already of who comes back."""
+        """Yield what happened at a table, but for what is logged already of who comes back."""
         model = self.model
         known = len(model.events) if joined.game == model.game else 0
         after = model.apply(joined)
         yield from event_lines(events_seen_by(after, joined.events[known:]), badges_of(after))
-        said = missed([line.words for line in self.log if line.tone == "said"], [*map(chat_words, joined.chat)])
+
+    def _unheard(self, joined: Joined) -> Iterator[Line]:
+        """Yield what was said at a table, but for what has been heard already."""
+        said = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
         if said:
             yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
         yield from (Line(words, "said") for words in said)
@@ -254,8 +281,43 @@ class Link:
     def _talk(self, line: Line) -> "Link":
         return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
 
+    def _hear(self, *lines: Line) -> "Link":
+        return replace(self, chat=(*self.chat, *lines)[-MOST_LINES:], spoken=self.spoken + len(lines))
+
+    def _reacting(self, notice: Said | Reacted, now: float) -> "Link":
+        if isinstance(notice, Said):
+            return self
+        others = (one for one in self.reactions if one.name != notice.name)
+        shown = ShownReaction(notice.name, REACTIONS[notice.reaction], now + REACTION_SECONDS)
+        return replace(self, reactions=(*others, shown))
+
     def _log(self, lines: Iterable[Line]) -> "Link":
-        return replace(self, log=(*self.log, *lines)[-MOST_LINES:])
+        lines = tuple(lines)
+        # nothing new leaves the very same link, and the screen as it is
+        return replace(self, log=(*self.log, *lines)[-MOST_LINES:]) if lines else self
+
+
+def _told(notice: Notice, model: Model) -> Iterator[Line]:
+    """Yield what a notice tells in a line of the log, if it does."""
+    match notice:
+        case TableChanged() if not is_quiet(notice):
+            yield Line(person_words(notice), "dim")
+        case Nudged(name=name):
+            yield Line(nudged_words(notice, model.name), "bad" if name == model.name else "dim")
+        case TableOpened(table=table):
+            yield Line(opened_words(table), "dim")
+        case Halted():
+            yield _halted(notice)
+        case Refused() if not is_quiet(notice):
+            yield Line(refused_words(notice), "bad")
+
+
+def _spoken(notice: Said | Reacted, model: Model) -> Line:
+    """Return what somebody said or thinks; what the server tells again who comes back has a tone of its own."""
+    badge = badge_of(model, notice.name)
+    if isinstance(notice, Reacted):
+        return Line(reacted_words(notice), "dim", badge)
+    return Line(said_words(notice), "said" if notice.scope == "table" else "plain", badge)
 
 
 def _halted(notice: Halted) -> Line:

@@ -67,7 +67,7 @@ def test_the_plain_client_thinks_about_a_hint_and_tells_it() -> None:
 
 def test_the_plain_client_gives_no_hint_where_none_is_allowed() -> None:
     _, effects = enter(game(hints=False).plain, "hint")
-    assert effects == show("No hints here: this table was not opened for practice.")
+    assert effects == show("No hints here: this table was not opened for practice, and its host has given you none.")
 
 
 def test_a_hint_for_a_lay_that_was_made_meanwhile_is_not_told() -> None:

@@ -192,6 +192,20 @@ def with_hints(name: str, token: str | None = "token", **changes: object) -> Mod
     return started(name, token).apply(changed)
 
 
+def given_hints(to: str, me: str) -> Model:
+    """Return a game at a table that is not for practice, where the host lets one player have hints."""
+    model = started(me)
+    assert model.table is not None
+    players = tuple(replace(player, hints=player.name == to) for player in model.table.players)
+    return model.apply(TableChanged(3, Change.HINTS_GIVEN, to, replace(model.table, players=players)))
+
+
+def test_the_host_can_let_one_player_have_hints_at_any_table() -> None:
+    assert why_no_hint(given_hints(MOVER, MOVER)) == ""
+    assert "none" in why_no_hint(given_hints(OTHER, MOVER))
+    assert "not your turn" in why_no_hint(given_hints(OTHER, OTHER))
+
+
 def test_hints_are_for_ones_own_turn_at_a_table_for_practice() -> None:
     assert why_no_hint(with_hints(MOVER)) == ""
     assert why_no_hint(AT_NO_TABLE) == why_no_hint(started(MOVER))

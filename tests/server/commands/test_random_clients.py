@@ -17,6 +17,7 @@ from contack.engine.records.holders import holders_at_end
 from contack.protocol.command import (
     ChangeOptions,
     Command,
+    GiveHints,
     HandHost,
     HandOver,
     Hello,
@@ -28,9 +29,11 @@ from contack.protocol.command import (
     Lock,
     Look,
     Mute,
+    Nudge,
     OpenTable,
     Ping,
     PlayLay,
+    React,
     Ready,
     Resume,
     Say,
@@ -40,6 +43,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Refused, Said, TablesListed
+from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
 from contack.server.table.table import Table
@@ -79,11 +83,14 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),
     TakeBack: st.builds(TakeBack),
-    Say: st.builds(Say, st.sampled_from(["hello", "\n"])),
+    Say: st.builds(Say, st.sampled_from(["hello", "\n"]), st.sampled_from(["table", "server"])),
+    React: st.builds(React, st.sampled_from(Reaction)),
+    Nudge: st.builds(Nudge, NAMES),
     Look: st.builds(Look, TURNS),
     Kick: st.builds(Kick, NAMES),
     HandHost: st.builds(HandHost, NAMES),
     Mute: st.builds(Mute, NAMES, st.booleans()),
+    GiveHints: st.builds(GiveHints, NAMES, st.booleans()),
     Lock: st.builds(Lock, st.booleans()),
     ChangeOptions: st.builds(
         ChangeOptions,
@@ -216,7 +223,10 @@ class RandomClients(RuleBasedStateMachine):
                 assert self.party.snapshot == before
             case Said() as said:
                 hearers = [each for each in self.people if each.told and each.told[-1] is said]
-                assert hearers == self.beside(person)
+                everybody = [each for each in self.people if each.state in (State.LOBBY, State.TABLE)]
+                deaf = [table for table in self.tables if table.moderation.is_muted(person.client)]
+                expected = [each for each in everybody if each.client not in chain(*(t.members.clients for t in deaf))]
+                assert hearers == (self.beside(person) if said.scope == "table" else expected)
             case TablesListed(people=people):
                 assert list(people) == sorted(each.name for each in self.people if each.state is State.LOBBY)
 

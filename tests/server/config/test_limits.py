@@ -7,14 +7,16 @@ import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, OpenTable, Ping, Say
+from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, Nudge, OpenTable, Ping, React, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.reaction import Reaction
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
+from contack.server.network.command_limits import CommandLimits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, client, game, hello, last, table
@@ -181,6 +183,20 @@ def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
     assert told[-1].retry_after == 2
     clock.advance(2)
     assert ann.sends(Say("hi")) == [Said("ann", "hi")]
+
+
+def test_a_word_to_the_whole_server_takes_five_of_what_one_may_say(clock: Clock) -> None:
+    ann = client(make_hub(clock, Limits(talk_per_minute=60, talk_burst=10)), "ann")
+    told = answers(ann, Say("hi", "server"), 3)
+    assert [type(notice) for notice in told] == [Said, Said, Refused]
+    assert isinstance(told[-1], Refused)
+    assert told[-1].retry_after == 10
+
+
+def test_reactions_and_nudges_count_as_talk(clock: Clock) -> None:
+    for command in (React(Reaction.WOW), Nudge("bob")):
+        limits = CommandLimits(Limits(talk_burst=3), clock.seconds)
+        assert [limits.wait(command) > 0 for _ in range(4)] == [False, False, False, True]
 
 
 def test_one_clients_haste_is_not_anothers(hub: Hub) -> None:

@@ -150,6 +150,7 @@ def test_what_is_written_has_what_was_there_in_its_place(path: Path) -> None:
         assert written.pop("countdown") == COUNTDOWN_SECONDS
         assert [seat.pop("digest") for seat in written["players"]] == [None] * len(state["players"])
         assert {seat.pop("former") for seat in written["players"]} <= {""}
+        assert [seat.pop("hints") for seat in written["players"]] == [False] * len(state["players"])
         assert json.dumps(written) == json.dumps(state)
 
 

@@ -9,6 +9,7 @@ import pytest
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import (
+    GiveHints,
     HandHost,
     HandOver,
     Join,
@@ -153,6 +154,13 @@ def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJourna
     for table, hints in (("pub", True), ("den", False)):
         joined = again.person(f"at {table}").gets(Joined, Join(table))
         assert joined.table.hints is hints
+
+
+def test_who_was_given_hints_has_them_still(party: Party, journal: RememberingJournal) -> None:
+    ann, _ = party.game("ann", "bob")
+    ann.does(GiveHints("bob"))
+    [table] = restarted(journal).lobby.tables.by_name.values()
+    assert [player.hints for player in table.members.players] == [False, True]
 
 
 def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJournal) -> None:

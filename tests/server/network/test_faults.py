@@ -17,6 +17,7 @@ from contack.protocol.command import (
     AddBot,
     ChangeOptions,
     Command,
+    GiveHints,
     HandHost,
     HandOver,
     Hello,
@@ -29,9 +30,11 @@ from contack.protocol.command import (
     Lock,
     Look,
     Mute,
+    Nudge,
     OpenTable,
     Ping,
     PlayLay,
+    React,
     Ready,
     RemoveBot,
     Resume,
@@ -43,6 +46,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Halted, Joined, Played, Ponged, Said, TableChanged, Welcomed
+from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import BotAssignments
@@ -59,8 +63,9 @@ from tests.server.settings import server_info
 ONE_OF_EACH: tuple[Command, ...] = (
     Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), Join("inn"), Resume("token-1"),
     Ready(), Reveal(bytes(16)), Start(), PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(),
-    Say("hello"), Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
-    AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
+    Say("hello"), React(Reaction.WOW), Nudge("bob"), Look(1), Kick("bob"), HandHost("bob"), Mute("bob"),
+    GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(),
+    Ping(),
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from contack.protocol.command import (
     Command,
+    GiveHints,
     HandHost,
     Hello,
     Join,
@@ -46,7 +47,7 @@ def change(person: Person) -> tuple[Change, str]:
     return told.change, told.name
 
 
-@pytest.mark.parametrize("command", [*BY_NAME, Lock()])
+@pytest.mark.parametrize("command", [*BY_NAME, GiveHints("carl"), Lock()])
 def test_only_the_host_keeps_order(people: list[Person], command: Command) -> None:
     assert people[2].refused(command).reason == Refusal.NOT_HOST
 
@@ -294,3 +295,27 @@ def test_guesses_of_a_password_are_counted() -> None:
     told = [party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")) for _ in range(6)]
     assert [refused.reason for refused in told] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
     assert told[-1].retry_after == 6
+
+
+def test_the_host_gives_hints_to_single_players_and_all_see_whom(people: list[Person]) -> None:
+    host, bob, _ = people
+    host.does(GiveHints("BOB"))
+    assert {change(person) for person in people} == {(Change.HINTS_GIVEN, "bob")}
+    assert [player.hints for player in bob.table.players] == [False, True, False]
+    host.does(GiveHints("bob", hints=False))
+    assert change(bob) == (Change.HINTS_TAKEN, "bob")
+    assert not bob.player("bob").hints
+
+
+def test_hints_are_given_in_a_game_too_and_to_the_host(party: Party) -> None:
+    host, bob = party.game("ann", "bob")
+    host.does(GiveHints("ann"))
+    assert bob.player("ann").hints
+    party.play_out([host, bob])
+    assert bob.player("ann").hints
+
+
+@pytest.mark.parametrize("name", ["eve", "nobody"])
+def test_hints_are_for_players(people: list[Person], party: Party, name: str) -> None:
+    party.person("eve").does(Join("inn", spectate=True))
+    assert people[0].refused(GiveHints(name)).reason == Refusal.NOBODY_CALLED_SO

@@ -25,6 +25,10 @@ _STAND_IN = "\ue000"
 _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 
 
+LEAST_TALK = 3
+"""Rows that talk has at least where it is shown below a log, which has as many; with the line above it."""
+
+
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
     """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
     # a line takes a row at least, so no older ones can be seen
@@ -47,6 +51,25 @@ def _rows(line: Line, columns: int) -> Iterator[tuple[str, Badge | None, Line]]:
 def _indent(line: Line, columns: int) -> int:
     """Return how many columns are left of the words, for the badge; none where words have little room as it is."""
     return BADGE_COLUMNS + 1 if line.badge and columns >= ROOM_FOR_BADGES else 0
+
+
+def paint_log_and_talk(area: Area, log: tuple[Line, ...], talk: tuple[Line, ...], theme: Theme, back: int = 0) -> bool:
+    """Paint a log, and below it the end of the talk; answer whether there was room for that."""
+    rows = _talk_rows(area, talk)
+    paint_log(area.part(0, 0, area.columns, area.rows - rows), log, theme, back)
+    if rows:
+        area.rule(area.rows - rows, theme.palette.rule)
+        area.put(2, area.rows - rows, " talk ", theme.palette.dim)
+        paint_log(area.part(0, area.rows - rows + 1), talk, theme)
+    return bool(rows)
+
+
+def _talk_rows(area: Area, talk: tuple[Line, ...]) -> int:
+    """Return how many rows talk has at the foot of a log, with the line above it."""
+    if not talk or area.rows < 2 * LEAST_TALK:
+        return 0
+    lines = sum(1 for line in talk[-area.rows :] for _ in _rows(line, area.columns))
+    return min(1 + lines, max(area.rows * 2 // 5, LEAST_TALK))
 
 
 def tone_style(palette: Palette, tone: Tone) -> Style:

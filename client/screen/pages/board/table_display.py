@@ -25,8 +25,9 @@ class TableDisplay:
 
     `seats` are in the view's order. `rack`, with the best points of each tile and the place of the one chosen, is
     shown in full, `detail` beside it, and `news` where there is no room for the log. `log_first` shows the log where
-    there is no room for it and the racks, scrolled back by `log_back` lines. `clock` shows the time that each seat
-    has, if that is limited.
+    there is no room for it and the racks, scrolled back by `log_back` lines, and `talk_first` what was said. `unread`
+    is how many lines of talk nobody has seen who cannot see any. `clock` shows the time that each seat has, if that is
+    limited.
     """
 
     view: View
@@ -39,6 +40,9 @@ class TableDisplay:
     detail: tuple[Line, ...] = ()
     news: tuple[Line, ...] = ()
     mine: int | None = None
+    talk: tuple[Line, ...] = ()
     log_first: bool = False
+    talk_first: bool = False
     log_back: int = 0
+    unread: int = 0
     clock: Clock | None = None

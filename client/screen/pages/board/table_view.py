@@ -3,7 +3,9 @@
 Live play, watching and replays are painted by this.
 """
 
-from contack.client.screen.pages.base.log import paint_log, paint_text, text_lines, tone_style
+from typing import NamedTuple
+
+from contack.client.screen.pages.base.log import paint_log, paint_log_and_talk, paint_text, text_lines, tone_style
 from contack.client.screen.pages.board.players_view import paint_players
 from contack.client.screen.pages.board.table_display import TableDisplay
 from contack.client.screen.paint.board.board import paint_board
@@ -14,6 +16,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
+from contack.client.text.width import clip
 
 PANELS = ((130, 56), (96, 46), (0, 36))
 """From how many columns on the list of players has how many."""
@@ -36,6 +39,13 @@ LEAST_LOG = 3
 RACK_TILES = 5
 
 
+class Shown(NamedTuple):
+    """Whether there was room for what happened, and for what was said."""
+
+    log: bool
+    talk: bool
+
+
 def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
     """Paint a table on an area of 60 x 18 or more."""
     tall = area.rows >= TALL
@@ -43,8 +53,10 @@ def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName,
     open_racks = tall and area.columns >= WIDE
     main = area.part(0, 0, area.columns, area.rows - rack_rows(size) - 1)
     left = main.columns - _panel_columns(area.columns, open_racks)
-    logged = _paint_panel(main.part(left + 1, 0), display, open_racks, theme)
-    _paint_below(area.part(0, main.rows), display, logged, theme, size)
+    shown = _paint_panel(main.part(left + 1, 0), display, open_racks, theme)
+    _paint_below(area.part(0, main.rows), display, shown.log, theme, size)
+    if display.unread and not shown.talk:
+        _paint_unread(area.part(0, main.rows, area.columns, 1), display, theme)
     main.column(left - 1, theme.palette.rule)
     paint_board(main.part(0, 0, left - 1), display.board, theme, zoom, pan)
 
@@ -79,15 +91,25 @@ def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
             y += 1
 
 
-def _paint_panel(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> bool:
-    """Paint the players and what happened below them, as far as there is room; answer whether there is for that."""
+def _paint_unread(area: Area, display: TableDisplay, theme: Theme) -> None:
+    """Paint over the line above the rack that something was said, and its end."""
+    newest = display.talk[-1].words if display.talk else ""
+    x = area.put(1, 0, f" T ({display.unread}) ", theme.palette.accent)
+    area.put(x, 0, f"{clip(newest, area.columns - x - 3)} ", theme.palette.strong)
+    area.spot(1, 0, area.columns - 2, 1, "T")
+
+
+def _paint_panel(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> Shown:
+    """Paint the players, and what happened and was said below them as far as there is room."""
+    if display.talk_first:
+        paint_log(area, display.talk, theme, display.log_back)
+        return Shown(log=False, talk=True)
     if display.log_first:
-        paint_log(area, display.log, theme, display.log_back)
-        return True
+        return Shown(log=True, talk=paint_log_and_talk(area, display.log, display.talk, theme, display.log_back))
     y = paint_players(area, display, open_racks, theme)
     if area.rows - y < LEAST_LOG:
-        return False
+        return Shown(log=False, talk=False)
     area.rule(y, theme.palette.rule)
     area.put(2, y, " what happened ", theme.palette.dim)
-    paint_log(area.part(0, y + 1), display.log, theme, display.log_back)
-    return True
+    below = area.part(0, y + 1)
+    return Shown(log=True, talk=paint_log_and_talk(below, display.log, display.talk, theme, display.log_back))

@@ -22,7 +22,7 @@ from contack.client.text.english import sentence
 from contack.engine.rules import SEATS
 from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import NAME_TEXT, is_name, printable
 from contack.protocol.notice import Notice, Refused, TableOpened
 from contack.protocol.table_state import TableSummary
@@ -54,8 +54,8 @@ THEIR_HOST = (
 class LobbyPage(Page):
     """Shows the tables of a server, and goes to one.
 
-    `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last, and
-    `asked_at` when the list was asked for, and `counted_at` when the standings were.
+    `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last and `to`
+    those who should hear it, `asked_at` when the list was asked for, and `counted_at` when the standings were.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -66,6 +66,7 @@ class LobbyPage(Page):
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
         Binding(("b",), "play_bots", "open a table for yourself and bots", "bots"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
+        Binding(("C",), "talk_to_all", "talk to all players at the server, at tables too"),
         Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
@@ -73,6 +74,7 @@ class LobbyPage(Page):
     chosen: str | None = None
     wanted: Join | None = None
     saying: str = ""
+    to: TalkScope = "table"
     # not compared: asking again is nothing to draw for
     asked_at: float = field(default=0.0, compare=False)
     counted_at: float | None = field(default=None, compare=False)
@@ -124,7 +126,11 @@ class LobbyPage(Page):
 
     def talk(self, key: str, context: Context) -> Transition:
         """Ask what is to be said."""
-        return Transition(self._asking_talk(""))
+        return Transition(self._asking_talk("table"))
+
+    def talk_to_all(self, key: str, context: Context) -> Transition:
+        """Ask what is to be said to everybody at the server."""
+        return Transition(self._asking_talk("server"))
 
     def standings(self, key: str, context: Context) -> Transition:
         """Show who won how often."""
@@ -145,7 +151,9 @@ class LobbyPage(Page):
                 return self._want(self.wanted, text, context)
             case "password":
                 return Transition(self)
-        return replace(self, saying=text)._send(context, Send(Say(text))) if text.strip() else Transition(self)
+        to: TalkScope = "server" if purpose == "server" else "table"
+        said = replace(self, saying=text, to=to)._send(context, Send(Say(text, to)))
+        return said if text.strip() else Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the table that was clicked; the chosen one is gone to."""
@@ -169,7 +177,7 @@ class LobbyPage(Page):
             return Transition(self._asking_name(label, context.link.name))
         # with a prompt open somebody types something else, which must not be lost
         if notice.command == "say" and self.saying and not self.prompt:
-            return self._asking_talk(self.saying).say(refused_words(notice), "bad")
+            return self._asking_talk(self.to, self.saying).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def _opened(self, table: TableSummary, before: Context) -> Transition:
@@ -259,8 +267,8 @@ class LobbyPage(Page):
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked
 
-    def _asking_talk(self, text: str) -> "LobbyPage":
-        return self.asking("Say", Field.of(text, TEXT_LENGTH), "say")
+    def _asking_talk(self, to: TalkScope, text: str = "") -> "LobbyPage":
+        return self.asking("Say" if to == "table" else "Say to all", Field.of(text, TEXT_LENGTH), to)
 
     def _asking_name(self, label: str, name: str) -> "LobbyPage":
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")

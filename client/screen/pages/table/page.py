@@ -17,7 +17,7 @@ from contack.client.screen.pages.board.table_view import paint_table
 from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
 from contack.client.screen.pages.table.motion import AT_REST, Motion, motion_of
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
-from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
+from contack.client.screen.pages.table.text import detail_lines, seat_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area
@@ -27,6 +27,7 @@ from contack.client.screen.state.effects import RingBell, ShowMessage
 from contack.client.screen.state.link import Line
 from contack.client.session.actions import Send, Task, Think
 from contack.client.session.model import Model, why_no_hint
+from contack.client.session.table_text import nudged_words
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
@@ -35,7 +36,19 @@ from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import ListStandings
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Joined, Looked, Notice, Played, Refused, Started, TableChanged
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Looked,
+    Notice,
+    Nudged,
+    Played,
+    Reacted,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+)
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
 _WATCHING = ("talk", "scores", "zoom", "leave")
@@ -55,7 +68,8 @@ class TablePage(SeatedPage):
 
     `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about, `hurried` the
     last one whose time was about to run out; `motion` is that of the newest lay. `touched` is when a key was pressed
-    last and `reminded` how often the player was reminded since.
+    last and `reminded` how often the player was reminded since. `log_first` and `talk_first` show what happened, or
+    what was said, in the place of the racks; `read` is how many lines of talk were seen.
     """
 
     about: ClassVar[str] = (
@@ -74,18 +88,21 @@ class TablePage(SeatedPage):
         Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "letter"),
         Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
-        Binding(("h",), "hint", "at a table for practice: show a good lay", "hint"),
+        Binding(("h",), "hint", "at a table for practice, or if the host lets you: show a good lay", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
         # leaving stands last, in the help and at the foot
         *SEATED[:-1],
         *LOOKING,
         SCROLLING,
         Binding(("L",), "log", "what happened instead of the racks, on a small screen, and back"),
+        Binding(("T",), "all_talk", "what was said instead of the racks, and back"),
         SEATED[-1],
     )
 
     hinting: int | None = None
     log_first: bool = False
+    talk_first: bool = False
+    read: int = 0
     asked: int | None = None
     hurried: int | None = None
     touched: float = 0.0
@@ -172,7 +189,17 @@ class TablePage(SeatedPage):
 
     def log(self, key: str, context: Context) -> Transition:
         """Show the log where the racks are, or the racks again."""
-        return Transition(replace(self, log_first=not self.log_first))
+        return Transition(replace(self, log_first=not self.log_first, talk_first=False, log_back=0))
+
+    def all_talk(self, key: str, context: Context) -> Transition:
+        """Show what was said where the racks are, or the racks again."""
+        first = not self.talk_first
+        read = context.link.spoken
+        return Transition(replace(self, talk_first=first, log_first=False, log_back=0, read=read))
+
+    def lines(self, context: Context) -> tuple[Line, ...]:
+        """Return what is looked back at: what was said where that is shown, or else what happened."""
+        return context.link.chat if self.talk_first else context.link.log
 
     # what happens
 
@@ -194,8 +221,16 @@ class TablePage(SeatedPage):
             case Refused():
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
                 return page.refused(notice)
+            case Said() | Reacted() if self.talk_first or notice.name == model.name:
+                return Transition(replace(self, read=context.link.spoken))
+            case Nudged(name=name) if name == model.name:
+                words = nudged_words(notice, model.name)
+                return Transition(replace(self, touched=context.now), (RingBell(), ShowMessage(words, "bad")))
             case Played() | Started() | Joined():
                 page = replace(self, selection=self.selection.still(self.board(context), _rack(model)))
+                if isinstance(notice, Started):
+                    # before a game there is room for all that is said
+                    page = replace(page, read=context.link.spoken)
                 if turn_begins(before, context):
                     # reminders count from when the turn came, not from the last key before it
                     page = replace(page, touched=context.now, reminded=0)
@@ -284,11 +319,12 @@ class TablePage(SeatedPage):
         return TableDisplay(
             view=model.view,
             seats=tuple(
-                SeatDisplay(name, state_words(model, name, link.absences), badge)
+                SeatDisplay(name, seat_words(link, name), badge)
                 for name, badge in zip(model.names, badges, strict=True)
             ),
             board=self.display(context),
             log=link.log,
+            talk=link.chat,
             rack=rack,
             best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
@@ -297,7 +333,9 @@ class TablePage(SeatedPage):
             news=() if self.selection.tile else link.log[-2:],
             mine=model.seat,
             log_first=self.log_first,
+            talk_first=self.talk_first,
             log_back=self.log_back,
+            unread=link.spoken - self.read,
             clock=link.clock,
         )
 
@@ -312,7 +350,7 @@ def _hinted(model: Model) -> tuple[str, ...]:
         return _READY if model.is_ready else ("ready", *_READY)
     if model.seat is None:
         return _WATCHING
-    return ("hint", *_PLAYING) if model.table and model.table.hints else _PLAYING
+    return ("hint", *_PLAYING) if model.hints_allowed else _PLAYING
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:

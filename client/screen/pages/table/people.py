@@ -12,7 +12,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
 from contack.client.text.width import clip
-from contack.protocol.command import Command, HandHost, Kick, Lock, Mute, Swap
+from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute, Swap
 from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
@@ -34,6 +34,7 @@ class PeoplePage(Overlay):
         Binding(("k",), "kick", "make them leave, after a question", "kick"),
         Binding(("h",), "hand_host", "let them be the host", "make host"),
         Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),
+        Binding(("i",), "give_hints", "let them have hints, or no more", "hints"),
         Binding(("s",), "swap", "let them change seats with who sits before them", "swap"),
         Binding(("l",), "lock", "let nobody come to the table, or open it again", "lock"),
         Binding(("escape", "q", "P"), "close", "back to the table", "back"),
@@ -67,6 +68,10 @@ class PeoplePage(Overlay):
         if name not in players:
             return Transition(self, (NO_SEAT,))
         return self._do(context, lambda name: Swap(name, players[players.index(name) - 1]))
+
+    def give_hints(self, key: str, context: Context) -> Transition:
+        """Let somebody have hints, or no more."""
+        return self._do(context, lambda name: GiveHints(name, hints=not _has_hints(name, table_of(context))))
 
     def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""
@@ -141,4 +146,9 @@ def _state(name: str, table: TableState) -> str:
     if name in table.spectators:
         return "watches"
     away = any(player.name == name and not player.connected for player in table.players)
-    return "absent" if away else "plays"
+    hints = " · hints" if _has_hints(name, table) else ""
+    return f"{'absent' if away else 'plays'}{hints}"
+
+
+def _has_hints(name: str, table: TableState) -> bool:
+    return any(player.name == name and player.hints for player in table.players)

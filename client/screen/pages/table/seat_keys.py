@@ -1,6 +1,7 @@
 """What somebody at a table does beside laying tiles: talk, be ready, start, hand the seat over, leave."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.overlay import Confirmation
@@ -9,27 +10,31 @@ from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.options import OptionsPage
-from contack.client.screen.pages.table.people import PeoplePage
+from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
+from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, refused_words, waiting_words
-from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
+from contack.protocol.command import HandOver, Leave, Nudge, Say, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.limits import TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
 from contack.protocol.notice import Refused
 
 SEATED = (
     Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
+    # capitals where the small letter asks for a hint or chooses a place
+    Binding(("C",), "talk_to_all", "talk to all players at the server"),
+    Binding((".",), "react", "say well played, ouch, thanks and the like with one key more"),
+    Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
-    # capitals where the small letter asks for a hint or chooses a place
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
-    Binding(("P",), "people", "as the host: kick, mute, make host, swap seats, lock the table"),
+    Binding(("P",), "people", "as the host: kick, mute, give hints, make host, swap seats, lock the table"),
     Binding(("O",), "options", "as the host: change seats and options between games"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
@@ -48,13 +53,32 @@ WATCHING = ShowMessage("You watch here. To play, leave with q and join a table t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPage(SelectPage):
-    """A page of somebody at a table of the server; `saying` is what was to be said last."""
+    """A page of somebody at a table of the server; `saying` is what was to be said last, `to` those who should hear."""
 
     saying: str = ""
+    to: TalkScope = "table"
 
     def talk(self, key: str, context: Context) -> Transition:
         """Ask what to say."""
-        return Transition(self.asking("say", Field(most=TEXT_LENGTH)))
+        return Transition(self._asking_talk("table"))
+
+    def talk_to_all(self, key: str, context: Context) -> Transition:
+        """Ask what to say to everybody at the server."""
+        return Transition(self._asking_talk("server"))
+
+    def react(self, key: str, context: Context) -> Transition:
+        """Show what can be said with one key."""
+        return Transition(ReactionsPage(under=self))
+
+    def nudge(self, key: str, context: Context) -> Transition:
+        """Wake the player whose turn it is."""
+        model = context.link.model
+        if model.view is None or model.view.seat is None or not model.playing:
+            return self.say("No game is going on: nobody is waited for.")
+        if model.my_turn:
+            return self.say("It is your own turn.")
+        name = model.names[model.view.seat]
+        return Transition(self, (Send(Nudge(name)) if context.link.online else OFFLINE,))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Say what was typed."""
@@ -62,7 +86,9 @@ class SeatedPage(SelectPage):
             return Transition(self)
         if not context.link.online:
             return self.say("The server cannot be reached now.", "bad")
-        return Transition(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
+        to: TalkScope = "server" if purpose == "server" else "table"
+        page = replace(self, log_back=0, saying=text.strip(), to=to)
+        return Transition(page, (Send(Say(text.strip(), to)),))
 
     def refused(self, refused: Refused) -> Transition:
         """Tell what was refused; what was not said can be said again with a key."""
@@ -72,7 +98,7 @@ class SeatedPage(SelectPage):
         # muted it would be refused again, and a prompt that is open is not taken from who types
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
             return Transition(self, (told,))
-        return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
+        return Transition(self._asking_talk(self.to, self.saying), (told,))
 
     def ready(self, key: str, context: Context) -> Transition:
         """Be ready for the next game; who is ready already is told what it waits for."""
@@ -125,6 +151,9 @@ class SeatedPage(SelectPage):
             return Transition(then or self, effects)
         words = END_PRACTICE if practice else PLAYED_ON
         return Transition(Confirmation(under=self, words=words, effects=effects, then=then))
+
+    def _asking_talk(self, to: TalkScope, text: str = "") -> Self:
+        return self.asking("say" if to == "table" else "say to all", Field.of(text, TEXT_LENGTH), to)
 
     def _between_games(self, context: Context, *effects: Effect) -> Transition:
         if context.link.model.playing:

@@ -42,6 +42,11 @@ def _title_time(clock: Clock | None) -> str:
     return f" · {clock_text(clock.left)}{' !' if clock.short else mark}"
 
 
+def seat_words(link: Link, name: str) -> str:
+    """Return what stands beside a player's name: what is thought there, or else how the seat is played."""
+    return link.reaction_of(name) or state_words(link.model, name, link.absences)
+
+
 def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) -> str:
     """Return how a seat is played if not by a player who is there."""
     player, left = model.player(name), absences.of_player(name)
@@ -66,6 +71,8 @@ def _how_it_lays(model: Model, name: str) -> str:
     """Return whose seat it is, and whether the clock laid for it last."""
     laid = [event for event in model.events if isinstance(event, Laid) and model.names[event.seat] == name]
     words = ["you"] if name == model.name and model.token else []
+    player = model.player(name)
+    words += ["hints"] if player and player.hints else []
     words += ["clock"] if laid and laid[-1].by is ChosenBy.CLOCK else []
     return " · ".join(words)
 

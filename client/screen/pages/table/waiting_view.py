@@ -1,6 +1,6 @@
 """A table before its first game, painted: who is there, and what the game waits for."""
 
-from contack.client.screen.pages.base.log import paint_log
+from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.pages.table.text import away_words
@@ -41,7 +41,7 @@ def paint_waiting(area: Area, context: Context) -> None:
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
     log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
-    paint_log(log, context.link.log, context.theme)
+    paint_log_and_talk(log, context.link.log, context.link.chat, context.theme)
     area.column(LEFT + 3, palette.rule)
 
 
@@ -70,7 +70,9 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
         return
     player = table.players[number]
     me = player.name == context.link.model.name
-    area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
+    # whoever has hints is to be seen by all
+    name = f"{clip(printable(player.name), 15)} · hints" if player.hints else printable(player.name)
+    area.put(3, 0, pad(name, 24), palette.strong if me else palette.text)
     coming = away_words(player, context.link.absences.of_player(player.name))
     here = "ready" if player.ready else "not ready yet"
     state = here if player.connected else "absent" if player.stand_in else coming

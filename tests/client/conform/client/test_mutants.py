@@ -31,7 +31,19 @@ from contack.protocol.command import (
 )
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
-from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Played, Refused, Said, TableChanged
+from contack.protocol.notice import (
+    Change,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Nudged,
+    Played,
+    Reacted,
+    Refused,
+    Said,
+    TableChanged,
+)
 from contack.protocol.raw import raw_fields, raw_frame
 from tests.client.conform.client.guest import Guest, MemoryDoor, Ways
 
@@ -182,6 +194,11 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "ends when too fast": (ends_at("too_fast"), "lay-too-fast", "the end of the connection"),
     "gives up when halted": (ends_at("cannot_save"), "halted", "the end of the connection"),
     "chokes on halted": (at(Halted, lambda guest, _: guest.go()), "halted", "the end of the connection"),
+    "chokes on reactions": (at(Reacted, lambda guest, _: guest.go()), "talk-to-all", "the end of the connection"),
+    "lays twice when nudged": (
+        at(Nudged, lambda guest, _: guest.say(guest.said["play_lay"])), "talk-to-all", "turn",
+    ),
+    "goes when helped": (on(Change.HINTS_GIVEN, Guest.go), "hints-for-one", "the end of the connection"),
     "chokes on talk": (at(Said, lambda guest, _: guest.go()), "talk", "the end of the connection"),
     "chokes on newcomers": (
         at(Played, lambda guest, n: guest.go() if isinstance(n.events[0], Seated) else False),

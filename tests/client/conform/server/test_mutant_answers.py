@@ -7,8 +7,32 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from contack.protocol.command import HandOver, Join, Kick, Leave, Mute, OpenTable, PlayLay, Ready, Resume, Say
-from contack.protocol.notice import BotsLent, BotWanted, Closed, Left, Refused, Said, TablesListed, Welcomed
+from contack.protocol.command import (
+    GiveHints,
+    HandOver,
+    Join,
+    Kick,
+    Leave,
+    Mute,
+    OpenTable,
+    PlayLay,
+    Ready,
+    Resume,
+    Say,
+)
+from contack.protocol.notice import (
+    BotsLent,
+    BotWanted,
+    Closed,
+    Left,
+    Nudged,
+    Reacted,
+    Refused,
+    Said,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.reaction import Reaction
 from tests.client.conform.server.bends import hears, hush, is_noticed, plus, reason, says, table, twice, view
 
 
@@ -30,6 +54,21 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "other words": (says(Said, text=lambda text: text + "!"), "say-in-the-lobby", "said"),
     "said twice": (twice(Said), "say-at-a-table", "said"),
     "deaf": (hush(Said), "say-in-the-lobby", "said"),
+    "word to the server for the table alone": (
+        hears(Say, lambda say: replace(say, scope="table")), "say-to-the-server", "said",
+    ),
+    "word from nowhere": (says(Said, table=""), "say-to-the-server", "said"),
+    "other reaction": (says(Reacted, reaction=Reaction.OUCH), "react", "said 0 times"),
+    "reaction twice": (twice(Reacted), "react", "said 1 times; came once more"),
+    "no reaction": (hush(Reacted), "react", "reacted"),
+    "reaction of nobody": (says(Reacted, name=""), "react", "the name of whoever said it"),
+    "no nudge": (hush(Nudged), "nudge", "nudged"),
+    "nudge by another": (says(Nudged, by="x"), "nudge", "nudged"),
+    "nudge without end": (says(Refused, when=reason("too_fast"), retry_after=60.0), "nudge", "up to 15 s"),
+    "muted people speak to all": (hears(Mute, lambda mute: replace(mute, muted=False)), "muted-for-the-server", "mute"),
+    "hints for all": (
+        hears(GiveHints, lambda give: replace(give, hints=True)), "give-hints", "hints_taken",
+    ),
     # refusals
     "other reason": (
         says(Refused, when=reason("stale_turn"), reason="illegal_lay", rule="turn"),

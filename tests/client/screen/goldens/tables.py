@@ -14,6 +14,7 @@ from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.state.effects import Connect, SaveSettings
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
+from contack.protocol.notice import Said
 from tests.client.house import House, LendingClient, PlainClient, nonces, wish
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.pages.table.test_page import others_play
@@ -89,6 +90,29 @@ def talk() -> App:
     """Ann is about to say something."""
     app = pressed(my_turn(), "/", *"卓 is a table; whose tu")
     return pressed(app, "left", "left")
+
+
+@cache
+def chat() -> App:
+    """Much was said, at the table and to all, and somebody reacts: talk has lines of its own."""
+    client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
+    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
+    others[0].types("say Take your time.")
+    others[2].types("say The tea is ready, and there are biscuits for whoever lays last.")
+    client.told(Said("eve", "Supper in ten minutes!", "server", "library"))
+    client.presses("P", "i", "escape")
+    others[1].types("react well_played")
+    return client.app
+
+
+def chat_first() -> App:
+    """Ann looks at the talk alone."""
+    return pressed(chat(), "T")
+
+
+def reactions() -> App:
+    """Ann chooses a reaction."""
+    return pressed(chat(), ".")
 
 
 def graphemes() -> App:

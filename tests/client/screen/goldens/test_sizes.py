@@ -54,7 +54,8 @@ def must_be_seen(app: App, columns: int) -> Iterator[str]:
     if app.message:
         yield app.message.words[: columns - 3]  # a space before it, and before the edge another one or an ellipsis
     model = app.context.link.model
-    if isinstance(app.page, TablePage | ScorePage) and model.view:
+    talk_alone = isinstance(app.page, TablePage) and app.page.talk_first
+    if isinstance(app.page, TablePage | ScorePage) and model.view and not talk_alone:
         yield from (name[:OF_A_NAME] for seat, name in enumerate(model.names) if seat != model.seat)
         yield from (str(running(model.events, seat)[-1]) for seat in range(len(model.names)))
 

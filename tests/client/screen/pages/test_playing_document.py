@@ -34,6 +34,7 @@ from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage
+from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import ScreenSettings
 
@@ -45,6 +46,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In the lobby": LobbyPage.bindings,
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,
+    "Saying it with one key": ReactionsPage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
     "In the standings": StandingsPage.bindings,

@@ -6,6 +6,7 @@ from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import clock_words
+from contack.protocol.notice import Said
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
@@ -25,15 +26,20 @@ def log_of(client: ScreenClient) -> list[str]:
     return [line.words for line in client.app.context.link.log]
 
 
+def chat_of(client: ScreenClient) -> list[str]:
+    return [line.words for line in client.app.context.link.chat]
+
+
 def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice() -> None:
     house = House()
     ann, bob = plays(house)
-    before = log_of(ann)
+    ann.told(Said("eve", "Supper!", "server", "pub"))
+    before = chat_of(ann)
     house.lose(ann.client)
     ann.is_lost("the connection is lost")
     bob.types("say Where are you?")
     ann.waits(1)
-    after = log_of(ann)
+    after = chat_of(ann)
     assert after[: len(before)] == before
     assert after[-2:] == ["Said meanwhile:", "bob says: Where are you?"]
     assert after.count("bob says: Good evening!") == 1
@@ -43,11 +49,11 @@ def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice
 def test_where_nothing_was_said_nothing_is_added() -> None:
     house = House()
     ann, _ = plays(house)
-    before = log_of(ann)
+    before = log_of(ann), chat_of(ann)
     house.lose(ann.client)
     ann.is_lost("the connection is lost")
     ann.waits(1)
-    assert log_of(ann) == before
+    assert (log_of(ann), chat_of(ann)) == before
 
 
 def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
@@ -57,7 +63,7 @@ def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
     assert token
     house.drop(ann.client)
     again = ScreenClient(house, new_app().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
-    assert log_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
+    assert chat_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
 
 
 def test_what_was_laid_meanwhile_follows_in_the_log() -> None:

@@ -63,12 +63,13 @@ CHOOSES = {
 }  # fmt: skip
 OPENS = {"o"}
 ASKS = {"c", "/"}
+TO_ALL = "C"
 BOTS = "b"
 STANDINGS = "S"
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, BOTS, STANDINGS}
+    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, TO_ALL, BOTS, STANDINGS}
 
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
@@ -378,3 +379,10 @@ def test_a_refused_word_does_not_take_the_line_from_who_types_already() -> None:
 def test_other_notices_change_nothing_here() -> None:
     assert PAGE.notified(Said("gus", "hello"), CONTEXT, CONTEXT) == Transition(PAGE)
     assert press(PAGE, EMPTY, "down") == Transition(PAGE)
+
+
+def test_a_word_to_all_goes_to_the_whole_server_and_again_where_it_was_refused() -> None:
+    said = press(PAGE, CONTEXT, TO_ALL, *"Supper!", "enter")
+    assert said.effects == sent(Say("Supper!", "server"))
+    refused = said.page.notified(Refused("say", Refusal.TOO_FAST, "wait", retry_after=2.0), CONTEXT, CONTEXT)
+    assert press(refused.page, CONTEXT, "enter").effects == sent(Say("Supper!", "server"))

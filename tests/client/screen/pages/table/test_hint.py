@@ -15,7 +15,7 @@ from contack.engine.board.lay import Lay
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ScreenClient
 
-NO_HINTS = "No hints here: this table was not opened for practice."
+NO_HINTS = "No hints here: this table was not opened for practice, and its host has given you none."
 
 
 def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:

@@ -10,7 +10,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage, Person
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
-from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
@@ -39,6 +39,8 @@ def test_the_host_sees_who_else_is_there() -> None:
         ("h", HandHost("bob")),
         ("u", Mute("bob")),
         ("uu", Mute("bob", muted=False)),
+        ("i", GiveHints("bob")),
+        ("ii", GiveHints("bob", hints=False)),
         ("l", Lock()),
         ("ll", Lock(locked=False)),
     ],
@@ -62,6 +64,8 @@ def test_who_is_clicked_is_chosen() -> None:
 
 
 def test_what_was_done_is_seen_in_the_list() -> None:
+    text = hosts().presses("i").text
+    assert "plays · hints" in text
     text = hosts().presses("u", "l").text
     assert "muted" in text
     assert "The table is locked: nobody can come." in text

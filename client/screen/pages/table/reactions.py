@@ -1,0 +1,44 @@
+"""What somebody at a table can say with one key."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.table.people import OFFLINE
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import Context
+from contack.client.session.actions import Send
+from contack.client.session.table_text import REACTIONS
+from contack.protocol.command import React
+from contack.protocol.reaction import Reaction
+
+COLUMNS = 44
+
+_SECOND = 22
+"""Where the second of two columns begins."""
+
+_KEYS = {str(number): reaction for number, reaction in enumerate(Reaction, 1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReactionsPage(Overlay):
+    """Shows the reactions, each with its key, and sends one."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(tuple(_KEYS), "react", "say this to all at the table", "say it", "1-6"),
+        Binding(("escape", "q", "."), "close", "back to the table", "back"),
+    )
+
+    def react(self, key: str, context: Context) -> Transition:
+        """Send a reaction, and go back to the table."""
+        return Transition(self.under, (Send(React(_KEYS[key])) if context.link.online else OFFLINE,))
+
+    def paint(self, area: Area, context: Context) -> None:
+        """Paint the reactions over the table, in two columns."""
+        palette, rows = context.theme.palette, (len(_KEYS) + 1) // 2
+        inside = self.paint_box(area, context, COLUMNS, rows, "Say with one key")
+        for at, (key, reaction) in enumerate(_KEYS.items()):
+            x, y = at // rows * _SECOND + 2, at % rows
+            inside.put(inside.put(x, y, f"{key}  ", palette.accent), y, REACTIONS[reaction], palette.panel)
+            inside.spot(x, y, _SECOND - 3, 1, key)

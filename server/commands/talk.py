@@ -1,0 +1,53 @@
+"""What is said: at a table, in the lobby, to the whole server, by a quick reaction, and to who sleeps."""
+
+from collections.abc import Iterable
+from itertools import chain
+
+from contack.protocol.command import Nudge, React
+from contack.protocol.error import Refusal
+from contack.protocol.name import is_sayable, name_key
+from contack.protocol.notice import Nudged, Reacted, Said
+from contack.server.config.refused import NotAllowed
+from contack.server.table.admission import check_name
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+
+
+def check_may_say(table: Table | None, client: Client, text: str) -> None:
+    """See that somebody at a table or at none may say this. Raises NotAllowed."""
+    if not is_sayable(text):
+        raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
+    if table:
+        table.moderation.check_may_speak(client.name)
+
+
+def say_to_all(
+    table: Table | None, people: list[Client], tables: Iterable[Table], client: Client, text: str
+) -> Delivery:
+    """Tell what a client says to the `people` in the lobby and to everybody at tables where it is not muted."""
+    hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
+    return Delivery([*people, *chain(*hearing)], Said(client.name, text, "server", table.name if table else ""))
+
+
+def react(table: Table, client: Client, command: React) -> list[Delivery]:
+    """Tell everybody at the table what one of them thinks."""
+    table.moderation.check_may_speak(client.name)
+    return [Delivery(table.members.clients, Reacted(client.name, command.reaction))]
+
+
+def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
+    """Wake the player whose turn it is, now and then."""
+    table.moderation.check_may_speak(client.name)
+    check_name(command.name)
+    if table.match is None or table.match.over:
+        raise NotAllowed(Refusal.NO_GAME, "no game is going on: nobody is waited for")
+    mover = table.members.players[table.match.game.hand.seat]
+    if mover.client is client or name_key(mover.name) != name_key(command.name):
+        raise NotAllowed(
+            Refusal.NOT_THEIR_TURN, f"only another player whose turn it is can be nudged: {mover.name} now"
+        )
+    wait = table.nudges.delay()
+    if wait:
+        raise NotAllowed(Refusal.TOO_FAST, f"{mover.name} was nudged a moment ago", retry_after=wait)
+    table.nudges.spend()
+    return [Delivery(table.members.clients, Nudged(mover.name, client.name))]

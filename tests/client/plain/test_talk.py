@@ -1,0 +1,101 @@
+"""Words to the whole server, reactions, nudges and hints for one player, as the plain client says and shows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.plain.commands import carry_out
+from contack.client.session.actions import send
+from contack.protocol.command import GiveHints, Nudge, React, Say
+from contack.protocol.notice import Nudged, Reacted, Said
+from contack.protocol.reaction import Reaction
+from tests.client.house import BotClient, House, PlainClient, texts_of, wish
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def ann(house: House) -> PlainClient:
+    return PlainClient(house, wish("ann"))
+
+
+@pytest.fixture
+def playing(house: House, ann: PlainClient) -> PlainClient:
+    """Return ann in a game against a bot, at a moment when it is her turn."""
+    BotClient(house, wish("bob"))
+    assert ann.plain.must_choose
+    return ann
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("all Supper is ready!", Say("Supper is ready!", "server")),
+        ("react wow", React(Reaction.WOW)),
+        ("react well", React(Reaction.WELL_PLAYED)),
+        ("react Well played", React(Reaction.WELL_PLAYED)),
+        ("hints bob on", GiveHints("bob", hints=True)),
+        ("hints Bob the 2nd off", GiveHints("Bob the 2nd", hints=False)),
+    ],
+)
+def test_what_is_typed_is_sent(ann: PlainClient, line: str, command: object) -> None:
+    _, effects = carry_out(ann.plain, line)
+    assert effects == send(command)  # type: ignore[arg-type]  # each is a command
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("all", "Type all with 1 to 500 characters"),
+        ("react", "Type react with one of well_played, ouch, hurry, thanks, wow, laugh"),
+        ("react yawn", "Type react with one of"),
+        ("nudge", "No game is going on"),
+        ("hints bob", "Type hints with the name of a player, and on or off"),
+    ],
+)
+def test_what_cannot_be_sent_is_told_with_what_could(ann: PlainClient, line: str, words: str) -> None:
+    assert words in texts_of(carry_out(ann.plain, line)[1])[0]
+
+
+def test_whoever_is_to_lay_is_nudged_by_others_alone(playing: PlainClient) -> None:
+    assert "It is your own turn" in texts_of(carry_out(playing.plain, "nudge")[1])[0]
+    model = playing.plain.model
+    assert model.view is not None
+    assert model.seat is not None
+    waiting = replace(playing.plain, model=replace(model, view=replace(model.view, seat=1 - model.seat)))
+    assert carry_out(waiting, "nudge")[1] == send(Nudge("bob"))
+
+
+def test_what_others_say_to_all_tells_where_they_are(ann: PlainClient) -> None:
+    for table, words in (("pub", "eve (at pub) says to all: Supper!"), ("", "eve (in the lobby) says to all: Supper!")):
+        after, effects = ann.plain.receive(Said("eve", "Supper!", "server", table))
+        assert texts_of(effects) == [words]
+        assert after.heard == ann.plain.heard
+
+
+def test_reactions_are_shown_in_words(ann: PlainClient) -> None:
+    assert texts_of(ann.plain.receive(Reacted("eve", Reaction.WELL_PLAYED))[1]) == ["eve: Well played!"]
+
+
+def test_who_is_nudged_hears_the_bell_where_there_is_a_terminal(ann: PlainClient) -> None:
+    assert texts_of(ann.plain.receive(Nudged("ann", "eve"))[1]) == ["\aeve nudges you: it is your turn."]
+    piped = replace(ann.plain, patient=True)
+    assert texts_of(piped.receive(Nudged("ann", "eve"))[1]) == ["eve nudges you: it is your turn."]
+
+
+def test_others_are_told_who_is_nudged(ann: PlainClient) -> None:
+    assert texts_of(ann.plain.receive(Nudged("bob", "eve"))[1]) == ["eve nudges bob."]
+    assert texts_of(ann.plain.receive(Nudged("bob", "ann"))[1]) == ["You nudge bob."]
+
+
+def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
+    assert ann.types("hints ann on").startswith("ann may have hints from now on.")
+    assert "ann: ready, with hints" in ann.types("people")
+    assert ann.plain.model.hints_allowed
+    assert ann.types("hints ann off").startswith("ann plays without hints again.")
+    assert "with hints" not in ann.types("people")

@@ -1,0 +1,192 @@
+"""Talk has lines of its own and an unread mark; words to all, reactions, nudges and hints for one player are seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.reactions import ReactionsPage
+from contack.client.screen.state.effects import RingBell
+from contack.client.screen.state.link import REACTION_SECONDS
+from contack.client.session.table_text import REACTIONS
+from contack.protocol.command import GiveHints, Nudge, React, Say
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Nudged, Reacted, Refused, Said
+from contack.protocol.reaction import Reaction
+from tests.client.screen.pages.table.test_page import lay_something, message, plays
+from tests.client.screen_client import ScreenClient
+
+SMALL, LARGE = (60, 20), (100, 30)
+
+
+def page_of(client: ScreenClient) -> TablePage:
+    page = client.app.page
+    assert isinstance(page, TablePage)
+    return page
+
+
+def chat_of(client: ScreenClient) -> list[str]:
+    return [line.words for line in client.app.context.link.chat]
+
+
+def hears(client: ScreenClient, *words: str) -> None:
+    for each in words:
+        client.told(Said("rival-1", each))
+
+
+def test_talk_is_no_part_of_the_log_so_that_lays_do_not_scroll_it_away() -> None:
+    client, _ = plays()
+    hears(client, "Good luck!")
+    assert chat_of(client) == ["rival-1 says: Good luck!"]
+    assert not any("Good luck!" in line.words for line in client.app.context.link.log)
+    text = client.screen(*LARGE).text
+    assert " talk " in text
+    assert "rival-1 says: Good luck!" in text
+
+
+def test_what_is_said_bears_the_badge_of_who_sits_at_the_table() -> None:
+    client, _ = plays()
+    hears(client, "Hello")
+    client.told(Said("eve", "Supper!", "server", "library"))
+    own, from_elsewhere = [line.badge for line in client.app.context.link.chat]
+    assert own is not None
+    assert own.letter == "R"
+    assert from_elsewhere is None
+
+
+def test_where_no_talk_is_shown_a_line_tells_how_much_is_new_and_the_newest() -> None:
+    client, _ = plays(4)
+    hears(client, "One", "Two")
+    assert " T (2) rival-1 says: Two " in client.screen(*SMALL).text
+    assert "T (" not in client.screen(160, 50).text
+
+
+def test_talk_that_was_looked_at_is_not_new_any_more() -> None:
+    client, _ = plays(4)
+    hears(client, "One", "Two")
+    client.presses("T")
+    assert "rival-1 says: One" in client.screen(*SMALL).text
+    hears(client, "Three")
+    client.presses("T")
+    assert "T (" not in client.screen(*SMALL).text
+    hears(client, "Four")
+    assert "T (1)" in client.screen(*SMALL).text
+
+
+def test_the_new_talk_is_shown_by_a_click_too() -> None:
+    client, _ = plays(4)
+    hears(client, "One")
+    client.screen(*SMALL)
+    assert page_of(client.clicks("T")).talk_first
+
+
+def test_long_talk_is_looked_back_at_by_the_same_keys_as_the_log() -> None:
+    client, _ = plays(4)
+    hears(client, *map(str, range(40)))
+    client.presses("T", *["pageup"] * 8)
+    assert "rival-1 says: 0" in client.screen(*SMALL).text
+
+
+def test_ones_own_words_are_not_new() -> None:
+    client, _ = plays(4)
+    client.presses("c").types("Hello").presses("enter")
+    assert chat_of(client) == ["ann says: Hello"]
+    assert "T (" not in client.screen(*SMALL).text
+
+
+def test_the_log_and_the_talk_take_turns_in_the_place_of_the_racks() -> None:
+    client, _ = plays(4)
+    assert [page_of(client.presses(key)).log_first for key in "LTL"] == [True, False, True]
+    assert [page_of(client.presses(key)).talk_first for key in "TLT"] == [True, False, True]
+
+
+def test_a_word_to_all_tells_where_it_comes_from() -> None:
+    client, _ = plays()
+    client.told(Said("eve", "Supper!", "server", "pub"))
+    assert chat_of(client)[-1] == "eve (at pub) says to all: Supper!"
+    client.presses("C").types("Coming").presses("enter")
+    assert client.commands[-1] == Say("Coming", "server")
+
+
+def test_a_word_to_all_that_was_refused_is_said_to_all_again() -> None:
+    client, _ = plays()
+    client.house.deaf = True
+    client.presses("C").types("Coming").presses("enter")
+    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast", retry_after=2.0))
+    client.presses("enter")
+    assert client.commands[-2:] == [Say("Coming", "server")] * 2
+
+
+@pytest.mark.parametrize(("key", "reaction"), [*zip("123456", Reaction, strict=True)])
+def test_two_keys_react(key: str, reaction: Reaction) -> None:
+    client, _ = plays()
+    client.presses(".")
+    assert client.shows(ReactionsPage)
+    assert all(words in client.screen(*SMALL).text for words in REACTIONS.values())
+    client.presses(key)
+    assert client.commands[-1] == React(reaction)
+    assert client.shows(TablePage)
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "."])
+def test_a_key_leads_back_without_a_reaction(key: str) -> None:
+    client, _ = plays()
+    before = len(client.commands)
+    assert client.presses(".", key).shows(TablePage)
+    assert len(client.commands) == before
+
+
+def test_a_reaction_stands_beside_the_name_for_a_while_and_in_the_talk() -> None:
+    client, _ = plays()
+    client.told(Reacted("rival-1", Reaction.OUCH))
+    assert chat_of(client)[-1] == "rival-1: Ouch!"
+    assert "rival-1 Ouch!" in client.screen(*SMALL).text
+    client.waits(REACTION_SECONDS - 1)
+    assert "rival-1 Ouch!" in client.screen(*SMALL).text
+    client.waits(2)
+    assert "rival-1 Ouch!" not in client.screen(*SMALL).text
+
+
+def test_the_newest_reaction_of_a_player_takes_the_place_of_the_one_before() -> None:
+    client, _ = plays()
+    client.told(Reacted("rival-1", Reaction.OUCH))
+    client.told(Reacted("rival-1", Reaction.WOW))
+    assert client.app.context.link.reaction_of("rival-1") == "Wow!"
+
+
+def test_who_is_nudged_hears_the_bell_and_is_told() -> None:
+    client, _ = plays()
+    client.told(Nudged("ann", "rival-1"))
+    assert message(client) == "rival-1 nudges you: it is your turn."
+    assert isinstance(client.effects[-1], RingBell)
+    assert client.app.context.link.log[-1].words == "rival-1 nudges you: it is your turn."
+
+
+def test_others_see_a_line_and_hear_nothing() -> None:
+    client, _ = plays()
+    before = len(client.effects)
+    client.told(Nudged("rival-1", "eve"))
+    assert client.app.context.link.log[-1].words == "eve nudges rival-1."
+    assert client.effects[before:] == []
+
+
+def test_whoever_is_to_lay_is_nudged_by_a_key() -> None:
+    client, _ = plays()
+    assert message(client.presses("N")) == "It is your own turn."
+    lay_something(client)
+    assert client.presses("N").commands[-1] == Nudge("rival-1")
+
+
+def test_a_nudge_that_is_too_early_is_told_with_the_time() -> None:
+    client, _ = plays()
+    client.told(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
+    assert message(client) == "Refused: bob was nudged a moment ago. Nudge again in 5 seconds."
+
+
+def test_who_has_hints_is_seen_by_all() -> None:
+    client, others = plays()
+    client.house.deaf = False
+    others[0].types("hints rival-1 on")
+    client.presses("P", "i", "escape")
+    assert GiveHints("rival-1") in client.commands
+    assert "hints" in client.screen(*LARGE).text

@@ -1,0 +1,116 @@
+"""Words to the whole server, quick reactions, and nudges for who sleeps."""
+
+import pytest
+
+from contack.protocol.command import Join, Leave, LendBots, Mute, Nudge, React, Say
+from contack.protocol.error import Refusal
+from contack.protocol.notice import BotsLent, Nudged, Reacted, Said
+from contack.protocol.reaction import Reaction
+from contack.server.config.password import Password
+from contack.server.table.table import NUDGE_SECONDS
+from tests.server.party import Party, Person
+
+HELLO = Say("supper is ready", "server")
+
+
+def heard(person: Person, name: str, table: str) -> bool:
+    return person.told[-1] == Said(name, "supper is ready", "server", table)
+
+
+def test_a_word_to_the_server_reaches_the_lobby_and_all_tables_and_tells_where_it_comes_from(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    [carl] = party.table("carl", seats=2, name="pub")
+    dan, eve = party.person("dan"), party.person("eve")
+    eve.does(Join("pub", spectate=True))
+    assert ann.does(HELLO) == [Said("ann", "supper is ready", "server", "inn")]
+    assert all(heard(person, "ann", "inn") for person in (bob, carl, dan, eve))
+    dan.does(HELLO)
+    assert all(heard(person, "dan", "") for person in (ann, bob, carl, dan, eve))
+
+
+def test_bot_hosts_and_who_has_not_said_hello_hear_nothing() -> None:
+    party = Party(bot_token=Password.of("lent"))
+    lender, stranger = party.person("lender"), party.stranger()
+    lender.gets(BotsLent, LendBots(2, "lent"))
+    party.person("ann").does(HELLO)
+    assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.told)
+
+
+def test_who_is_muted_at_a_table_says_nothing_to_the_server_and_is_not_heard_there_from_elsewhere(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    dan = party.person("dan")
+    ann.does(Mute("bob"))
+    assert bob.refused(HELLO).reason == Refusal.MUTED
+    bob.does(Leave())
+    bob.does(HELLO)
+    assert heard(dan, "bob", "")
+    assert not any(isinstance(notice, Said) for notice in ann.told)
+
+
+def test_who_comes_back_is_not_told_again_what_was_said_to_the_server(party: Party) -> None:
+    [ann] = party.table("ann", seats=2)
+    ann.does(HELLO)
+    assert party.lobby.tables.by_name["inn"].chat == ()
+
+
+def test_what_cannot_be_seen_cannot_be_said_to_the_server(party: Party) -> None:
+    assert party.person("ann").refused(Say("\n", "server")).reason == Refusal.BAD_FIELD
+
+
+@pytest.mark.parametrize("reaction", Reaction)
+def test_everybody_at_the_table_and_nobody_else_hears_a_reaction(party: Party, reaction: Reaction) -> None:
+    ann, bob = party.table("ann", "bob")
+    eve, dan = party.person("eve"), party.person("dan")
+    eve.does(Join("inn", spectate=True))
+    before = len(dan.told)
+    eve.does(React(reaction))
+    assert {person.told[-1] for person in (ann, bob, eve)} == {Reacted("eve", reaction)}
+    assert len(dan.told) == before
+
+
+def test_who_is_muted_does_not_react_nor_nudge(party: Party) -> None:
+    people = party.game("ann", "bob")
+    host = people[0]
+    host.does(Mute("bob"))
+    assert people[1].refused(React(Reaction.WOW)).reason == Refusal.MUTED
+    assert people[1].refused(Nudge("ann")).reason == Refusal.MUTED
+
+
+def test_anybody_at_the_table_nudges_the_player_whose_turn_it_is(party: Party) -> None:
+    people = party.game("ann", "bob")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    mover = party.mover(people)
+    eve.does(Nudge(mover.name.upper()))
+    assert {person.told[-1] for person in (*people, eve)} == {Nudged(mover.name, "eve")}
+
+
+def test_a_table_takes_a_nudge_every_fifteen_seconds_whoever_it_is_from(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    mover, (first, second) = party.mover(people), party.others(people)
+    first.gets(Nudged, Nudge(mover.name))
+    party.clock.advance(5)
+    refused = second.refused(Nudge(mover.name))
+    assert refused.reason == Refusal.TOO_FAST
+    assert refused.retry_after == pytest.approx(NUDGE_SECONDS - 5)
+    party.clock.advance(refused.retry_after or 0.0)
+    second.gets(Nudged, Nudge(mover.name))
+
+
+def test_a_refused_nudge_does_not_delay_the_next(party: Party) -> None:
+    people = party.game("ann", "bob")
+    mover, [other] = party.mover(people), party.others(people)
+    other.refused(Nudge(other.name))
+    other.gets(Nudged, Nudge(mover.name))
+
+
+def test_nobody_else_is_nudged_nor_oneself_nor_anybody_where_no_game_is_going_on(party: Party) -> None:
+    people = party.table("ann", "bob")
+    assert people[0].refused(Nudge("bob")).reason == Refusal.NO_GAME
+    party.ready(people)
+    mover, [other] = party.mover(people), party.others(people)
+    for person, name in ((mover, mover.name), (mover, other.name), (other, "nobody")):
+        refused = person.refused(Nudge(name))
+        assert refused.reason == Refusal.NOT_THEIR_TURN
+        assert mover.name in refused.words
+    assert other.refused(Nudge(" x")).reason == Refusal.BAD_NAME
