@@ -1,5 +1,6 @@
 """What a command costs does not depend on the bots and tables elsewhere: counted in lines that are carried out."""
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -36,11 +37,13 @@ def lines_of(act: Callable[[], object]) -> int:
         return count
 
     before = sys.gettrace()
+    gc.disable()  # a collection runs what is to happen when other tests' things go
     sys.settrace(count)
     try:
         act()
     finally:
         sys.settrace(before)
+        gc.enable()
     return lines
 
 
