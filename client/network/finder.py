@@ -20,7 +20,7 @@ from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY
 MOST_ASKED = 32
 """How many machines are asked one by one, of those met before and of those announced."""
 
-ASK_SECONDS = 0.5
+ASK_SECONDS = 1.0
 """How often is asked: a datagram may get lost, and a server may come."""
 
 

@@ -48,9 +48,6 @@ from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
-TICK_SECONDS = 0.25
-"""How often pages are told the time: a replay may go on several times a second."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -200,7 +197,7 @@ class ScreenRunner:
         await self._programs.end()
 
     def _tick(self) -> None:
-        self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
+        self._timer = self._loop.call_later(self.app.page.tick_seconds, self._tick)
         self._go_on(lambda app: app.tick())
 
     def _await_frame(self, due: float | None) -> None:

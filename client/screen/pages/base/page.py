@@ -95,6 +95,9 @@ class Page:
     searching: ClassVar[bool] = False
     about: ClassVar[str] = ""
 
+    tick_seconds: ClassVar[float] = 0.5
+    """How often the page is told the time: nothing else wakes a client that is idle, so as seldom as will do."""
+
     insists: ClassVar[bool] = False
     """Whether the page is of no use without what it asks for."""
 
@@ -146,7 +149,7 @@ class Page:
         return self
 
     def tick(self, context: Context) -> Transition:
-        """Return what the time does, about once a second; where it does nothing, the page itself."""
+        """Return what the time does, every `tick_seconds`; where it does nothing, the page itself."""
         return Transition(self)
 
     @property

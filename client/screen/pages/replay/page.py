@@ -48,6 +48,7 @@ class ReplayPage(RecordedGame):
     """
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
+    tick_seconds: ClassVar[float] = 0.25  # the quickest pace at which a game plays by itself
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("left", "right"), "step", "the position before, or the next", "step", "← →"),
         Binding(("up", "down"), "step", "ten positions back, or on", "", "↑ ↓"),
