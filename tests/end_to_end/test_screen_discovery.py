@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
+from contack.client.session.address import Address
 from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import Machines
-from tests.end_to_end.programs import CLIENT, ended, server, start
+from tests.end_to_end.programs import CLIENT, ended, server, shown, start
 from tests.end_to_end.terminal import Terminal
 
 LEFT = "\x1b[D"
@@ -42,3 +46,21 @@ def test_a_server_of_another_machine_is_found_and_a_game_played_there(
         assert ended(bots)[0] == 0
     assert terminal.status == 0
     assert verify(read_record(path)).finished
+
+
+@pytest.mark.parametrize("keys", [{"j": "2 of 7 seats taken"}, {"1": "Tables · 1", "\r": "2 of 7 seats taken"}])
+def test_from_the_prompt_a_known_guest_has_a_seat_at_a_known_server_with_two_keys_at_most(
+    machines: Machines, home: Path, tmp_path: Path, keys: dict[str, str]
+) -> None:
+    host, guest = machines
+    with server(tmp_path / "server", prefix=host) as house:
+        KnownServers(home / "data" / "contack" / "known-servers").remember(
+            Address.parse(house.address), house.fingerprint
+        )
+        bob = start("play", house.address, "--name", "bob", "--countdown", "60", "--data", str(tmp_path), prefix=host)
+        shown(bob, "bob is ready")
+        with Terminal(home, program=(*guest, *CLIENT)) as terminal:
+            terminal.shows(house.address)
+            for key, seen in keys.items():
+                terminal.types(key).shows(seen)
+        assert ended(bob, "leave\n")[0] == 0
