@@ -125,6 +125,10 @@ class Terminal:
             found = look()
         return found
 
+    def looks_on(self) -> None:
+        """Read what has been written: a program whose terminal nobody reads comes to a stop."""
+        self._read(0)
+
     # what is done
 
     def types(self, text: str) -> Terminal:

@@ -1,0 +1,88 @@
+"""A guest who plays in lines: types when the test says so, while all that is shown is read as it comes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from tests.end_to_end.programs import CLIENT, PATIENCE
+from tests.server.process import environment
+
+MOMENT = 0.2
+"""Seconds of waiting after which something else may be done."""
+
+
+class Guest:
+    """A running client; its output and its complaints are one text, and no pipe is ever full.
+
+    While one waits for what it shows, `meanwhile` is done now and then.
+    """
+
+    def __init__(self, *line: str, prefix: Sequence[str], meanwhile: Callable[[], object]) -> None:
+        self._line, self._prefix, self._meanwhile = line, prefix, meanwhile
+        self._process = self._start()
+
+    def _start(self) -> subprocess.Popen[str]:
+        self._unread = SimpleQueue[str]()
+        process = subprocess.Popen(
+            [*self._prefix, *CLIENT, *self._line],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment(mdns=True),
+        )
+        self._reader = Thread(target=_read, args=(process, self._unread), daemon=True)
+        self._reader.start()
+        return process
+
+    def types(self, *lines: str) -> None:
+        """Type some lines."""
+        assert self._process.stdin is not None
+        self._process.stdin.writelines(f"{line}\n" for line in lines)
+        self._process.stdin.flush()
+
+    def shows(self, words: str) -> str:
+        """Wait for a line with these words among those that nobody waited for yet, and return it."""
+        passed: list[str] = []
+        end = monotonic() + PATIENCE
+        while not passed or words not in passed[-1]:
+            if monotonic() > end:
+                raise AssertionError(f"{words!r} was never shown, but:\n{''.join(passed)}")
+            with suppress(Empty):
+                passed.append(self._unread.get(timeout=MOMENT))
+            self._meanwhile()
+        return passed[-1]
+
+    def crashes(self) -> None:
+        """End at once, without a word."""
+        self._process.kill()
+        self.ends()
+
+    def types_the_same_line_again(self) -> None:
+        """Start anew what has ended, as a shell does for the arrow up and Enter."""
+        self._process = self._start()
+
+    def ends(self) -> int:
+        """Wait for the end, and return the exit status."""
+        status = self._process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            stream.close()
+        return status
+
+    def close(self) -> None:
+        """See to it that the program is gone."""
+        if self._process.poll() is None:
+            self.crashes()
+
+
+def _read(process: subprocess.Popen[str], unread: SimpleQueue[str]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        unread.put(line)
