@@ -45,6 +45,7 @@ COLOURS: Mapping[Colour, dict[str, str]] = {
 """How a terminal tells which colours it shows."""
 
 GOOD_POINTS = 10
+FRIENDS = ("bob", "cleo", "dov", "eve", "fay")
 PREVIEWED = "Enter lays it"
 
 Scene: TypeAlias = Callable[[Path], Iterator[Terminal]]
@@ -138,7 +139,34 @@ def lobby(home: Path) -> Iterator[Terminal]:
         yield terminal.types("/", "Good evening!", "Enter").shows("says: Good evening")
 
 
+def standings(home: Path) -> Iterator[Terminal]:
+    """Look at the standings after some games among four."""
+    with ExitStack() as stack:
+        prefix = stack.enter_context(network())
+        stack.enter_context(server(prefix, "den", 1939, home / "den"))
+        terminal = stack.enter_context(program(home, "play", prefix=prefix))
+        terminal.shows("den .* 0 ").types("1").shows("Here · 1")
+        for number in (1, 2, 3):
+            for name in FRIENDS[:4]:
+                stack.enter_context(bot(prefix, name, ADDRESS, f"round {number}", home / "bots"))
+            terminal.shows(rf" of {number} ")
+        yield terminal.types("S").shows("closest")
+
+
 # at a table
+
+
+def filling(home: Path) -> Iterator[Terminal]:
+    """Open a table, and wait until five others sit there and the seconds to the game are counted down."""
+    with ExitStack() as stack:
+        prefix = stack.enter_context(network())
+        stack.enter_context(server(prefix, "den", 1939, home / "den"))
+        terminal = stack.enter_context(program(home, "play", ADDRESS, "--countdown", "30", prefix=prefix))
+        terminal.shows("1 of 7")
+        for name in FRIENDS:
+            stack.enter_context(bot(prefix, name, ADDRESS, "ann's table", home / "bots"))
+            terminal.shows(f"{name} is ready")
+        yield terminal.shows("6 of 7 seats taken, 6 ready").shows("starts in")
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
@@ -226,6 +254,8 @@ def replay(home: Path) -> Iterator[Terminal]:
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
+    "filling": filling,
+    "standings": standings,
     "table": table(3, 3),
     "table-large": table(6, 2, size=(200, 60), glyphs="sixths"),
     "table-seven": table(6, 2),
