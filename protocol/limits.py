@@ -59,8 +59,14 @@ STANDINGS_LISTED = 20
 GRACE_SECONDS = 30
 """How long a player who is lost is waited for where whoever opens the table wants nothing else."""
 
-COUNTDOWN_SECONDS = 5
-"""How long a table counts down before a game where whoever opens it wants nothing else."""
+COUNTDOWN_SECONDS = 20
+"""How long a table counts down before a game where whoever opens it wants nothing else: a party comes within so long.
+
+Shorter, a game begins with two, and those who come a little later open another table.
+"""
+
+FULL_COUNTDOWN = 5
+"""How long it counts down at the most once all seats are taken."""
 
 MOST_COUNTDOWN = 60
 MOST_GRACE = 3600

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import inf
 
 from contack.engine.rules import SEATS
+from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.table_state import TableOptions
 from contack.server.config.sources import Sources
 from contack.server.table.members import Members
@@ -81,7 +82,7 @@ def countdown_of(options: TableOptions, members: Members) -> int | None:
     """Return for how many seconds a table counts down between games, or None while it waits for somebody.
 
     Who plays with house bots alone waits for no countdown once all seats are taken; while some are free, it is time to
-    call another bot. At a table without a countdown all seats must be taken.
+    call another bot. At a table without a countdown all seats must be taken. A full table has nobody to wait for.
     """
     seated = members.seated(busy=False)
     if len(seated) < SEATS[0] or not all(player.ready and player.client for player in seated):
@@ -89,4 +90,4 @@ def countdown_of(options: TableOptions, members: Members) -> int | None:
     full = len(seated) == options.seats
     if full and sum(player.level is None for player in seated) == 1:
         return 0
-    return None if options.countdown == 0 and not full else options.countdown
+    return min(options.countdown, FULL_COUNTDOWN) if full else options.countdown or None

@@ -34,7 +34,7 @@ class Evening:
     def __init__(self, network: Network, stack: ExitStack, home: Path, directory: Path) -> None:
         self.network, self._stack, self._directory = network, stack, directory
         self.house = self._open_house()
-        line = ("play", SERVER, "--countdown", "60", "--grace", "3")
+        line = ("play", SERVER, "--grace", "3")
         self.ann = stack.enter_context(Terminal(home, *line, program=(*network.machine("ann"), *CLIENT)))
         self.ann.shows("1 of 7 seats taken")
         self.guests = {name: self.comes(name) for name in GUESTS}
@@ -144,7 +144,7 @@ def one_leaves_and_a_late_guest_takes_the_seat(evening: Evening) -> None:
 
 def another_begins_the_next_game(evening: Evening) -> None:
     evening.all_are_ready()
-    evening.guests["eve"].shows("The game starts in 1 minute")
+    evening.guests["eve"].shows("The game starts in 5 seconds")
     evening.ann.types("g")
     for guest in evening.guests.values():
         guest.shows("hand 1 is dealt")

@@ -6,6 +6,7 @@ from msgspec.structs import asdict, replace
 
 from contack.client.conform.peer import Unmet, check
 from contack.client.conform.watch.game import plain
+from contack.protocol.limits import FULL_COUNTDOWN, MOST_COUNTDOWN
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
@@ -28,7 +29,9 @@ def check_change(before: TableState, notice: TableChanged) -> None:
 
 def _check_countdown(before: TableState, notice: TableChanged) -> None:
     """Check that a countdown begins and ends with what tells so, and runs down meanwhile. Raises Unmet."""
-    was, now, most = before.starts_in, notice.table.starts_in, notice.table.countdown
+    table = notice.table
+    full = len(table.players) == table.seats
+    was, now, most = before.starts_in, table.starts_in, min(table.countdown, FULL_COUNTDOWN if full else MOST_COUNTDOWN)
     match notice.change:
         case Change.COUNTING:
             check(was is None and now == most, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")

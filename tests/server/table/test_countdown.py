@@ -127,14 +127,6 @@ def test_another_host_who_is_not_ready_does_not_hold_it_up_twice(party: Party, t
     assert trio[0].table.starts_in == COUNTDOWN_SECONDS - 2
 
 
-def test_a_full_table_counts_down_as_well(party: Party) -> None:
-    people = party.table("ann", "bob", countdown=10)
-    party.ready(people)
-    assert people[0].table.starts_in == 10
-    party.waits(10)
-    assert people[0].dealt
-
-
 def test_without_a_countdown_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
     people = party.table("ann", "bob", seats=3, countdown=0)
     party.ready(people)
@@ -164,9 +156,19 @@ def test_who_comes_between_sees_it_run(party: Party, trio: list[Person]) -> None
     assert watching.table.countdown == COUNTDOWN_SECONDS
 
 
-def test_the_countdown_is_five_seconds_unless_the_host_wants_another(party: Party) -> None:
+def test_a_table_whose_seats_are_all_taken_counts_down_for_five_seconds_at_the_most(party: Party) -> None:
+    full = party.table("ann", "bob", seats=2, countdown=60)
+    shorter = party.table("cyd", "dan", seats=2, name="den", countdown=3)
+    for pair in (full, shorter):
+        party.ready(pair)
+    assert [pair[0].table.starts_in for pair in (full, shorter)] == [5, 3]
+    party.waits(5)
+    assert all(person.dealt for person in full)
+
+
+def test_the_countdown_is_twenty_seconds_unless_the_host_wants_another(party: Party) -> None:
     ann = party.person("ann")
-    assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 5
+    assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 20
 
 
 def test_a_player_who_is_ready_without_a_part_in_the_deal_counts(party: Party, trio: list[Person]) -> None:

@@ -35,7 +35,7 @@ NUMBERS = {
     number.field: number
     for number in (
         Number("seats", "seats", SEATS[0], SEATS[-1], tuple(SEATS)),
-        Number("countdown", "seconds before a game", 0, MOST_COUNTDOWN, (0, 3, COUNTDOWN_SECONDS, 10, 30, 60)),
+        Number("countdown", "seconds before a game", 0, MOST_COUNTDOWN, (0, 5, 10, COUNTDOWN_SECONDS, 30, 60)),
         Number("grace", "seconds to wait", 0, MOST_GRACE, (0, 15, GRACE_SECONDS, 60, 120, 300)),
         Number("move_clock", "seconds a move", 1, MOST_CLOCK, (None, 15, 30, 60, 120, 300)),
         Number("game_clock", "seconds a game", 1, MOST_CLOCK, (None, 300, 600, 900, 1800, 3600)),

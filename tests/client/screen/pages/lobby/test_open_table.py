@@ -112,7 +112,7 @@ def test_all_that_is_chosen_is_shown(columns: int, rows: int) -> None:
 
 @pytest.mark.parametrize(
     ("at", "field", "values"),
-    [(GRACE, "grace", [60, 120, 300, 0, 15, 30]), (COUNTDOWN, "countdown", [10, 30, 60, 0, 3, 5]),
+    [(GRACE, "grace", [60, 120, 300, 0, 15, 30]), (COUNTDOWN, "countdown", [30, 60, 0, 5, 10, 20]),
      (MOVE, "move_clock", [15, 30, 60, 120, 300, None]),
      (GAME, "game_clock", [300, 600, 900, 1800, 3600, None])],
 )  # fmt: skip
