@@ -31,6 +31,7 @@ from contack.client.text.english import YOU, sentence
 from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
 from contack.protocol.notice import (
+    Change,
     Halted,
     Joined,
     Left,
@@ -300,6 +301,8 @@ class Link:
 def _told(notice: Notice, model: Model) -> Iterator[Line]:
     """Yield what a notice tells in a line of the log, if it does."""
     match notice:
+        case TableChanged(change=Change.COUNTING | Change.HELD_UP):
+            pass  # the title counts, and while a table fills the log would tell of little else
         case TableChanged() if not is_quiet(notice):
             yield Line(person_words(notice), "dim")
         case Nudged(name=name):

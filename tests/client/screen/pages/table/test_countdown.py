@@ -44,6 +44,14 @@ def test_who_comes_holds_it_up() -> None:
     assert "The game starts in 5 seconds." in ann.text
 
 
+def test_the_log_tells_who_came_and_not_each_countdown() -> None:
+    ann, _ = waits()
+    PlainClient(ann.house, wish("cyd", open=False))
+    log = [line.words for line in ann.app.context.link.log]
+    assert "cyd joins." in log
+    assert not [words for words in log if "The game" in words]
+
+
 def test_the_host_starts_with_a_key() -> None:
     ann, _ = waits()
     ann.presses("g")
