@@ -25,6 +25,7 @@ from contack.protocol.command import (
     Start,
 )
 from contack.protocol.error import Refusal
+from contack.protocol.limits import COUNTDOWN_SECONDS
 from contack.protocol.notice import (
     BotsLent,
     BotUnwanted,
@@ -464,7 +465,7 @@ def test_bots_for_somebody_who_watches_count_down_so_that_more_can_be_called() -
         ann.does(AddBot(level))
     for want in wanted(host):
         comes(there, want)
-    assert (ann.dealt, ann.table.starts_in) == (False, 5)
+    assert (ann.dealt, ann.table.starts_in) == (False, COUNTDOWN_SECONDS)
 
 
 def test_somebody_who_watches_alone_can_let_bots_play() -> None:
