@@ -12,6 +12,7 @@ ESCAPE = "\x1b"
 OVER = "The game is over"
 HAND_ENDED = "Esc shows"
 FITS_NOWHERE = "fits nowhere"
+CHOSEN = "["
 
 _LIFTED = re.compile(r"(\d)\]? \+(\d+)")
 _RACK = re.compile(r"^(.*[▘▝▖▗▀▄▌▐▙▛▜▟█\u2571▁▔]|[\s\d+\[\]-]*\s)")
@@ -55,7 +56,7 @@ class Player:
     def has_turn(self) -> str:
         """Wait for a turn and return the key of a lifted tile, or nothing if the game is over."""
         seen = self._terminal.until(self._turn, "a turn")
-        while seen in (HAND_ENDED, FITS_NOWHERE):
+        while seen in (HAND_ENDED, FITS_NOWHERE, CHOSEN):
             self._takes_away(seen)
             seen = self._terminal.until(self._turn, "a turn")
         return "" if seen == OVER else seen
@@ -63,7 +64,7 @@ class Player:
     def _takes_away(self, words: str) -> None:
         """Press the key that takes away what stands in the way of a turn."""
         key = " " if words == HAND_ENDED else ESCAPE
-        self._terminal.types(key).until(lambda: words not in self._terminal.text, "the table")
+        self._terminal.types(key).until(lambda: self._turn() != words, "the table")
 
     def table(self) -> list[str]:
         """What can be read between the title and the player's own tiles."""
@@ -97,7 +98,11 @@ class Player:
         for words in (OVER, HAND_ENDED, FITS_NOWHERE):
             if words in text:
                 return words
-        if "YOUR TURN" not in self._terminal.lines[0] or "Your turn." not in self._beside():
+        if "YOUR TURN" not in self._terminal.lines[0]:
+            return None
+        if CHOSEN in self._below()[-1]:  # by a key that was meant for a frame before
+            return CHOSEN
+        if "Your turn." not in self._beside():
             return None
         lifted = [(int(points), number) for number, points in _LIFTED.findall(self._below()[-1])]
         return max(lifted)[1] if lifted else None
