@@ -1,4 +1,8 @@
-"""A player who sees nothing but the screen and does nothing but press keys."""
+"""A player who sees nothing but the screen and does nothing but press keys.
+
+What is read can be half of a frame, and a key can be meant for a frame that is gone: so each key is decided on what is
+seen then, and none is waited for that may have been lost.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,12 @@ HAND_ENDED = "Esc shows"
 FITS_NOWHERE = "fits nowhere"
 CHOSEN = "["
 
+KEYS = {HAND_ENDED: " ", FITS_NOWHERE: ESCAPE, CHOSEN: ESCAPE}
+"""What takes away what stands in the way of a turn."""
+
 _LIFTED = re.compile(r"(\d)\]? \+(\d+)")
 _RACK = re.compile(r"^(.*[▘▝▖▗▀▄▌▐▙▛▜▟█\u2571▁▔]|[\s\d+\[\]-]*\s)")
 _PLACE = re.compile(r"(?<![\w'])[adefijklnopuwxyz](?![\w'])")
-_CHOSEN = re.compile(r"here:|fits in|fits nowhere")
 _HERE = re.compile(r"here: \d+ point")
 
 
@@ -42,29 +48,21 @@ class Player:
 
     def chooses(self) -> bool:
         """Choose a tile and a place for it; answer whether there was a turn before the game was over."""
-        while number := self.has_turn():
-            if self._chooses_tile(number):
-                self._chooses_place()
-                return True
-        return False
+        while (seen := self._sees()) != OVER and not self.chosen():
+            self._presses(self._place_key() if seen == CHOSEN else KEYS.get(seen, seen))
+        return seen != OVER
 
     def confirms(self) -> None:
         """Lay what is chosen."""
-        self._terminal.types("\r").until(lambda: not self.chosen(), "a tile that is laid")
+        while self.chosen():
+            self._presses("\r")
         self.laid += 1
 
     def has_turn(self) -> str:
         """Wait for a turn and return the key of a lifted tile, or nothing if the game is over."""
-        seen = self._terminal.until(self._turn, "a turn")
-        while seen in (HAND_ENDED, FITS_NOWHERE, CHOSEN):
-            self._takes_away(seen)
-            seen = self._terminal.until(self._turn, "a turn")
+        while (seen := self._sees()) in KEYS:
+            self._presses(KEYS[seen])
         return "" if seen == OVER else seen
-
-    def _takes_away(self, words: str) -> None:
-        """Press the key that takes away what stands in the way of a turn."""
-        key = " " if words == HAND_ENDED else ESCAPE
-        self._terminal.types(key).until(lambda: self._turn() != words, "the table")
 
     def table(self) -> list[str]:
         """What can be read between the title and the player's own tiles."""
@@ -75,41 +73,35 @@ class Player:
         found = _HERE.search(self._beside())
         return found[0] if found else ""
 
-    def _chooses_tile(self, number: str) -> bool:
-        """Choose a tile; answer whether it fits. Where a frame promised so too early, take it back."""
-        self._terminal.types(number)
-        if self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != FITS_NOWHERE:
-            return True
-        self._terminal.types(ESCAPE).until(lambda: "[" not in self._below()[-1], "no tile chosen")
-        return False
+    def _place_key(self) -> str:
+        """Return the letter of a place or, every other time, the arrow."""
+        letters = _PLACE.findall("\n".join(self._board()))
+        return letters[-1] if letters and self.laid % 2 else DOWN
 
-    def _chooses_place(self) -> None:
-        """Choose a place by its letter or, every other time, by the arrow; a single one is chosen already."""
-        if not self.chosen():
-            letters = _PLACE.findall("\n".join(self._board()))
-            self._terminal.types(letters[-1] if letters and self.laid % 2 else DOWN)
-        self._terminal.until(self.chosen, "a tile in its place")
+    def _presses(self, key: str) -> None:
+        """Press a key and wait for what it changes, but not for ever: a key that came too early does nothing."""
+        before = (self._seen(), self.chosen())
+        self._terminal.types(key).rests(lambda: (self._seen(), self.chosen()) != before)
 
     # what is seen
 
-    def _turn(self) -> str | None:
-        """Return the key of the lifted tile with the most points, or why no tile is to be chosen."""
+    def _sees(self) -> str:
+        return self._terminal.until(self._seen, "a turn")
+
+    def _seen(self) -> str | None:
+        """Return the key of the lifted tile with the most points, or what comes before that, or nothing."""
         text = self._terminal.text
         for words in (OVER, HAND_ENDED, FITS_NOWHERE):
             if words in text:
                 return words
         if "YOUR TURN" not in self._terminal.lines[0]:
             return None
-        if CHOSEN in self._below()[-1]:  # by a key that was meant for a frame before
+        if CHOSEN in self._below()[-1]:
             return CHOSEN
         if "Your turn." not in self._beside():
             return None
         lifted = [(int(points), number) for number, points in _LIFTED.findall(self._below()[-1])]
         return max(lifted)[1] if lifted else None
-
-    def _is_chosen(self, number: str) -> str | None:
-        found = _CHOSEN.search(self._beside())
-        return found[0] if found and f"[{number}]" in self._below()[-1] else None
 
     def _beside(self) -> str:
         """What is said beside the rack."""

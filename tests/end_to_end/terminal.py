@@ -30,6 +30,9 @@ FRAME_ENDS = ("\x1b[0m", "\x07")
 REST_SECONDS = 0.5
 """How long the rest of a frame is waited for, which the terminal lets through 2 KiB at a time."""
 
+STILL_SECONDS = 3
+"""How long a terminal is silent before a key counts as lost."""
+
 LEFT = "\x1b[?1049l"
 """What takes a terminal back to what was there before."""
 
@@ -124,6 +127,11 @@ class Terminal:
                 raise AssertionError(f"{wanted} was never shown; there is:\n{self.text}")
             found = look()
         return found
+
+    def rests(self, look: Callable[[], object]) -> None:
+        """Wait until a look at the screen finds something, or nothing has been written for a while."""
+        while not look() and self._read(STILL_SECONDS):
+            pass
 
     def looks_on(self) -> None:
         """Read what has been written: a program whose terminal nobody reads comes to a stop."""
