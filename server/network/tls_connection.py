@@ -76,8 +76,17 @@ class TlsConnection:
         except ssl.SSLError as why:
             raise _as_openssl(why) from None
 
+    def records(self, data: bytes) -> bytes:
+        """Encrypt data, and return what is to go to the wire."""
+        self.send(data)
+        return self._out.read()
+
     def recv(self, size: int) -> bytes:
-        """Return what came. Raises WantReadError where that is nothing, ZeroReturnError after the goodbye."""
+        """Return a record that came. Raises WantReadError where there is none, ZeroReturnError after the goodbye."""
+        # Twisted asks until there is no more, for twice the size of a record: TLS holds no rest of one, and would take
+        # as long to say so as to read the last one
+        if not (self._in.pending or self._in.eof):
+            raise WantReadError
         try:
             data = self._tls.read(size)
         except ssl.SSLError as why:

@@ -166,6 +166,19 @@ def test_a_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate
     assert caller.hears() == [Ponged(7)]
 
 
+def test_nothing_is_written_after_tls_has_failed(open_hub: Hub, certificate: Certificate) -> None:
+    ann, _ = table(open_hub, "ann", "bob")
+    caller = TlsCaller(open_hub, certificate)
+    caller.shakes_hands()
+    caller.says(Hello(PROTOCOL_VERSION, "cyd"))
+    caller.says(Join("inn", spectate=True))
+    caller.protocol.dataReceived(b"no record of TLS at all")
+    before = len(caller.wire.frames)
+    ann.sends(LONG)
+    assert caller.wire.disconnecting
+    assert len(caller.wire.frames) == before
+
+
 def test_who_is_turned_away_before_the_handshake_is_told_why_after_it(lobby: Lobby, certificate: Certificate) -> None:
     hub = Hub(lobby, OpenJournal(), Limits(max_per_address=1), Clock())
     TlsCaller(hub, certificate)

@@ -32,6 +32,15 @@ class Pair:
             act()
         self.carry()
 
+    def at_the_client(self, records: bytes) -> bytes:
+        """Return what records tell the client."""
+        self._in.write(records)
+        data = b""
+        with suppress(ssl.SSLWantReadError):
+            while True:
+                data += self.client.read()
+        return data
+
     def carry(self) -> None:
         """Carry what was written to the other end."""
         self.server.bio_write(self._out.read())
@@ -51,6 +60,24 @@ def test_what_is_sent_arrives(pair: Pair) -> None:
     pair.client.write(b"hi")
     pair.carry()
     assert pair.server.recv(ANY) == b"hi"
+
+
+def test_what_is_longer_than_a_record_arrives_whole(pair: Pair) -> None:
+    data = bytes(range(256)) * 200
+    came = pair.at_the_client(pair.server.records(data))
+    assert came == data
+
+
+def test_all_records_that_came_are_read_and_then_no_more(pair: Pair) -> None:
+    data = bytes(range(256)) * 200
+    pair.client.write(data)
+    pair.client.write(b"last")
+    pair.carry()
+    came = b""
+    with suppress(WantReadError):
+        while True:
+            came += pair.server.recv(ANY)
+    assert came == data + b"last"
 
 
 def test_what_is_not_there_yet_is_wanted(pair: Pair) -> None:
