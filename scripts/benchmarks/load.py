@@ -2,8 +2,8 @@
 
 python -m benchmarks.load JOB
 
-JOB is a `Job` as JSON, and so is the `Found` that is printed. The load must not be what is measured: it takes what
-comes by plain sockets, reads it for the seat alone that spoke last, and counts the bytes of the other six copies.
+JOB is a `Job` as JSON, and so is the `Found` that is printed. The load must not be what is measured: it reads what
+comes for one seat of a table alone, and counts the bytes of the other six copies, which are not even decrypted.
 """
 
 import random
@@ -11,7 +11,8 @@ import ssl
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from itertools import cycle
 from pathlib import Path
@@ -45,6 +46,12 @@ BOT_TOKEN = "bench"
 
 BUFFER = memoryview(bytearray(2**18))
 """What comes is read into this, over and over."""
+
+READER = 0
+"""The seat that reads what comes for all: each notice at a table is for all seats alike."""
+
+RECORD = 22
+"""Bytes that TLS 1.3 puts around a notice, each of which is a record of its own: head, kind and tag."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -122,6 +129,7 @@ class Play:
             return connection
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.set_alpn_protocols([ALPN.decode()])
         return context.wrap_socket(connection)
 
@@ -136,7 +144,7 @@ class Play:
         for table in tables:
             for seat, connection in enumerate(table.seats):
                 connection.setblocking(False)
-                self._selector.register(connection, EVENT_READ, (table, seat))
+                self._selector.register(connection, EVENT_READ, table.listener(seat))
             table.begin()
 
     def later(self, table: "Table") -> None:
@@ -151,8 +159,7 @@ class Play:
             wait = min(end, self._later[0][0] if self._later else end) - now
             events = self._selector.select(max(0.0, wait))
             for key, _ in events:
-                table, seat = key.data
-                table.hear(seat)
+                key.data()
             now = perf_counter()
             while self._later and self._later[0][0] <= now:
                 heappop(self._later)[2].speak()
@@ -172,9 +179,9 @@ class Table(ABC):
         self._random = random.Random(number)
         self._command, self._speaker, self._is_lay = b"", 0, False
         self._said = 0.0
-        self._came = 0  # bytes since the command, at all seats together
-        self.led_to = 0  # bytes of the notices that it leads to, a copy
-        self.complete = False  # whether these are all
+        self.around = RECORD if play.job.tls else 0
+        self._came = 0  # bytes since the command, at all seats together, as they come
+        self.awaited: int | None = None  # how many of them it leads to in all, once that is known
         self.has_laid = False
 
     @abstractmethod
@@ -191,7 +198,7 @@ class Table(ABC):
 
     @abstractmethod
     def read(self, data: bytes) -> None:
-        """Read what came for the seat that spoke; keep `led_to` and `complete` up to date."""
+        """Read what came for the seat that reads; set `awaited` when that is all."""
 
     @abstractmethod
     def go_on(self) -> None:
@@ -200,8 +207,7 @@ class Table(ABC):
     def say(self, seat: int, command: bytes, lay: bool) -> None:
         """Send a command, a lay after a player's time for it, and start the clock."""
         self._speaker, self._command, self._is_lay = seat, command, lay
-        self._came = self.led_to = 0
-        self.complete = False
+        self._came, self.awaited = 0, None
         if lay and self.play.job.pace:
             self.play.later(self)
         else:
@@ -212,18 +218,29 @@ class Table(ABC):
         self._said = perf_counter()
         self.seats[self._speaker].send(self._command)
 
-    def hear(self, seat: int) -> None:
-        """Take what has come for a seat; once all have everything, count the lay and go on."""
+    def listener(self, seat: int) -> Callable[[], None]:
+        """Return what is to be called when something has come for a seat."""
+        return self._read if seat == READER else partial(self._count, self.seats[seat])
+
+    def _read(self) -> None:
+        """Read what has come for the seat that reads."""
         try:
-            size = self.seats[seat].recv_into(BUFFER)
+            size = self.seats[READER].recv_into(BUFFER)
         except ssl.SSLWantReadError:  # not a whole record, or one that is TLS's own
             return
+        self.read(bytes(BUFFER[:size]))
+        self._take_note(size + self.around if size else 0)
+
+    def _count(self, connection: socket) -> None:
+        """Count what has come for another seat, past TLS: it takes much longer than receiving."""
+        self._take_note(socket.recv_into(connection, BUFFER))
+
+    def _take_note(self, size: int) -> None:
+        """Count what came; once all have everything, count the lay and go on."""
         if not size:
             raise NothingMeasured("a connection was closed in the middle of a game")
         self._came += size
-        if seat == self._speaker:
-            self.read(bytes(BUFFER[:size]))
-        if self.complete and self._came == SEATS * self.led_to:
+        if self._came == self.awaited:
             if self._is_lay:
                 self.play.seconds.append(perf_counter() - self._said)
                 self.has_laid = True
@@ -240,6 +257,8 @@ class ServerTable(Table):
         self._games = 0  # those that are over: after each the seats move on by one
         self._held = b""
         self._seen = Seen("")
+        self._led_to = 0  # bytes of a copy of the notices since the command, as they come
+        self._complete = False  # whether these are all
 
     def greeting(self, seat: int) -> bytes:
         """Come to the table, which the first one opens."""
@@ -263,10 +282,11 @@ class ServerTable(Table):
         while len(self._held) >= PREFIX:
             end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
             if len(self._held) < end:
-                return
+                break
             frame, self._held = self._held[PREFIX:end], self._held[end:]
-            self.led_to += end
+            self._led_to += end + self.around
             self._take(frame)
+        self.awaited = SEATS * self._led_to if self._complete else None
 
     def _take(self, frame: bytes) -> None:
         seen = _decoder.decode(frame)
@@ -277,12 +297,12 @@ class ServerTable(Table):
             self.steps[-1].notices.append(framed(frame))
         if seen.type == "table_changed":
             # the last to be ready is told so before the game begins
-            self.complete = self._ready < SEATS
+            self._complete = self._ready < SEATS
         elif seen.type in ("started", "played"):
             self._ready = 0
             # after the last lay of a game comes that the table is open for another
-            self.complete = seen.view is not None and seen.view.seat is not None
-            self._games += not self.complete
+            self._complete = seen.view is not None and seen.view.seat is not None
+            self._games += not self._complete
         else:
             raise NothingMeasured(f"{seen.type}: {seen.words}")
 
@@ -303,6 +323,7 @@ class ServerTable(Table):
         frame = to_frame(command)
         if self.number == 0 and len(self.steps) <= SCRIPT_STEPS:
             self.steps.append(Step(seat, frame, [], lay))
+        self._led_to, self._complete = 0, False
         self.say(seat, frame, lay)
 
 
@@ -311,7 +332,8 @@ class RelayTable(Table):
 
     def __init__(self, number: int, play: Play) -> None:
         super().__init__(number, play)
-        self._script = cycle(read_script(Path(play.job.script)))
+        steps = read_script(Path(play.job.script))
+        self._script = cycle([(step, SEATS * sum(len(each) + self.around for each in step.notices)) for step in steps])
 
     def greeting(self, seat: int) -> bytes:
         """Say which table this is."""
@@ -330,9 +352,9 @@ class RelayTable(Table):
 
     def go_on(self) -> None:
         """Go on with the script."""
-        step = next(self._script)
+        step, awaited = next(self._script)
         self.say(step.seat, step.command, step.lay)
-        self.led_to, self.complete = sum(map(len, step.notices)), True
+        self.awaited = awaited
 
 
 def read_frame(connection: socket) -> bytes:
