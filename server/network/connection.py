@@ -28,6 +28,9 @@ class SocketTransport(
     """What Twisted's TCP connections are, all of it documented, and none of it said in one place."""
 
 
+NOTHING: Iterator[Command | Notice | InvalidCommand] = iter(())
+"""What has arrived at a connection that waits: each connection would keep a generator otherwise."""
+
 MOST_UNREAD = 2**16
 """Bytes of a client's commands that wait for earlier answers, beyond which no more are read."""
 
@@ -93,7 +96,7 @@ class ServerProtocol(protocol.Protocol):
         self._hub = hub
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
-        self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
+        self._arrived = NOTHING
         self._busy = self._going_on = self._lost = self._closed = self._heard = False
         self._reading = True
         self._backlog = Backlog()
@@ -243,6 +246,8 @@ class ServerProtocol(protocol.Protocol):
             data, self._unread = self._unread, b""
             self._arrived = self._connection.receive(data)
             command = next(self._arrived, None)
+        if command is None:
+            self._arrived = NOTHING
         assert not isinstance(command, Notice)  # a server's end receives commands
         return command
 

@@ -10,6 +10,8 @@ from contack.protocol.keepalive import DEAD_AFTER
 class Timer:
     """Calls back once, some time after it was set last."""
 
+    __slots__ = ("_call", "clock")
+
     def __init__(self, clock: IReactorTime) -> None:
         self.clock = clock
         self._call: IDelayedCall | None = None
@@ -28,6 +30,7 @@ class Timer:
         """Let nothing happen."""
         if self._call and self._call.active():
             self._call.cancel()
+        self._call = None  # each connection has several timers, and few of them set
 
 
 class DeadlineTimer:
@@ -49,6 +52,8 @@ class DeadlineTimer:
 
 class Watchdog(Timer):
     """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
+
+    __slots__ = ("_gone", "_heard", "_seconds")
 
     def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
         super().__init__(clock)

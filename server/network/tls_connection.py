@@ -37,6 +37,8 @@ class TlsConnections:
 class TlsConnection:
     """What Twisted calls of `OpenSSL.SSL.Connection`, with its exceptions."""
 
+    __slots__ = ("_in", "_out", "_tls")
+
     def __init__(self, context: ssl.SSLContext) -> None:
         self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._in, self._out, server_side=True)
