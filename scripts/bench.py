@@ -192,11 +192,12 @@ a pace. Beside the server stands a bare relay: the same reactor, the same frames
 
 *Processor time a lay* is that of the measured process, its threads and the system's work for it, divided by the lays
 that reached all seven seats. *To its relay*: that of the relay with the same encryption, divided by it; the median of
-the repetitions' ratios, and their range. The plain relay writes as Twisted does by itself. *To the last seat*: from
+the repetitions' ratios, and their range. The plain relay writes as Twisted does by itself, in the reactor's next turn,
+which takes about as long as encrypting: the relays are not to be compared with each other. *To the last seat*: from
 sending a lay until the seventh copy of its notice has arrived; at full speed this is mostly waiting in queues.
 *Written* is what goes to files. *Memory a table* is what the process grows by from one table playing to all, divided by
 their number. *The load* is the share of its processor that the players took: beyond {LOAD_SHARE:.0%} (marked `!`) it is
-part of what is measured."""
+part of what is measured. It decrypts one copy of seven; what is left are mostly the system's calls for the others."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
