@@ -68,11 +68,12 @@ class LinkState(Enum):
 
 
 class Line(NamedTuple):
-    """A line of what happened and what was said, with the badge of whose doing that is."""
+    """A line of what happened and what was said, with the badge of whose doing that is, and whether that is a lay."""
 
     words: str
     tone: Tone = "plain"
     badge: Badge | None = None
+    lay: bool = False
 
 
 class ShownReaction(NamedTuple):
@@ -336,7 +337,7 @@ def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] =
         first, *rest = _words(event, names).splitlines()
         people = (*names, event.name) if isinstance(event, Seated) else names
         badge = badges[event.seat] if badges and isinstance(event, Laid | Drew | Passed) else None
-        yield Line(_sentence(first, people), badge=badge)
+        yield Line(_sentence(first, people), badge=badge, lay=isinstance(event, Laid))
         yield from (Line(line, "dim") for line in rest)
 
 

@@ -25,20 +25,40 @@ _STAND_IN = "\ue000"
 _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 
 
+SINCE_YOUR_TURN = Line("since your turn", "dim")
+"""Stands in a log between what one has seen and what is new; painted as a rule."""
+
+ROOM_FOR_DIVIDER = 6
+"""Rows of a log from which that line is worth one of them."""
+
 LEAST_TALK = 3
 """Rows that talk has at least where it is shown below a log, which has as many; with the line above it."""
 
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
     """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
+    if area.rows < ROOM_FOR_DIVIDER:
+        log = tuple(line for line in log if line is not SINCE_YOUR_TURN)
     # a line takes a row at least, so no older ones can be seen
     rows = [row for line in log[-(area.rows + back) :] for row in _rows(line, area.columns)]
     # however far back, no row at the foot stays empty
     end = max(len(rows) - back, min(area.rows, len(rows)))
     for y, (words, badge, line) in enumerate(rows[max(end - area.rows, 0) : end]):
+        if line is SINCE_YOUR_TURN:
+            area.rule(y, theme.palette.rule)
+            area.put(2, y, f" {line.words} ", theme.palette.dim)
+            continue
         if badge:
             paint_badge(area, 0, y, badge, theme)
         paint_text(area, _indent(line, area.columns), y, words, theme, tone_style(theme.palette, line.tone))
+
+
+def divided(log: tuple[Line, ...], mine: Badge | None) -> tuple[Line, ...]:
+    """Return a log with the line behind the last lay of a player, where something has happened since."""
+    last = next((at for at in reversed(range(len(log))) if log[at].lay and log[at].badge == mine), None)
+    if mine is None or last is None or last == len(log) - 1:
+        return log
+    return (*log[: last + 1], SINCE_YOUR_TURN, *log[last + 1 :])
 
 
 def _rows(line: Line, columns: int) -> Iterator[tuple[str, Badge | None, Line]]:

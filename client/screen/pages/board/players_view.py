@@ -126,11 +126,13 @@ def _paint_chips(area: Area, racks: tuple[Rack, ...], seat: int, theme: Theme) -
         paint = paint_chip
     elif longest * (SMALL_CHIP_COLUMNS + 1) <= area.columns:
         paint = paint_small_chip
-    gap = int(paint is not paint_tight_chip or _tight(racks[seat]) <= area.columns)
-    x = int(gap > 0)
+    # the racks of five tiles with many tens have one column between them where the panel is narrowest
+    gap = 2 if paint is paint_tight_chip and _tight(racks[seat], 2) <= area.columns else 1
+    x = 1
     for tile in racks[seat]:
         x = paint(area, x, 0, tile, theme) + gap
 
 
-def _tight(rack: tuple[Tile, ...]) -> int:
-    return sum(tight_columns(tile) + 1 for tile in rack)
+def _tight(rack: tuple[Tile, ...], gap: int) -> int:
+    """Return how many columns a rack takes in tight chips, with the first column free."""
+    return sum(tight_columns(tile) + gap for tile in rack) - gap + 1

@@ -7,6 +7,7 @@ from typing import ClassVar
 from contack.client.coach.evaluation import Evaluation
 from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
+from contack.client.screen.pages.base.log import divided
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
@@ -323,7 +324,7 @@ class TablePage(SeatedPage):
                 for name, badge in zip(model.names, badges, strict=True)
             ),
             board=self.display(context),
-            log=link.log,
+            log=divided(link.log, badges[model.seat] if model.seat is not None else None),
             talk=link.chat,
             rack=rack,
             best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),

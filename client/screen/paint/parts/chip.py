@@ -32,7 +32,7 @@ def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> in
 
 
 def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in six columns, or seven with a ten: a blank behind each value; answer the next column."""
+    """Paint a tile in five columns, or six with a ten: blanks between the values alone; answer the next column."""
     for text, style in _tight_pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x
@@ -40,7 +40,7 @@ def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> in
 
 def tight_columns(tile: Tile) -> int:
     """Return how many columns a tight chip takes."""
-    return sum(len(str(value)) + 1 for value in tile.values)
+    return len(" ".join(map(str, tile.values)))
 
 
 # the racks of seven players and the log show dozens of chips in each frame
@@ -51,7 +51,8 @@ def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
 
 @lru_cache(maxsize=1024)
 def _tight_pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
-    return _padded(tile, theme, lambda _: ("", " "))
+    *pieces, _ = _padded(tile, theme, lambda _: ("", " "))
+    return tuple(pieces)
 
 
 def _padded(tile: Tile, theme: Theme, blanks: Callable[[str], tuple[str, str]]) -> tuple[tuple[str, Style], ...]:

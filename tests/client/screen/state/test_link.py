@@ -69,4 +69,4 @@ def test_a_line_begins_with_a_capital_unless_with_a_name_and_leaves_out_what_the
     name: str, words: str
 ) -> None:
     laid = Laid(0, Tile(3, 7, 8), Cell(0, -1), 10)
-    assert [*event_lines([(laid, (name,))])] == [Line(f"{words} for 10 points")]
+    assert [*event_lines([(laid, (name,))])] == [Line(f"{words} for 10 points", lay=True)]

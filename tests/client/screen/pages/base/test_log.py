@@ -3,11 +3,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.pages.base.log import paint_text, text_lines
+from contack.client.screen.pages.base.log import divided, paint_log, paint_text, text_lines
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
+from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Line
 from contack.engine.board.tile import BY_NAME
 
 pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000", max_size=12), max_size=9)
@@ -41,3 +43,37 @@ def test_lines_fit_when_they_are_painted_and_break_no_name(words: list[str], col
 def test_a_line_is_broken_before_a_tile_that_it_has_no_room_for() -> None:
     assert text_lines("you draw 09-02-08", 17) == ["you draw", "09-02-08"]
     assert text_lines("you draw 09-02-08", 18) == ["you draw 09-02-08"]
+
+
+ANN, BOB = Badge(0, "A"), Badge(1, "B")
+LOG = (
+    Line("Bob lays", badge=BOB, lay=True),
+    Line("you lay", badge=ANN, lay=True),
+    Line("Bob draws", badge=BOB),
+    Line("Bob lays again", badge=BOB, lay=True),
+    Line("you draw", badge=ANN),
+)
+
+
+def logged(log: tuple[Line, ...], rows: int) -> list[str]:
+    canvas = Canvas(40, rows)
+    paint_log(canvas.area, log, Theme())
+    return [line.strip() for line in canvas.text.splitlines()]
+
+
+def test_a_rule_stands_between_ones_last_lay_and_what_happened_since() -> None:
+    rows = logged(divided(LOG, ANN), 8)
+    assert rows[1].endswith("you lay")
+    assert rows[2].startswith("── since your turn ──")
+    assert rows[3].endswith("Bob draws")
+    assert rows[5].endswith("you draw")
+
+
+def test_nothing_is_divided_where_nothing_happened_since_or_one_only_watches() -> None:
+    assert divided(LOG[:2], ANN) == LOG[:2]
+    assert divided(LOG, None) == LOG
+    assert divided((), ANN) == ()
+
+
+def test_a_log_of_few_rows_spends_none_on_the_rule() -> None:
+    assert not any("since" in row for row in logged(divided(LOG, ANN), 5))

@@ -13,7 +13,7 @@ from contack.protocol.command import GiveHints, Nudge, React, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Nudged, Reacted, Refused, Said
 from contack.protocol.reaction import Reaction
-from tests.client.screen.pages.table.test_page import lay_something, message, plays
+from tests.client.screen.pages.table.test_page import lay_something, message, others_play, plays
 from tests.client.screen_client import ScreenClient
 
 SMALL, LARGE = (60, 20), (100, 30)
@@ -190,3 +190,13 @@ def test_who_has_hints_is_seen_by_all() -> None:
     client.presses("P", "i", "escape")
     assert GiveHints("rival-1") in client.commands
     assert "hints" in client.screen(*LARGE).text
+
+
+def test_the_log_tells_what_happened_since_ones_turn() -> None:
+    client, others = plays()
+    lay_something(client)
+    others_play(client, others)
+    rows = [row[row.rindex("│") + 1 :].strip() for row in client.screen(130, 50).text.splitlines() if "│" in row]
+    at = next(at for at, row in enumerate(rows) if "since your turn" in row)
+    assert "You lay" in rows[at - 1]
+    assert "rival-1" in rows[at + 1]

@@ -56,10 +56,17 @@ def test_values_of_chips_side_by_side_never_run_together(rack: list[Tile], theme
     for paint in (paint_small_chip, paint_tight_chip):
         canvas, x = Canvas(50, 1), 0
         for tile in rack:
-            x = paint(canvas.area, x, 0, tile, theme)
+            x = paint(canvas.area, x, 0, tile, theme) + (paint is paint_tight_chip)
         assert canvas.text.split() == [str(value) for tile in rack for value in tile.values]
 
 
 @given(st.sampled_from(TILES))
 def test_a_tight_chip_takes_as_many_columns_as_it_tells(tile: Tile) -> None:
     assert paint_tight_chip(Canvas(20, 1).area, 0, 0, tile, Theme()) == tight_columns(tile)
+
+
+def test_a_tight_chip_has_no_colour_behind_its_last_value_so_that_it_ends_before_the_next_one() -> None:
+    canvas = Canvas(20, 1)
+    end = paint_tight_chip(canvas.area, 0, 0, TILES[0], Theme())
+    assert canvas.glyphs[0][end - 1][0] == str(TILES[0].values[-1])[-1]
+    assert canvas.glyphs[0][end][1].paper == ""

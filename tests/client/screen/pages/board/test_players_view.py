@@ -1,0 +1,35 @@
+"""The racks of others as chips in a list of players."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from contack.client.screen.pages.board.players_view import paint_players
+from contack.client.screen.pages.board.table_display import SeatDisplay, TableDisplay
+from contack.client.screen.paint.board.board import BoardDisplay
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.theme.palette import STANDARD
+from contack.client.screen.paint.theme.theme import Theme
+from contack.engine.board.board import Board
+from contack.engine.board.tile import TILES
+from contack.engine.view import Rack, View
+
+WITH_TENS = tuple(sorted(TILES, key=lambda tile: 10 not in tile.values))
+PLAIN = WITH_TENS[::-1]
+NARROWEST = 36
+
+
+def coloured(racks: tuple[Rack, ...]) -> list[str]:
+    """Return the rows of racks in the narrowest panel, with # where a value's colour is and a blank elsewhere."""
+    view = replace(View.empty(len(racks)), seat=0, racks=racks)
+    display = TableDisplay(view, tuple(SeatDisplay(f"p{seat}") for seat in range(len(racks))), BoardDisplay(Board()))
+    canvas = Canvas(NARROWEST, 20)
+    paint_players(canvas.area, display, False, Theme())
+    faces = {hue.up for hue in STANDARD.hues}
+    rows = ("".join("#" if style.paper in faces else " " for _, style in row) for row in canvas.glyphs)
+    return [row for row in rows if "#" in row]
+
+
+def test_chips_in_the_narrowest_panel_never_touch_whatever_the_values() -> None:
+    assert [len(re.findall("#+", row)) for row in coloured((WITH_TENS[:5], PLAIN[:5]))] == [5, 5]
