@@ -19,6 +19,9 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Halted, Joined, Left, Notice, Refused, TableChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
+ASKED_FOR = "you left"
+"""What a server tells who wanted to leave a table."""
+
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
     """Return where a notice leads from a page; `context` has it in it already, `before` is the link without it."""
@@ -29,8 +32,11 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
         case TableChanged(change=Change.ASKED):
             return reveal_nonce(page, link)
         case Left(table=table, words=words):
+            # among the talk, as a message hides what the keys of the lobby do: that is for who did not ask for it
+            told = (ShowMessage(sentence(words)),) if words != ASKED_FOR else ()
             # marked, so that Enter takes back a seat that was left in a game
-            return Transition(LobbyPage(chosen=table), (ShowMessage(sentence(words)), Send(ListTables())))
+            page = LobbyPage(chosen=table)
+            return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))
         case Closed(words=words):
             return Transition(page, link=replace(link, words=words))
         case Halted():
@@ -114,7 +120,9 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
     _, effects = way_back(wish, before.model, before.committed).receive(notice)
     if any(isinstance(effect, End) for effect in effects):
         told = ShowMessage("Your seat at the table is gone.", "bad")
-        return Transition(LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=()))
+        return Transition(
+            LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=(), chat=(), spoken=0)
+        )
     return Transition(page, effects)
 
 

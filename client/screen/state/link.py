@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contack.client.screen.paint.theme.badge import Badge
-from contack.client.screen.state.badges import badge_of, badges_of
+from contack.client.screen.state.badges import badge_of, badges_for, badges_of
 from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown
@@ -54,6 +54,9 @@ MOST_LINES = 300
 """How many lines of talk and of events are kept."""
 
 
+MOST_SPEAKERS = 26
+"""How many speakers of a lobby have letters of their own: as many as there are letters."""
+
 REACTION_SECONDS = 6.0
 """How long a reaction stands beside a name."""
 
@@ -88,16 +91,17 @@ class ShownReaction(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
-    the own name is taken there, and `server` is what one that has let us in is called. What led here is `connect`,
-    until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
-    new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
-    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told last.
-    `model` is the table that this client is at, `clock` shows the time that is left there, `countdown` that before a
-    game, `absences` for how long others are awaited, `log` what happened and `chat` what was said; `spoken` counts the
-    lines of that, and `reactions` are those of the last seconds. `record` is the file of the newest game; `committed`
-    is what was promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that
-    was left here in the middle of a game.
+    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows
+    while the own name is taken there, and `server` is what one that has let us in is called. What led here is
+    `connect`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a new
+    server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
+    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told
+    last. `speakers` are those who said something in the lobby, in the order of their colours. `model` is the table
+    that this client is at, `clock` shows the time that is left there, `countdown` that before a game, `absences`
+    for how long others are awaited, `log` what happened and `chat` what was said; `spoken` counts the lines of
+    that, in the lobby those of `talk`, and `reactions` are those of the last seconds. `record` is the file of the
+    newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it is
+    over. `kept` is a seat that was left here in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -120,6 +124,7 @@ class Link:
     standings: StandingsListed | None = None
     calling: tuple[int, ...] = ()
     talk: tuple[Line, ...] = ()
+    speakers: tuple[str, ...] = ()
     model: Model = AT_NO_TABLE
     clock: Clock | None = None
     countdown: Countdown | None = None
@@ -182,6 +187,7 @@ class Link:
                 # `talk` goes: nothing of the lobby is heard at a table, and old words there would pass for new ones
                 log, chat = (before.log, before.chat) if before.at_table else (before._first(), ())
                 here = replace(self, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
+                here = here if before.at_table else replace(here, speakers=(), spoken=0)
                 return here._log(before._missed(notice))._hear(*before._unheard(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
@@ -207,9 +213,9 @@ class Link:
                 total = self.tables_total + (len(others) == len(self.tables))
                 return replace(self, tables=(table, *others), tables_total=total)
             case Said():
-                return self._talk(Line(said_words(notice), "said"))
+                return self._said_in_lobby(notice)
             case Halted():
-                return self._talk(_halted(notice))
+                return self.with_talk(_halted(notice))
             case Refused(command="resume"):
                 return replace(self, kept=None)
             case Refused(command="open_table"):
@@ -280,7 +286,16 @@ class Link:
     def _first(self) -> tuple[Line, ...]:
         return (Line(self.met, "dim"),) if self.met else ()
 
-    def _talk(self, line: Line) -> "Link":
+    def _said_in_lobby(self, said: Said) -> "Link":
+        """Return the link with a line of talk, in the colour of its speaker: nobody has a seat in the lobby."""
+        known = said.name in self.speakers or len(self.speakers) == MOST_SPEAKERS
+        speakers = self.speakers if known else (*self.speakers, said.name)
+        badge = dict(zip(speakers, badges_for(speakers), strict=True)).get(said.name)
+        spoken = replace(self, speakers=speakers, spoken=self.spoken + 1)
+        return spoken.with_talk(Line(said_words(said), "said", badge))
+
+    def with_talk(self, line: Line) -> "Link":
+        """Return the link with one more line of talk in the lobby."""
         return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
 
     def _hear(self, *lines: Line) -> "Link":

@@ -24,7 +24,7 @@ from contack.protocol.command import Hello, Join, ListStandings, ListTables, Ope
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import NAME_TEXT, is_name, printable
-from contack.protocol.notice import Notice, Refused, TableOpened
+from contack.protocol.notice import Notice, Refused, Said, TableOpened
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -55,7 +55,8 @@ class LobbyPage(Page):
     """Shows the tables of a server, and goes to one.
 
     `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last and `to`
-    those who should hear it, `asked_at` when the list was asked for, and `counted_at` when the standings were.
+    those who should hear it, `read` how many lines of talk there were at the last key, `asked_at` when the list was
+    asked for, and `counted_at` when the standings were.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -75,9 +76,14 @@ class LobbyPage(Page):
     wanted: Join | None = None
     saying: str = ""
     to: TalkScope = "table"
+    read: int = 0
     # not compared: asking again is nothing to draw for
     asked_at: float = field(default=0.0, compare=False)
     counted_at: float | None = field(default=None, compare=False)
+
+    def press(self, key: str, context: Context) -> Transition:
+        """Return what a key does: whoever presses one has seen what was said."""
+        return Page.press(replace(self, read=context.link.spoken), key, context)
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose another table."""
@@ -166,6 +172,8 @@ class LobbyPage(Page):
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Tell who opens a table, and what was refused; where only the name was in the way, ask for another."""
+        if isinstance(notice, Said) and notice.name == context.link.name:
+            return Transition(replace(self, read=context.link.spoken))
         if isinstance(notice, TableOpened):
             return self._opened(notice.table, before)
         if not isinstance(notice, Refused):
@@ -209,7 +217,8 @@ class LobbyPage(Page):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the tables, the people and the talk."""
-        paint_lobby(area, self._at(context.link.tables), context)
+        unread = max(context.link.spoken - self.read, 0)
+        paint_lobby(area, self._at(context.link.tables), unread, context)
 
     def _at(self, tables: tuple[TableSummary, ...]) -> int:
         """Return the place of the chosen table, by default the first."""

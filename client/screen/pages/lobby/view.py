@@ -1,15 +1,14 @@
 """How a lobby looks."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_numbered, window
-from contack.client.screen.pages.base.log import tone_style
+from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.base.standings import FEW, paint_first
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link, link_words
+from contack.client.screen.state.link import Link, link_words
 from contack.client.session.saved_seat import Seat
 from contack.client.session.standings_text import tonight_words
 from contack.client.text.width import clip, wrapped
@@ -45,8 +44,8 @@ class ChosenTable(NamedTuple):
     name: str
 
 
-def paint_lobby(area: Area, at: int, context: Context) -> None:
-    """Paint the tables with the one at `at` chosen, the people, and the end of the talk."""
+def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
+    """Paint the tables with the one at `at` chosen, the people, and the end of the talk with how much of it is new."""
     theme, link = context.theme, context.link
     lines = wrapped(link_words(link), area.columns - 4) if not link.online else []
     area.put_lines(2, 1, lines, theme.palette.bad)
@@ -56,12 +55,12 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
         _paint_tables(inner.part(0, 0, left - 2), at, context)
         inner.column(left, theme.palette.rule)
         people = _people_rows(link, inner.columns - left - 3, inner.rows // 3)
-        _paint_company(inner.part(left + 3, 0), people, context)
+        _paint_company(inner.part(left + 3, 0), people, unread, context)
     else:
         rows = max(inner.rows * 3 // 5, 10)
         _paint_tables(inner.part(0, 0, None, rows), at, context)
         inner.rule(rows, theme.palette.rule)
-        _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), context)
+        _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), unread, context)
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:
@@ -171,7 +170,7 @@ def _detail(table: TableSummary) -> str:
     return f"{paused}{printable(table.host)} is host · {watched}{rule}"
 
 
-def _paint_company(area: Area, people: list[str], context: Context) -> None:
+def _paint_company(area: Area, people: list[str], unread: int, context: Context) -> None:
     """Paint who is here, who won how often, and as much of the end of the talk as there is room for."""
     theme, link = context.theme, context.link
     palette = theme.palette
@@ -179,21 +178,26 @@ def _paint_company(area: Area, people: list[str], context: Context) -> None:
     area.put(x, 0, f" · {link.people_total}" if link.people_total else "", palette.strong)
     area.put_lines(0, 1, people, palette.text)
     area.rule(len(people) + 1, palette.rule)
-    talk = area.part(0, len(people) + 2)
+    y = len(people) + 2
     if link.standings and link.standings.since:
-        talk = _under_standings(talk, link.standings, context)
+        y += _paint_standings(area.part(0, y), link.standings, context)
+    talk = area.part(0, y)
     if not link.talk:
         talk.put_lines(0, 0, wrapped(NO_TALK, talk.columns), palette.dim)
-    _paint_talk(talk, link.talk, theme)
+        return
+    area.put(2, y - 1, " talk ", palette.dim)
+    if unread:
+        area.put_right(y - 1, f" {unread} new ", palette.title_mine)
+    paint_log(talk, link.talk, theme)
 
 
-def _under_standings(area: Area, listed: StandingsListed, context: Context) -> Area:
-    """Paint the standings, in one line where there is not much room, and return what is left beneath them."""
+def _paint_standings(area: Area, listed: StandingsListed, context: Context) -> int:
+    """Paint the standings above a rule, in one line where there is not much room; answer how many rows they take."""
     palette = context.theme.palette
     if area.rows < ROWS_FOR_STANDINGS:
         words = tonight_words(listed, FEW)
         if not words:
-            return area
+            return 0
         area.put(0, 0, clip(words, area.columns - 8), palette.text)
         area.put_right(0, "S: all", palette.dim)
         area.spot(0, 0, area.columns, 1, "S")
@@ -201,14 +205,7 @@ def _under_standings(area: Area, listed: StandingsListed, context: Context) -> A
     else:
         rows = paint_first(area, listed, context.zone, context.theme)
     area.rule(rows, palette.rule)
-    return area.part(0, rows + 1)
-
-
-def _paint_talk(area: Area, talk: Iterable[Line], theme: Theme) -> None:
-    lines = [(line, said.tone) for said in talk for line in wrapped(said.words, area.columns)]
-    # from -0 on would be all of them
-    for y, (line, tone) in enumerate(lines[-area.rows :] if area.rows else ()):
-        area.put(0, y, line, theme.palette.text if tone == "said" else tone_style(theme.palette, tone))
+    return rows + 1
 
 
 def _people_rows(link: Link, columns: int, most: int) -> list[str]:
