@@ -20,6 +20,7 @@ COLUMNS = 52
 
 OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
 NOBODY = ShowMessage("There is nobody else here.")
+YOURSELF = ShowMessage("That is you: choose somebody else.")
 NO_SEAT = ShowMessage("Choose a player first: who watches has no seat.")
 
 _STATE_AT = 28
@@ -27,7 +28,7 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage(Overlay):
-    """Shows who else is at the table, with `chosen` marked, and does what the host wants done."""
+    """Shows who is at the table, oneself last, with `chosen` marked, and does what the host wants done."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
@@ -44,22 +45,22 @@ class PeoplePage(Overlay):
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose somebody else."""
-        names = others(context)
-        return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
+        names = everybody(context)
+        return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]))
 
     def kick(self, key: str, context: Context) -> Transition:
         """Make somebody leave, after a question."""
         # asked first, as it cannot be taken back: the server keeps that name out from then on
         question = "Make {} leave? Nobody of that name can come back to this table."
-        return self._do(context, Kick, question)
+        return self._do_to_other(context, Kick, question)
 
     def hand_host(self, key: str, context: Context) -> Transition:
         """Hand the host's role on."""
-        return self._do(context, HandHost)
+        return self._do_to_other(context, HandHost)
 
     def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
-        return self._do(context, lambda name: Mute(name, muted=name not in table_of(context).muted))
+        return self._do_to_other(context, lambda name: Mute(name, muted=name not in table_of(context).muted))
 
     def swap(self, key: str, context: Context) -> Transition:
         """Let a player change seats with the one before."""
@@ -70,7 +71,9 @@ class PeoplePage(Overlay):
         return self._do(context, lambda name: Swap(name, players[players.index(name) - 1]))
 
     def give_hints(self, key: str, context: Context) -> Transition:
-        """Let somebody have hints, or no more."""
+        """Let somebody have hints, oneself too, or no more."""
+        if self._name(context) not in [player.name for player in table_of(context).players]:
+            return Transition(self, (NO_SEAT,))
         return self._do(context, lambda name: GiveHints(name, hints=not _has_hints(name, table_of(context))))
 
     def lock(self, key: str, context: Context) -> Transition:
@@ -86,24 +89,28 @@ class PeoplePage(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the people over the table."""
-        theme, table, names = context.theme, table_of(context), others(context)
-        inside = self.paint_box(area, context, COLUMNS, max(len(names), 1) + 3, "People at the table")
+        theme, table, names = context.theme, table_of(context), everybody(context)
+        own = context.link.model.name
+        inside = self.paint_box(area, context, COLUMNS, len(names) + 3, "People at the table")
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
             marked = paint_line(inside, y, is_chosen, Person(name), theme)
             style = marked if is_chosen else theme.palette.panel
-            inside.put(2, y, clip(printable(name), _STATE_AT - 3), style)
+            you = " (you)" if name == own else ""
+            inside.put(2, y, clip(printable(name), _STATE_AT - 3 - len(you)) + you, style)
             inside.put(_STATE_AT, y, _state(name, table), style)
-        if not names:
-            inside.put(2, 0, "nobody but you", theme.palette.panel)
         locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
-        inside.put(2, max(len(names), 1) + 1, locked, theme.palette.panel)
+        inside.put(2, len(names) + 1, locked, theme.palette.panel)
+
+    def _do_to_other(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
+        """Do something with who is chosen, which nobody does to oneself."""
+        if self._name(context) == context.link.model.name:
+            return Transition(self, (YOURSELF if len(everybody(context)) > 1 else NOBODY,))
+        return self._do(context, command, question)
 
     def _do(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
         """Do something with who is chosen, after a question about the name if there is one."""
         name = self._name(context)
-        if name is None:
-            return Transition(self, (NOBODY,))
         if not context.link.online:
             return Transition(self, (OFFLINE,))
         effects = (Send(command(name)),)
@@ -114,9 +121,9 @@ class PeoplePage(Overlay):
     def _at(self, names: tuple[str, ...]) -> int:
         return names.index(self.chosen) if self.chosen in names else 0
 
-    def _name(self, context: Context) -> str | None:
-        names = others(context)
-        return names[self._at(names)] if names else None
+    def _name(self, context: Context) -> str:
+        names = everybody(context)
+        return names[self._at(names)]
 
 
 class Person(NamedTuple):
@@ -125,12 +132,12 @@ class Person(NamedTuple):
     name: str
 
 
-def others(context: Context) -> tuple[str, ...]:
-    """Return who is at the table beside oneself, and who is muted though gone."""
+def everybody(context: Context) -> tuple[str, ...]:
+    """Return who is at the table, and who is muted though gone; oneself last, as most is done to others."""
     table, own = table_of(context), context.link.model.name
     # the muted ones too: a name that is gone can come back, and is muted still
     here = (*(player.name for player in table.players), *table.spectators)
-    return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
+    return (*(name for name in dict.fromkeys((*here, *table.muted)) if name != own), own)
 
 
 def table_of(context: Context) -> TableState:

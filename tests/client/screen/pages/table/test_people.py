@@ -9,10 +9,12 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage, Person
 from contack.client.screen.state.effects import Connect
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen.pages.table.test_page import sits
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def hosts() -> ScreenClient:
@@ -71,6 +73,39 @@ def test_what_was_done_is_seen_in_the_list() -> None:
     assert "The table is locked: nobody can come." in text
 
 
+def test_the_host_gives_hints_to_any_seat_the_own_one_too_and_all_see_it() -> None:
+    house = House()
+    settings = ScreenSettings(name="bob", glyphs="blocks", motion="off")
+    bob = ScreenClient(house, new_app(settings=settings)).visits(
+        Connect(ADDRESS, JoinRequest("bob", "test", "den", open=True, seats=2, countdown=0))
+    )
+    ann = sits(house)
+    assert bob.app.context.link.model.playing
+    bob.presses("P", "up", "i")
+    assert bob.commands[-1] == GiveHints("bob")
+    assert bob.app.context.link.model.hints_allowed
+    for client in (bob.presses("escape"), ann):
+        (row,) = [row for row in client.screen(130, 40).text.splitlines() if " B  bob" in row and "hints" in row]
+        assert "hints" in row
+    assert bob.presses("P", "up", "i").commands[-1] == GiveHints("bob", hints=False)
+    assert bob.presses("up", "i").commands[-1] == GiveHints("ann")
+    assert not bob.app.context.link.model.hints_allowed
+
+
+@pytest.mark.parametrize("key", ["k", "h", "u"])
+def test_nobody_kicks_mutes_or_promotes_themselves(key: str) -> None:
+    ann = hosts()
+    before = len(ann.commands)
+    ann.presses("end", key)
+    assert ann.messages[-1] == "That is you: choose somebody else."
+    assert len(ann.commands) == before
+
+
+def test_who_watches_has_no_seat_for_hints() -> None:
+    ann = hosts().presses("down", "i")
+    assert ann.messages[-1] == "Choose a player first: who watches has no seat."
+
+
 @pytest.mark.parametrize("key", ["escape", "q", "P"])
 def test_a_key_leads_back_to_the_table(key: str) -> None:
     assert hosts().presses(key).shows(TablePage)
@@ -91,7 +126,8 @@ def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
         .presses("P", "k")
     )
     assert ann.messages[-1] == "There is nobody else here."
-    assert "nobody but you" in ann.presses("down", "h", "u").text
+    assert "ann (you)" in ann.presses("down", "h", "u").text
+    assert not [command for command in ann.commands if isinstance(command, HandHost | Mute)]
     assert ann.presses("l").commands[-1] == Lock()
 
 
