@@ -29,6 +29,7 @@ from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.motion import Motion
+from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.board.board import BoardMotion
 from contack.client.screen.run.listing import AT_ONCE
@@ -418,6 +419,24 @@ async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -
 
 
 @on_loop
+async def test_h_among_the_servers_leads_straight_to_an_open_table_and_its_options_come_later(
+    desk: Desk,
+) -> None:
+    desk.wire.house = House()
+    desk.runner.start()
+    desk.runner.press("h")
+    await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
+    desk.wire.connects()
+    await until(lambda: desk.shows(TablePage))
+    table = desk.runner.app.context.link.model.table
+    assert table is not None
+    assert (table.name, table.host, table.seats, table.playing) == ("ann's table", "ann", 7, False)
+    desk.runner.press("O")
+    assert desk.shows(OptionsPage)
+    await end(desk)
+
+
+@on_loop
 async def test_who_went_elsewhere_meanwhile_stays_there(desk: Desk) -> None:
     desk.runner.start(Host(), Connect(DEN))
     await until(lambda: desk.runner.app.context.hosted)
@@ -559,7 +578,9 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
     monkeypatch.setattr("contack.client.solvers.hint.solver_hint", slow)
     desk.runner.start(ChooseSolitaire("stacked"))
     desk.runner.press("enter")
+    desk.runner.start()
     desk.runner.press("h")
+    desk.runner.start()
     desk.runner.press("h")
     assert desk.message == "Thinking ..."
     await until(lambda: asked)
@@ -580,6 +601,7 @@ async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch:
     monkeypatch.setattr("contack.client.solvers.hint.solver_hint", fail)
     desk.runner.start(ChooseSolitaire("stacked"))
     desk.runner.press("enter")
+    desk.runner.start()
     desk.runner.press("h")
     await until(lambda: desk.message == FAILED)
     await end(desk)
