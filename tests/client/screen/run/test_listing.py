@@ -1,15 +1,26 @@
 """Records are looked for beside the loop that draws, the newest first."""
 
+import gc
 import os
+from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 
-from contack.client.screen.run.listing import AT_ONCE, TOLD_AFTER, RecordListing
+import pytest
+
+from contack.client.screen.run.listing import AT_ONCE, READ_AT_ONCE, TOLD_AFTER, RecordListing, _Found
 from contack.client.screen.state.listed_game import ListedGame
 from contack.engine.event import GameEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from tests.client.on_loop import on_loop
+
+
+@pytest.fixture(autouse=True)
+def thawed() -> Iterator[None]:
+    """Let what listing sets aside be looked through again."""
+    yield
+    gc.unfreeze()
 
 
 async def told(directory: Path) -> list[tuple[list[str], int | None]]:
@@ -97,3 +108,26 @@ async def test_of_very_many_records_the_first_are_told_at_once_and_the_rest_in_a
     for number in range(TOLD_AFTER + 100):
         (tmp_path / f"{number}.contack").touch()
     assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4
+
+
+@on_loop
+async def test_garbage_is_looked_for_only_among_what_the_listing_makes(tmp_path: Path) -> None:
+    assert gc.get_freeze_count() == 0
+    await told(tmp_path)
+    assert gc.get_freeze_count() > 1000
+
+
+@on_loop
+async def test_no_more_than_a_few_records_are_read_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slices: list[int] = []
+    read_some = RecordListing._read_some
+
+    def counted(self: RecordListing, directory: Path, found: list[_Found], some: list[int]) -> list[int]:
+        slices.append(len(some))
+        return read_some(self, directory, found, some)
+
+    monkeypatch.setattr(RecordListing, "_read_some", counted)
+    for number in range(2 * READ_AT_ONCE + 1):
+        (tmp_path / f"{number}.contack").touch()
+    await told(tmp_path)
+    assert slices == [READ_AT_ONCE, READ_AT_ONCE, 1]

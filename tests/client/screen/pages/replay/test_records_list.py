@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.replay import records_list
 from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordsListPage
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
 from contack.client.screen.state.listed_game import ORDERS, ListedGame
@@ -233,3 +236,18 @@ def test_what_is_read_later_leaves_the_marked_game_marked() -> None:
     page = press(listing(*GAMES), CONTEXT, "down", "down").page
     after = page.recorded((WON, *GAMES), None)
     assert press(after, CONTEXT, "enter").effects == (OpenRecord(PATHS[2]),)
+
+
+def test_of_very_many_games_only_those_in_sight_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[int] = []
+    paint_game = records_list._paint_game
+
+    def counted(body: Area, y: int, number: int, game: ListedGame, chosen: bool, theme: Theme) -> None:
+        painted.append(number)
+        paint_game(body, y, number, game, chosen, theme)
+
+    monkeypatch.setattr(records_list, "_paint_game", counted)
+    page = replace(listing(*(GAMES[0]._replace(path=Path(f"{number}.contack")) for number in range(5000))), at=2500)
+    shown(page, CONTEXT, 100, 30)
+    assert 2500 in painted
+    assert len(painted) < 30
