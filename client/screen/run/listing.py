@@ -10,9 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from contack.client.files.records import LONGEST
 from contack.client.screen.state.listed_game import ListedGame
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
-from contack.engine.records.summary import HEAD, TAIL, summarize
+from contack.engine.records.summary import summarize
 
 AT_ONCE = 500
 """Records that are looked at before it is told how far the search is."""
@@ -83,10 +84,7 @@ class RecordListing:
 def _summed_up(path: Path, zone: tzinfo | None) -> ListedGame:
     try:
         with path.open("rb") as file:
-            head = file.read(HEAD)
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(size - TAIL, 0))
-            return ListedGame.summed_up(path, summarize(head, file.read(TAIL)), zone)
+            return ListedGame.summed_up(path, summarize(file.read(LONGEST)), zone)
     except (OSError, UnreadableRecord):
         return ListedGame.named(path, zone)._replace(outcome="cannot be read")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contack.client.session.clock import clock_text
+from contack.client.session.standings_text import TAKEN
 from contack.client.text.english import counted, listed
 from contack.client.text.moment import local_text
 from contack.engine.event import Abandoned
@@ -25,7 +26,7 @@ _STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(.+?)(?:-[0-9a-f]{8
 class ListedGame(NamedTuple):
     """When a game began (local time), who played or what else its name tells, how it ended, and how long it took.
 
-    `text` is what is searched.
+    `taken` tells that somebody took over a seat, who is marked, and `text` is what is searched.
     """
 
     path: Path
@@ -34,6 +35,7 @@ class ListedGame(NamedTuple):
     outcome: str = ""
     kind: str = ""
     seconds: float | None = None
+    taken: bool = False
     text: str = ""
 
     @property
@@ -62,14 +64,22 @@ class ListedGame(NamedTuple):
     def summed_up(path: Path, summary: RecordSummary, zone: tzinfo | None) -> "ListedGame":
         """Return what a record tells itself."""
         header = summary.header
-        players = ", ".join(map(printable, header.players))
+        players = ", ".join(_marked(name, summary) for name in summary.players)
         began, kind = local_text(header.started, zone), KINDS[header.game]
-        return _searchable(ListedGame(path, began, players, _outcome(summary), kind, summary.seconds))
+        taken = bool(summary.newcomers)
+        game = ListedGame(path, began, players, _outcome(summary), kind, summary.seconds, taken)
+        # who began and left is found too
+        return _searchable(game, *header.players)
 
 
-def _searchable(game: ListedGame) -> ListedGame:
-    text = f"{game.began} {game.players} {game.outcome} {game.kind} {game.path.name}"
+def _searchable(game: ListedGame, *more: str) -> ListedGame:
+    text = " ".join((game.began, game.players, game.outcome, game.kind, game.path.name, *more))
     return game._replace(text=name_key(text))
+
+
+def _marked(name: str, summary: RecordSummary) -> str:
+    """Return the name of who sat at the end, marked as in standings where somebody else had begun there."""
+    return printable(name) + (f" {TAKEN}" if name in summary.newcomers else "")
 
 
 def _outcome(summary: RecordSummary) -> str:
@@ -82,7 +92,7 @@ def _outcome(summary: RecordSummary) -> str:
             return "given up"
     if not summary.winners:
         return "not ended"
-    return f"{listed(map(printable, summary.winners))} won"
+    return f"{listed(_marked(name, summary) for name in summary.winners)} won"
 
 
 ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {

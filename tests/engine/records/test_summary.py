@@ -1,4 +1,4 @@
-"""The first line of a record and its last ones tell what a list needs."""
+"""Few lines of a record tell what a list needs."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
-from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid, Reason
+from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid, Reason, Seated
 from contack.engine.records.header import Header
-from contack.engine.records.record import Record, UnreadableRecord, parse_record
-from contack.engine.records.summary import HEAD, TAIL, RecordSummary, summarize
+from contack.engine.records.record import Record, UnreadableRecord, event_line, parse_record
+from contack.engine.records.summary import TAIL, RecordSummary, summarize
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").rglob("*.contack*"))
 
@@ -20,7 +20,7 @@ ENDED = GameEnded((9, 9, 3), (0, 1), "ab" * 32, ("cd" * 64,) * 7)
 
 def summary(*events: Event, header: Header = HEADER) -> RecordSummary:
     data = str(Record(header, events)).encode()
-    return summarize(data[:HEAD], data[-TAIL:])
+    return summarize(data)
 
 
 def test_the_end_is_told_with_the_second_of_the_last_lay() -> None:
@@ -29,6 +29,23 @@ def test_the_end_is_told_with_the_second_of_the_last_lay() -> None:
     assert (found.header, found.last, found.seconds) == (HEADER, ENDED, 62.5)
     assert found.ended
     assert found.winners == ("ann", "bob")
+
+
+def test_whoever_sat_at_the_end_has_won_however_long_ago_the_seat_changed_hands() -> None:
+    found = summary(LAID, Seated(1, "dora"), *[LAID] * TAIL, Seated(2, "eve"), ENDED)
+    assert found.players == ("ann", "dora", "eve")
+    assert found.winners == ("ann", "dora")
+    assert found.newcomers == ("dora", "eve")
+
+
+def test_who_takes_the_own_seat_back_is_no_newcomer() -> None:
+    assert summary(Seated(1, "dora"), Seated(1, "bob"), ENDED).newcomers == ()
+
+
+@pytest.mark.parametrize("line", ['{"event": "seated"}', '"seated"', '{"event": "seated", "seat": 7, "name": "x"}'])
+def test_a_seat_that_cannot_have_been_taken_over_stays_whose_it_was(line: str) -> None:
+    data = f"{Record(HEADER, (LAID,))}{line}\n{event_line(ENDED)}".encode()
+    assert summarize(data).winners == ("ann", "bob")
 
 
 def test_a_game_that_was_given_up_or_goes_on_has_no_winners() -> None:
@@ -44,31 +61,31 @@ def test_a_lay_without_a_time_tells_no_length() -> None:
 
 def test_a_line_that_a_crash_cut_short_is_left_out() -> None:
     data = str(Record(HEADER, (LAID, ENDED))).encode()[:-9]
-    assert summarize(data, data).last == LAID
+    assert summarize(data).last == LAID
 
 
 @pytest.mark.parametrize("at", ["true", "-1", "1e400", '"x"', "null"])
 def test_a_time_that_is_none_is_none(at: str) -> None:
     data = str(Record(HEADER, (LAID,))).replace("62.5", at).encode()
-    assert summarize(data, data).seconds is None
+    assert summarize(data).seconds is None
 
 
 def test_what_is_no_record_is_none() -> None:
     with pytest.raises(UnreadableRecord):
-        summarize(b"no record\n", b"")
+        summarize(b"no record\n")
     with pytest.raises(UnreadableRecord):
-        summarize(b"", b"")
+        summarize(b"")
 
 
 def test_an_end_that_nobody_can_read_is_none() -> None:
     data = str(Record(HEADER)).encode()
-    assert summarize(data, b"\xff\xff\n[[[[\n") == RecordSummary(HEADER)
+    assert summarize(data + b"\xff\xff\n[[[[\n") == RecordSummary(HEADER)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
 def test_it_tells_what_the_whole_record_does(path: Path) -> None:
     data = path.read_bytes()
     record = parse_record(data)
-    found = summarize(data[:HEAD], data[-TAIL:])
+    found = summarize(data)
     assert found.header == record.header
     assert found.last == (record.events[-1] if record.events else None)

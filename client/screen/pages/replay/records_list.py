@@ -13,6 +13,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord
 from contack.client.screen.state.listed_game import ORDERS, ListedGame, chosen_games
+from contack.client.session.standings_text import TAKEN
 from contack.client.text.english import counted
 from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
@@ -23,6 +24,8 @@ WIDEST = 140
 NO_RECORD = "Nothing is recorded yet. Each game that you play or watch will be, and so will each solitaire."
 
 LONGEST_QUERY = 60
+
+_TAKEN_WORDS = f"{TAKEN} took over somebody's seat"
 
 _TYPING = ("up", "down", "pageup", "pagedown", "wheel-up", "wheel-down")
 """The keys that go through the list while a search is typed."""
@@ -141,7 +144,10 @@ class RecordsListPage(Overlay):
         body = page.part(0, 2, None, page.rows - 3)
         if not self.games and self.looking is None:
             body.put_lines(0, 1, wrapped(NO_RECORD, columns), palette.text)
-        for y, number in enumerate(window(len(self.shown), self.at, body.rows)):
+        seen = window(len(self.shown), self.at, body.rows)
+        if any(self.shown[number].taken for number in seen):
+            page.put(5, page.rows - 1, _TAKEN_WORDS, palette.dim)
+        for y, number in enumerate(seen):
             _paint_game(body, y, number, self.shown[number], number == self.at, context.theme)
 
     def _head(self) -> str:

@@ -24,7 +24,7 @@ from contack.client.solitaire.text import aside_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
-from contack.engine.records.summary import HEAD, TAIL, summarize
+from contack.engine.records.summary import summarize
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.tables import RECORD
@@ -149,7 +149,7 @@ def _listed() -> Iterator[ListedGame]:
     yield ListedGame.named(RECORD.with_name(LEFT), UTC)
     for started, name in KEPT.items():
         data = (GAMES / f"{name}.contack").read_bytes()
-        summary = summarize(data[:HEAD], data[-TAIL:])
+        summary = summarize(data)
         summary = replace(summary, header=replace(summary.header, started=started))
         yield ListedGame.summed_up(RECORD.with_name(f"{name}.contack"), summary, UTC)
     yield ListedGame.named(RECORD.with_name(OWN), UTC)

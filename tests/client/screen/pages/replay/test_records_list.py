@@ -15,9 +15,9 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
-from contack.client.screen.state.listed_game import ORDERS, ListedGame
+from contack.client.screen.state.listed_game import ORDERS, ListedGame, chosen_games
 from contack.client.session.actions import Effect
-from contack.engine.event import Abandoned, GameEnded
+from contack.engine.event import Abandoned, GameEnded, Seated
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from contack.engine.records.summary import RecordSummary
@@ -140,6 +140,7 @@ LEFT = read("left", RecordSummary(GAME, Abandoned("nobody came back"), 3))
 ALONE = read("alone", RecordSummary(SOLITAIRE, SolitaireEnded(False, 31)))
 LUCKY = read("lucky", RecordSummary(SOLITAIRE, SolitaireEnded(True, 36)))
 BROKEN = read("broken", RecordSummary(GAME))
+TAKEN_OVER = read("taken", RecordSummary(GAME, GameEnded((90, 130), (1,)), 9, (Seated(1, "dora"),)))
 ALL = listing(WON, SHARED, LEFT, ALONE, LUCKY, BROKEN)
 
 
@@ -156,6 +157,7 @@ def found(query: str) -> list[str]:
     ("game", "told"),
     [
         (WON, ("2026-11-20 15:04", "ann, bob", "bob won", "game", "12:34")),
+        (TAKEN_OVER, ("2026-11-20 15:04", "ann, dora *", "dora * won", "game", "0:09")),
         (SHARED, ("2026-11-20 15:04", "Cyd, Dov", "Cyd and Dov won", "game", "1:01:40")),
         (LEFT, ("2026-11-20 15:04", "ann, bob", "given up", "game", "0:03")),
         (ALONE, ("2026-11-21 09:00", "ann", "lost, 31 tiles", "stacked solitaire", "")),
@@ -170,6 +172,17 @@ def test_a_record_tells_when_who_played_who_won_what_and_how_long(game: ListedGa
 def test_all_of_that_stands_in_a_line_of_a_usual_screen() -> None:
     [line] = [line for line in shown(ALL, CONTEXT, 100, 28).text.splitlines() if "bob won" in line]
     assert line.split() == ["▸", "1", "2026-11-20", "15:04", "ann,", "bob", "bob", "won", "game", "12:34"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_mark_of_who_took_over_a_seat_is_explained_where_it_is_seen(columns: int, rows: int) -> None:
+    words = "* took over somebody's seat"
+    assert words in shown(listing(TAKEN_OVER), CONTEXT, columns, rows).text
+    assert words not in shown(listing(WON), CONTEXT, columns, rows).text
+
+
+def test_who_began_and_left_is_found_too() -> None:
+    assert [game.path.name for game in chosen_games((TAKEN_OVER,), "newest first", "bob")] == ["taken"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
