@@ -26,6 +26,11 @@ class Decision:
         return self.view.seat
 
     @property
+    def own(self) -> bool:
+        """Whether whoever held the seat chose: as far as is known, where the record does not tell."""
+        return self.by in (None, ChosenBy.PLAYER)
+
+    @property
     def free(self) -> bool:
         """Whether there was another lay."""
         return len(self.view.lays) > 1

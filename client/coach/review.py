@@ -1,4 +1,4 @@
-"""An evaluated game: what choices cost, where it turned, and how well each seat chose.
+"""An evaluated game: what choices cost, where it turned, and how well each player chose.
 
 docs/coach.md defines what is counted here.
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, hypot
+from typing import NamedTuple
 
 from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
@@ -81,7 +82,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a seat chose where it had a choice; `luck` is the winning chance that came without a choice."""
+    """How well a player chose where there was a choice; `luck` is the winning chance that came without a choice."""
 
     choices: int
     best: int
@@ -92,14 +93,43 @@ class Score:
     luck: float
 
 
+class Sitter(NamedTuple):
+    """Somebody on a seat: who takes one over is another player there than whoever began."""
+
+    seat: int
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as far as it is evaluated, by decisions in their order; `end` is its last frame, with the winners."""
+    """A game as far as it is evaluated, by decisions in their order; `holders` are the names by seat at each frame.
 
-    seats: int
+    `winners` are the seats that won, once all is evaluated.
+    """
+
+    holders: tuple[tuple[str, ...], ...]
     decisions: tuple[EvaluatedDecision, ...]
-    end: int
     winners: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.holders[0])
+
+    @property
+    def end(self) -> int:
+        """The last frame."""
+        return len(self.holders) - 1
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who played, by seat, and of a seat in the order in which they came."""
+        came = dict.fromkeys(Sitter(seat, name) for names in self.holders for seat, name in enumerate(names))
+        return tuple(sorted(came, key=lambda sitter: sitter.seat))
+
+    def sitter(self, seat: int, at: int) -> Sitter:
+        """Return who sits on a seat at a frame."""
+        return Sitter(seat, self.holders[at][seat])
 
     @property
     def by_frame(self) -> Mapping[int, EvaluatedDecision]:
@@ -128,9 +158,11 @@ class Review:
             course[self.end :] = [self._won]
         return tuple(course)
 
-    def score(self, seat: int) -> Score:
-        """Return how well a seat chose."""
-        own = [evaluated for evaluated in self.decisions if evaluated.decision.seat == seat]
+    def score(self, sitter: Sitter) -> Score:
+        """Return how well somebody chose; what stand-in and clock laid on the seat meanwhile does not count."""
+        seat = sitter.seat
+        made = (evaluated for evaluated in self.decisions if evaluated.decision.own)
+        own = [evaluated for evaluated in made if self.sitter(evaluated.decision.seat, evaluated.decision.at) == sitter]
         return Score(
             choices=len(own),
             best=sum(not evaluated.cost for evaluated in own),
@@ -138,7 +170,9 @@ class Review:
             accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,
             chance_lost=sum(evaluated.cost for evaluated in own),
             points_lost=sum(evaluated.points_cost for evaluated in own),
-            luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),
+            luck=sum(
+                after[seat] - before[seat] for at, before, after, _ in self._gaps() if self.sitter(seat, at) == sitter
+            ),
         )
 
     def _swings(self) -> Iterable[Turn]:

@@ -1,30 +1,29 @@
 """A review as JSON data for other programs; docs/coach.md says what the keys mean."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from contack.client.coach.evaluation import EvaluatedLay
-from contack.client.coach.review import EvaluatedDecision, Review, Turn
+from contack.client.coach.review import EvaluatedDecision, Review, Sitter, Turn
 
 _DIGITS = 4
 
 
-def review_to_json(review: Review, names: Sequence[str]) -> dict[str, Any]:
+def review_to_json(review: Review) -> dict[str, Any]:
     """Return a review as what JSON can hold."""
     return {
         "review": 1,
-        "players": [_score(review, seat, name) for seat, name in enumerate(names)],
+        "players": [_score(review, sitter) for sitter in review.sitters],
         "choices": [_choice(evaluated) for evaluated in review.decisions],
         "turning_points": [_turn(turn) for turn in review.turns],
     }
 
 
-def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
-    score = review.score(seat)
+def _score(review: Review, sitter: Sitter) -> dict[str, Any]:
+    score = review.score(sitter)
     accuracy = None if score.accuracy is None else round(score.accuracy, 1)
     rounded = {key: _rounded(getattr(score, key)) for key in ("chance_lost", "points_lost", "luck")}
-    return {"name": name, **asdict(score), **rounded, "accuracy": accuracy}
+    return {**sitter._asdict(), **asdict(score), **rounded, "accuracy": accuracy}
 
 
 def _choice(evaluated: EvaluatedDecision) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 from contack.client.coach.review import CERTAIN, EvaluatedDecision, Review, Score, Turn
 from contack.client.text.english import counted
@@ -15,18 +16,25 @@ BETTER = 2
 """How many better lays are shown."""
 
 
-def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
+def review_text(review: Review) -> Iterator[str]:
     """Yield a review line by line."""
-    shown = [printable(name) for name in names]
-    wide = max(*map(text_width, shown), len("player"))
+    choosers = [_chooser(evaluated.decision, review) for evaluated in review.decisions]
+    names = [printable(sitter.name) for sitter in review.sitters]
+    wide = max(map(text_width, (*choosers, *names, "player")))
     yield f"position  hand  {pad('player', wide)}  lay               points  chance  what it cost"
-    for evaluated in review.decisions:
-        yield _choice_line(evaluated, pad(shown[evaluated.decision.seat], wide))
+    for evaluated, chooser in zip(review.decisions, choosers, strict=True):
+        yield _choice_line(evaluated, pad(chooser, wide))
     yield ""
     yield "Turning points" if review.turns else "No turning points."
-    yield from (f"  {turn_text(turn, review, names)}" for turn in review.turns)
+    yield from (f"  {turn_text(turn, review)}" for turn in review.turns)
     yield ""
-    yield from _scores(review, shown, wide)
+    yield from _scores(review, names, wide)
+
+
+def _chooser(decision: Decision, review: Review) -> str:
+    """Return who made a choice: who held the seat then, or what laid for them."""
+    name = printable(review.sitter(decision.seat, decision.at).name)
+    return name if decision.own else f"{name} ({decision.by})"
 
 
 def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
@@ -62,11 +70,12 @@ def mark(cost: float) -> str:
     return next(sign for least, sign in MARKS if cost >= least)
 
 
-def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
+def turn_text(turn: Turn, review: Review) -> str:
     """Return a turning point as a line."""
-    name = printable(names[turn.seat])
+    name = printable(review.sitter(turn.seat, turn.at).name)
     if not turn.luck:
         evaluated = review.by_frame[turn.at]
+        name = _chooser(evaluated.decision, review)
         best = evaluated.evaluation.best.lay
         cost = f"cost {per_cent(-turn.change)} of the chance to win; {best} was the best"
         return f"position {turn.at + 1}: {name} laid {evaluated.decision.lay}, which {cost}"
@@ -75,7 +84,7 @@ def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
 
 
 def _scores(review: Review, names: Sequence[str], wide: int) -> Iterator[str]:
-    scores = [_score_cells(review.score(seat)) for seat in range(review.seats)]
+    scores = [_score_cells(review.score(sitter)) for sitter in review.sitters]
     yield "  ".join((pad("player", wide), *scores[0]))
     for name, cells in zip(names, scores, strict=True):
         yield "  ".join((pad(name, wide), *(f"{cell:>{len(column)}}" for column, cell in cells.items())))

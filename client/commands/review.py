@@ -21,9 +21,8 @@ from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
-from contack.client.replay.timeline import Timeline, timeline_of
+from contack.client.replay.timeline import Timeline, holders_of, timeline_of
 from contack.client.session.actions import work_of
-from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.protocol.name import printable
 
@@ -82,15 +81,14 @@ def _judged(
     record: Record, game: Timeline, limit: SearchLimit, seed: int, jobs: int
 ) -> tuple[dict[str, Any], Iterable[str]]:
     """Return a review as plain data and as lines."""
-    # a seat counts for who sat there at the end, as everywhere
-    names = holders_at_end(record.header.players, record.events)
     if record.header.game != "table":
         review = review_solitaire(game)
         return solitaire_review_to_json(review), solitaire_review_text(review)
     decisions = decisions_of(game)
     tasks = [Evaluate(decision, limit, seed) for decision in decisions if decision.free]
-    found = Review(len(names), _evaluated(tasks, jobs), len(game.frames) - 1, game.frames[-1].view.winners)
-    return review_to_json(found, names), (summary_text(found, len(decisions)), *review_text(found, names))
+    holders = holders_of(game, record.header.players)
+    found = Review(holders, _evaluated(tasks, jobs), game.frames[-1].view.winners)
+    return review_to_json(found), (summary_text(found, len(decisions)), *review_text(found))
 
 
 def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:

@@ -1,12 +1,13 @@
 """A recorded game as frames, at each of which there is something new to be seen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from contack.engine.event import Dealt, Event, HandEnded
+from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.replay import AnyGame, IllegalRecord, Step, replay
 from contack.engine.view import View
@@ -35,6 +36,12 @@ class Timeline:
     frames: tuple[Frame, ...]
     whole: bool
     wrong: str = ""
+
+
+def holders_of(game: Timeline, players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return for each frame of a game at a table the names by seat of who holds the seats; `players` began."""
+    names = accumulate((frame.events for frame in game.frames), holders_at_end, initial=tuple(players))
+    return tuple(names)[1:]
 
 
 def timeline_of(record: Record) -> Timeline:

@@ -1,13 +1,17 @@
+from dataclasses import replace
+
 import pytest
 
-from contack.client.coach.review import MOST_TURNS, Review, Turn
-from tests.client.coach.games import FREE, GAME, evaluated
+from contack.client.coach.review import MOST_TURNS, Review, Sitter, Turn
+from contack.client.coach.text import review_text
+from contack.engine.event import ChosenBy
+from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
 END = len(GAME.frames) - 1
 
 
 def review(*decisions: object, winners: tuple[int, ...] = ()) -> Review:
-    return Review(3, decisions, END, winners)  # type: ignore[arg-type]
+    return Review((NAMES,) * (END + 1), decisions, winners)  # type: ignore[arg-type]
 
 
 def test_a_cost_within_the_noise_of_sampling_is_none() -> None:
@@ -30,7 +34,7 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
     seat = FREE[0].seat
     mine = [number for number in range(6) if FREE[number].seat == seat]
     found = review(*(evaluated(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
-    score = found.score(seat)
+    score = found.score(Sitter(seat, NAMES[seat]))
     assert (score.choices, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
     assert score.chance_lost == 0.05
     assert score.accuracy == pytest.approx((100 * (len(mine) - 1) + 81.873) / len(mine))
@@ -38,7 +42,7 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
 
 def test_who_had_no_choice_has_no_accuracy() -> None:
     other = (FREE[0].seat + 1) % 3
-    assert review(evaluated(0)).score(other).accuracy is None
+    assert review(evaluated(0)).score(Sitter(other, NAMES[other])).accuracy is None
 
 
 def test_a_mistake_is_a_turning_point() -> None:
@@ -55,7 +59,8 @@ def test_what_changes_between_choices_is_luck() -> None:
     (turn,) = found.turns
     assert (turn.at, turn.seat, turn.luck) == (FREE[1].at - 1, 0, True)
     assert turn.change == pytest.approx(1 / 6)
-    assert [found.score(seat).luck for seat in range(3)] == pytest.approx([1 / 6, 0.3 - 1 / 3, 0.2 - 1 / 3])
+    luck = [found.score(sitter).luck for sitter in found.sitters]
+    assert luck == pytest.approx([1 / 6, 0.3 - 1 / 3, 0.2 - 1 / 3])
 
 
 def test_the_end_of_a_game_turns_it_too() -> None:
@@ -70,3 +75,25 @@ def test_a_game_has_few_turning_points_the_greatest_in_their_order() -> None:
     assert len(found.turns) == MOST_TURNS
     assert [turn.at for turn in found.turns] == sorted(turn.at for turn in found.turns)
     assert min(-turn.change for turn in found.turns) == sorted(costs)[-MOST_TURNS]
+
+
+def test_a_lay_counts_for_who_made_it_where_a_seat_changed_hands() -> None:
+    first, *_, last = (number for number in range(9) if FREE[number].seat == FREE[0].seat)
+    changed = tuple("dora" if seat == FREE[0].seat else name for seat, name in enumerate(NAMES))
+    before = FREE[last].at - 1
+    choices = evaluated(first), evaluated(last, behind=0.07)
+    found = Review((NAMES,) * before + (changed,) * (END + 1 - before), choices, (FREE[0].seat,))
+    seat, name = FREE[0].seat, NAMES[FREE[0].seat]
+    assert [sitter.name for sitter in found.sitters if sitter.seat == seat] == [name, "dora"]
+    began, took_over = (found.score(Sitter(seat, name)) for name in (name, "dora"))
+    assert (began.choices, began.mistakes, began.luck) == (1, 0, 0)
+    assert (took_over.choices, took_over.mistakes) == (1, 1)
+    assert took_over.luck == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("by", [ChosenBy.STAND_IN, ChosenBy.CLOCK])
+def test_what_was_laid_for_somebody_is_not_their_choice(by: ChosenBy) -> None:
+    made = evaluated(0, behind=0.07)
+    found = review(replace(made, decision=replace(made.decision, by=by)))
+    assert found.score(Sitter(FREE[0].seat, NAMES[FREE[0].seat])).choices == 0
+    assert f"{NAMES[FREE[0].seat]} ({by})" in next(line for line in review_text(found) if str(FREE[0].lay) in line)

@@ -9,11 +9,11 @@ from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
 
 def review(*decisions: EvaluatedDecision) -> Review:
-    return Review(3, decisions, len(GAME.frames) - 1)
+    return Review((NAMES,) * len(GAME.frames), decisions)
 
 
 def lines(*decisions: EvaluatedDecision) -> list[str]:
-    return list(review_text(review(*decisions), NAMES))
+    return list(review_text(review(*decisions)))
 
 
 def test_a_lay_that_cost_something_names_a_better_one() -> None:
@@ -68,11 +68,11 @@ def test_the_figures_of_a_table_stand_under_their_heads() -> None:
 
 
 def test_json_has_the_same_figures_rounded() -> None:
-    found = review_to_json(review(evaluated(0), evaluated(1, behind=0.0712345)), NAMES)
+    found = review_to_json(review(evaluated(0), evaluated(1, behind=0.0712345)))
     loser = found["players"][FREE[1].seat]
     assert loser["chance_lost"] == 0.0712
     assert [list(player) for player in found["players"]] == [
-        ["name", "choices", "best", "mistakes", "accuracy", "chance_lost", "points_lost", "luck"]
+        ["seat", "name", "choices", "best", "mistakes", "accuracy", "chance_lost", "points_lost", "luck"]
     ] * 3
     assert [choice["moment"] for choice in found["choices"]] == [FREE[0].at + 1, FREE[1].at + 1]
     assert [turn["cause"] for turn in found["turning_points"]] == ["choice"]

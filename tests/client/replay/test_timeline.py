@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.replay.timeline import Timeline, _parted, timeline_of
-from contack.engine.event import Drew, HandEnded, Laid
+from contack.client.replay.timeline import Timeline, _parted, holders_of, timeline_of
+from contack.engine.event import Drew, HandEnded, Laid, Seated
+from contack.engine.game import Game
+from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 
 GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
@@ -83,3 +86,10 @@ def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
     assert early.ends_hand
     assert early.view.scores == last.view.scores
     assert late == first
+
+
+def test_the_holders_of_a_moment_are_those_who_sit_there_then() -> None:
+    game, events = Game.deal(b"1", [b""] * 2)
+    laid = game.play(greedy(game.lays))[1]
+    timeline = timeline_of(Record(Header(("ann", "bob")), (*events, Seated(1, "dora"), *laid)))
+    assert holders_of(timeline, ("ann", "bob")) == (("ann", "bob"), ("ann", "dora"), ("ann", "dora"))

@@ -6,7 +6,7 @@ from contack.client.coach.decisions import decisions_of
 from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.tasks import Evaluate, EvaluationQueue
 from contack.client.coach.text import better_lays, better_text, mark, per_cent, turn_text
-from contack.client.replay.timeline import Timeline
+from contack.client.replay.timeline import Timeline, holders_of
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
@@ -20,13 +20,12 @@ class Coaching:
 
     judging: EvaluationQueue
     review: Review
-    names: tuple[str, ...]
     seat: int = 0
 
     @staticmethod
-    def of(game: Timeline, names: tuple[str, ...]) -> "Coaching":
-        """Begin to judge a game at a table."""
-        return Coaching(EvaluationQueue.of(decisions_of(game)), Review(len(names), (), len(game.frames) - 1), names)
+    def of(game: Timeline, players: tuple[str, ...]) -> "Coaching":
+        """Begin to judge a game at a table, which these players began."""
+        return Coaching(EvaluationQueue.of(decisions_of(game)), Review(holders_of(game, players), ()))
 
     def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> "Coaching":
         """Return what is known once a choice is judged."""
@@ -41,7 +40,7 @@ class Coaching:
 
     def of_next_seat(self) -> "Coaching":
         """Draw the chances of the next seat."""
-        return replace(self, seat=(self.seat + 1) % len(self.names))
+        return replace(self, seat=(self.seat + 1) % self.review.seats)
 
     def turn_from(self, at: int, by: int) -> int | None:
         """Return the next turning point from a moment on, or the one before it."""
@@ -54,7 +53,7 @@ class Coaching:
         evaluated = self.review.by_frame.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
         # without the number of the moment, which is the one that is shown
-        turned = tuple(Line(turn_text(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
+        turned = tuple(Line(turn_text(turn, self.review).partition(": ")[2], "bad") for turn in luck)
         if evaluated is None:
             return turned
         if not evaluated.cost:
@@ -71,15 +70,15 @@ class Coaching:
             return lines
         return Line(f"{lines[0].words} {sign}", "bad"), *lines[1:]
 
-    def score_words(self, seat: int) -> str:
-        """Return how well a seat chose, once all is judged."""
-        accuracy = self.review.score(seat).accuracy
+    def score_words(self, seat: int, at: int) -> str:
+        """Return how well whoever sits on a seat at a moment chose, once all is judged."""
+        accuracy = self.review.score(self.review.sitter(seat, at)).accuracy
         return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
     """Paint the chances of a seat above the line of time, which has the same columns; `at` of `count` is shown."""
-    palette, name = theme.palette, printable(coaching.names[coaching.seat])
+    palette, name = theme.palette, printable(coaching.review.sitter(coaching.seat, at).name)
     chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)
     # the search goes on while one looks: the later moments have no chances yet

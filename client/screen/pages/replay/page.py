@@ -116,7 +116,7 @@ class ReplayPage(RecordedGame):
             return self.say("To see where a solitaire was lost, quit and type contack review with its file.")
         if self.coaching:
             return Transition(replace(self, coaching=None))
-        coaching = Coaching.of(self.game, self.names_at(len(self.game.frames) - 1))
+        coaching = Coaching.of(self.game, self.header.players)
         if not coaching.judging.tasks:
             return self.say("There is nothing to judge: each lay was the only one possible.")
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))

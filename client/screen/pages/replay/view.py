@@ -148,7 +148,7 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
     return TableDisplay(
         view=view,
         seats=tuple(
-            SeatDisplay(name, replay.coaching.score_words(seat) if replay.coaching else "", badges[seat])
+            SeatDisplay(name, replay.coaching.score_words(seat, replay.at) if replay.coaching else "", badges[seat])
             for seat, name in enumerate(replay.names)
         ),
         board=BoardDisplay(

@@ -110,7 +110,7 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
     watcher = Coached().hears_all()
     shown = []
     for _ in watcher.replay.header.players:
-        shown.append(watcher.coaching.names[watcher.coaching.seat])
+        shown.append(watcher.coaching.review.holders[0][watcher.coaching.seat])
         watcher.presses("w")
     assert tuple(shown) == watcher.replay.header.players
     assert watcher.coaching.seat == 0
