@@ -73,19 +73,6 @@ CASTS: Mapping[int, tuple[str, ...]] = {
 """The names of each level: as many as can sit at a table."""
 
 
-_BOT = re.compile(r"(\S+)(?: \d+)? \(bot ([1-5])\)")
-
-
-def bot_level(name: str) -> int | None:
-    """Return the level of the house bot that is called so, None where nobody but people would be.
-
-    >>> bot_level("Olga 2 (bot 3)"), bot_level("Olga")
-    (3, None)
-    """
-    match = _BOT.fullmatch(name)
-    return int(match[2]) if match and match[1] in CASTS[int(match[2])] else None
-
-
 def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:
     """Return what the next bot of a level is called; where all names are taken, they are numbered.
 

@@ -95,7 +95,8 @@ class Change(StrEnum):
 class GameHeader(Struct, frozen=True):
     """What the first line of a game's record tells (records.md); `started` is a UTC time.
 
-    `digests` are those of the seats' nonces; a game that an older server began has none.
+    `digests` are those of the seats' nonces; a game that an older server began has none. `levels` are by seat those of
+    house bots, None for people; a game without house bots has none.
     """
 
     players: Players
@@ -103,11 +104,19 @@ class GameHeader(Struct, frozen=True):
     commitment: HexDigest
     started: Code
     digests: Annotated[tuple[HexDigest, ...], Meta(max_length=SEATS[-1])] | None = None
+    levels: Annotated[tuple[Level | None, ...], Meta(max_length=SEATS[-1])] | None = None
 
     @property
     def header(self) -> Header:
         """The first line of the record."""
-        return Header(self.players, self.rules, commitment=self.commitment, started=self.started, digests=self.digests)
+        return Header(
+            self.players,
+            self.rules,
+            commitment=self.commitment,
+            started=self.started,
+            digests=self.digests,
+            levels=self.levels,
+        )
 
 
 # unlike in commands, unknown fields are let through: a newer server may tell more

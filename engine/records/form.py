@@ -80,6 +80,10 @@ def _read_int(value: Any) -> Any:
     raise ValueError
 
 
+def _read_int_or_null(value: Any) -> Any:
+    return None if value is None else _read_int(value)
+
+
 def _read_cell(value: Any) -> Cell:
     x, y = value
     if type(x) is type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
@@ -102,6 +106,7 @@ INT = Form(int, _read_int, "a whole number")
 INTS = each(INT, "a list of whole numbers")
 TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")
+INTS_OR_NULL = each(Form(lambda value: value, _read_int_or_null, ""), "a list of whole numbers or null")
 FLAG = Form(bool, partial(_read_exactly, bool), "true or false")
 HEX = Form(str, _read_hex, "a text of hexadecimal digits")
 HEXES = each(HEX, "a list of texts of hexadecimal digits")

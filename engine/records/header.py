@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args
 
-from contack.engine.records.form import FLAG, HEX, HEXES, TEXT, TEXTS, BadForm, Form, JsonObject, one_of, read_key
+from contack.engine.records.form import (
+    FLAG,
+    HEX,
+    HEXES,
+    INTS_OR_NULL,
+    TEXT,
+    TEXTS,
+    BadForm,
+    Form,
+    JsonObject,
+    one_of,
+    read_key,
+)
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
 
 RECORD_VERSION = 1
@@ -20,7 +32,8 @@ class Header:
 
     `commitment` is the hex SHA-256 of a table game's seed and `key` the hex key of a solitaire's deal; `started` is
     a UTC time such as 2026-11-20T15:04:05Z. `digests` are those that the seats showed of their nonces, in hex; older
-    games have none.
+    games have none. `levels` tell by seat how well the house bots played that began there, None for people; where no
+    house bot played, and in older games, there are none.
     """
 
     players: tuple[str, ...]
@@ -30,9 +43,16 @@ class Header:
     key: str | None = None
     started: str | None = None
     digests: tuple[str, ...] | None = None
+    levels: tuple[int | None, ...] | None = None
 
 
-_OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT, "digests": HEXES}
+_OPTIONAL: Mapping[str, Form] = {
+    "commitment": HEX,
+    "key": HEX,
+    "started": TEXT,
+    "digests": HEXES,
+    "levels": INTS_OR_NULL,
+}
 
 
 def header_to_json(header: Header) -> JsonObject:

@@ -80,4 +80,4 @@ def _read_header(plain: JsonObject) -> GameHeader:
     header = header_from_json(plain)
     if not isinstance(header.rules, Rules) or not header.commitment or not header.started:
         raise BadForm('"header": expected the header of a game at a table')
-    return GameHeader(header.players, header.rules, header.commitment, header.started, header.digests)
+    return GameHeader(header.players, header.rules, header.commitment, header.started, header.digests, header.levels)

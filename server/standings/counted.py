@@ -1,6 +1,7 @@
 """What a finished game counts in the standings: its seats with their points."""
 
 from datetime import UTC, datetime
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -8,12 +9,14 @@ from msgspec import Struct
 from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
+from contack.protocol.limits import LEVELS, Level
 
 
 class CountedSeat(Struct, frozen=True, omit_defaults=True):
     """How a game ended for whoever sat there at its end; `taken` tells that somebody else had sat there before.
 
-    `best` is the most that a lay of the player's own scored, and `margin` the distance to the best of the others.
+    `level` is that of a house bot; games that older servers counted have none. `best` is the most that a lay of the
+    player's own scored, and `margin` the distance to the best of the others.
     """
 
     name: str
@@ -22,6 +25,7 @@ class CountedSeat(Struct, frozen=True, omit_defaults=True):
     best: int
     margin: int
     taken: bool = False
+    level: Level | None = None
 
 
 class CountedGame(Struct, frozen=True):
@@ -41,10 +45,11 @@ class CountedGame(Struct, frozen=True):
 
 
 class Holder(NamedTuple):
-    """Who sat on a seat at the end of a game, and whether the seat was taken over."""
+    """Who sat on a seat at the end of a game, whether the seat was taken over, and the level of a house bot."""
 
     name: str
-    taken: bool = False
+    taken: bool
+    level: int | None
 
 
 def counted_game(record: Record) -> CountedGame | None:
@@ -58,8 +63,8 @@ def counted_game(record: Record) -> CountedGame | None:
         return None
     best = _best_lays(record, len(holders))
     seats = (
-        CountedSeat(name, points, seat in ended.winners, best[seat], _margin(ended.totals, seat), taken)
-        for seat, ((name, taken), points) in enumerate(zip(holders, ended.totals, strict=True))
+        CountedSeat(name, points, seat in ended.winners, best[seat], _margin(ended.totals, seat), taken, level)
+        for seat, ((name, taken, level), points) in enumerate(zip(holders, ended.totals, strict=True))
     )
     return CountedGame(header.commitment, header.started or "", tuple(seats))
 
@@ -67,7 +72,12 @@ def counted_game(record: Record) -> CountedGame | None:
 def _holders(record: Record) -> tuple[Holder, ...]:
     """Return who sat on each seat at the end."""
     began, ended = record.header.players, holders_at_end(record.header.players, record.events)
-    return tuple(Holder(name, name != before) for before, name in zip(began, ended, strict=True))
+    levels = chain(record.header.levels or (), repeat(None))
+    return tuple(
+        # people alone take seats over; a level that there is not is one that somebody wrote into the record
+        Holder(name, name != before, level if name == before and level in LEVELS else None)
+        for before, name, level in zip(began, ended, levels, strict=False)
+    )
 
 
 def _best_lays(record: Record, seats: int) -> list[int]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import inf
 
-from contack.protocol.name import bot_level, name_key
+from contack.protocol.name import name_key
 from contack.protocol.standing import StandingLine
 from contack.server.standings.counted import CountedGame, CountedSeat
 
@@ -12,6 +12,7 @@ from contack.server.standings.counted import CountedGame, CountedSeat
 class _Tally:
     """What a player came to; `name` is written as in the newest game."""
 
+    level: int | None
     name: str = ""
     games: int = 0
     wins: int = 0
@@ -37,18 +38,21 @@ class _Tally:
 
     def at(self, place: int) -> StandingLine:
         """Return the line of the player."""
-        closest, level = int(self.closest), bot_level(self.name)
-        return StandingLine(place, self.name, self.games, self.wins, self.points, self.best, closest, level, self.taken)
+        line = self.name, self.games, self.wins, self.points, self.best, int(self.closest), self.level, self.taken
+        return StandingLine(place, *line)
 
 
 class Ranking:
-    """The players of some games in their order; names are the same where people would take them for the same."""
+    """The players of some games in their order; names are the same where people would take them for the same.
+
+    A house bot is nobody but the house bot of that name and level, whoever else is called so.
+    """
 
     __slots__ = ("_order", "_tallies", "games")
 
     def __init__(self) -> None:
         self.games = 0
-        self._tallies: dict[str, _Tally] = {}
+        self._tallies: dict[tuple[str, int | None], _Tally] = {}
         self._order: list[_Tally] = []
 
     def __len__(self) -> int:
@@ -58,7 +62,7 @@ class Ranking:
         """Count a game."""
         self.games += 1
         for seat in result.seats:
-            self._tallies.setdefault(name_key(seat.name), _Tally()).add(seat)
+            self._tallies.setdefault((name_key(seat.name), seat.level), _Tally(seat.level)).add(seat)
         self._order.clear()
 
     def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
@@ -67,7 +71,7 @@ class Ranking:
         if not self._order:
             self._order = sorted(self._tallies.values(), key=lambda tally: tally.order)
         first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
-        mine = self._tallies.get(name_key(name))
+        mine = self._tallies.get((name_key(name), None))
         if mine is None or mine in self._order[:most]:
             return first
         return *first, mine.at(self._order.index(mine) + 1)

@@ -39,7 +39,9 @@ class Match:
         """Return a new game of players in the order of their seats."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
         digests = tuple(player.digest.hex() for player in players)
-        header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests)
+        # told only where there are any, so that a record without bots looks as ever
+        levels = tuple(player.level for player in players) if any(player.level for player in players) else None
+        header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests, levels)
         nonces = tuple(player.nonce for player in players)
         return Match(MatchSnapshot(header, seed, nonces), options, sources.seconds)
 

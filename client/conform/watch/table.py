@@ -148,6 +148,9 @@ def check_header(header: GameHeader, table: TableState | None) -> None:
     commitment = table.commitment
     check(header.commitment == commitment, f"game.commitment {commitment}, that of the table", header.commitment)
     check(header.digests == table.digests, f"game.digests {plain(table.digests)}", plain(header.digests))
+    levels = tuple(player.level for player in table.players)
+    right = header.levels == (levels if any(levels) else None)
+    check(right, f"game.levels {plain(levels)}, or nil where all are people", plain(header.levels))
 
 
 def _check_holders(table: TableState, game: FollowedGame | None) -> None:

@@ -141,6 +141,18 @@ def test_a_rematch_waits_for_the_bots_own_ready_which_is_not_refused() -> None:
     assert bot.gets(Started, Ready()).table.playing
 
 
+def test_the_record_tells_which_seat_a_house_bot_had() -> None:
+    there = party()
+    host = bot_host(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    ann.does(sealed("ann"))
+    bot = there.person("coming")
+    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    bot.gets(Started, sealed(bot.name))
+    assert there.record_of(ann).header.levels == (None, 3)
+
+
 def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     there = party()
     host = bot_host(there)

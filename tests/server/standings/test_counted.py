@@ -53,6 +53,20 @@ def test_who_took_a_seat_over_and_sat_there_at_the_end_is_counted_and_marked_wit
     assert (ann.name, ann.best, ann.taken) == ("ann", 20, False)
 
 
+def test_house_bots_are_those_that_the_header_tells() -> None:
+    header = replace(HEADER, players=("ann", "Olga (bot 3)", "Ada (bot 1)"), levels=(None, None, 1))
+    game = counted_game(Record(header, (GameEnded((1, 2, 3), (2,)),)))
+    assert game is not None
+    assert [seat.level for seat in game.seats] == [None, None, 1]
+
+
+@pytest.mark.parametrize("levels", [(9, -1, 0), (None,), ()])
+def test_levels_that_there_are_not_are_those_of_people(levels: tuple[int | None, ...]) -> None:
+    game = counted_game(Record(replace(HEADER, levels=levels), (GameEnded((1, 2, 3), (2,)),)))
+    assert game is not None
+    assert [seat.level for seat in game.seats] == [None, None, None]
+
+
 @pytest.mark.parametrize("events", [(), (laid(0, 5),), (Abandoned("nobody came back"),)])
 def test_a_game_that_was_not_played_to_its_end_counts_nothing(events: tuple[Event, ...]) -> None:
     assert counted_game(Record(HEADER, events)) is None

@@ -48,9 +48,14 @@ def test_names_that_people_take_for_the_same_are_one_player_written_as_last() ->
     assert [(line.name, line.games) for line in lines] == [("Ann", 2), ("BOB", 2)]
 
 
-def test_house_bots_are_marked_with_their_level() -> None:
-    lines = ranking(game(seat("Olga 2 (bot 3)"), seat("Olga"), seat("Zed (bot 3)"))).lines(9, "")
-    assert {line.name: line.level for line in lines} == {"Olga 2 (bot 3)": 3, "Olga": None, "Zed (bot 3)": None}
+def test_a_house_bot_is_one_that_is_recorded_as_such_and_nobody_else_of_its_name() -> None:
+    bot = CountedSeat("Olga (bot 3)", 90, False, 5, 10, level=3)
+    lines = ranking(game(bot, seat("ann")), game(seat("Olga (bot 3)"), seat("ann"))).lines(9, "Olga (bot 3)")
+    assert [(line.name, line.games, line.level) for line in lines] == [
+        ("ann", 2, None),
+        ("Olga (bot 3)", 1, None),
+        ("Olga (bot 3)", 1, 3),
+    ]
 
 
 def test_a_seat_that_was_taken_over_is_marked() -> None:

@@ -31,6 +31,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     # started
     "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "started", "no clock where none runs"),
     "other players": (says(Started, game=lambda g: replace(g, players=turned(g.players))), "started", "game.players"),
+    "levels of people": (says(Started, game=lambda g: replace(g, levels=(1, None))), "started", "game.levels"),
     "other digests": (says(Started, game=lambda g: replace(g, digests=turned(g.digests))), "started", "game.digests"),
     "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "started", "a time of day"),
     "other rules": (
