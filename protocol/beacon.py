@@ -1,5 +1,7 @@
 """How servers are found on the local network: a query and an answer as datagrams."""
 
+from collections.abc import Iterable
+from ipaddress import IPv4Address
 from typing import Annotated
 
 import msgspec
@@ -34,6 +36,9 @@ SERVER_NAME_LENGTH = 48
 COUNT_LIMIT = 2**32 - 1
 """The largest number in an answer: five bytes in msgpack."""
 
+MOST_ADDRESSES = 8
+"""Addresses in an answer, of 4 bytes each: more than a machine has that somebody plays at."""
+
 _QUERY_HEAD = b"CTK?" + bytes([BEACON_VERSION])
 _ANSWER_HEAD = b"CTK!" + bytes([BEACON_VERSION])
 
@@ -51,8 +56,8 @@ class BeaconAnswer(Struct, frozen=True):
     """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed.
 
     `tls` tells whether connections are encrypted; a server that does not say is of before there was TLS.
-    `fingerprint` is what its certificate goes by, empty without TLS: by it a server that is heard in two ways is one.
-    It is a claim like all the rest, and proved by nothing but the handshake.
+    `fingerprint` is what its certificate goes by, empty without TLS: a claim like all the rest, and proved by nothing
+    but the handshake. `hosts` are its IPv4 addresses, 4 bytes each: by them a server that is heard at two is one.
     """
 
     protocol: Count
@@ -63,6 +68,22 @@ class BeaconAnswer(Struct, frozen=True):
     locked: bool
     tls: bool = False
     fingerprint: Annotated[str, Meta(pattern=rf"^({FINGERPRINT_PATTERN})?$")] = ""
+    hosts: Annotated[bytes, Meta(max_length=4 * MOST_ADDRESSES)] = b""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The IPv4 addresses at which the server is, as it says."""
+        whole = len(self.hosts) // 4 * 4
+        return tuple(str(IPv4Address(self.hosts[at : at + 4])) for at in range(0, whole, 4))
+
+
+def packed_hosts(addresses: Iterable[str]) -> bytes:
+    """Return IPv4 addresses as an answer has them, the inverse of `addresses`: no more than it may have.
+
+    >>> packed_hosts(["192.0.2.7"]).hex()
+    'c0000207'
+    """
+    return b"".join(IPv4Address(address).packed for address in addresses)[: 4 * MOST_ADDRESSES]
 
 
 def is_query(datagram: bytes) -> bool:

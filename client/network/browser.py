@@ -102,7 +102,7 @@ class Browser:
         with suppress(NoAnswer):  # whoever announces something else by this name is none of ours
             if await info.async_request(zeroconf, RESOLVE_MS, DNSQuestionType.QM):
                 hosts = tuple(map(_with_zone, info.parsed_scoped_addresses()[:MOST_HOSTS]))
-                self._tell(name, Announcement(hosts, from_properties(info.properties, info.port or 0)))
+                self._tell(name, Announcement(hosts, from_properties(info.properties, info.port or 0, hosts)))
 
     def _tell(self, name: str, announcement: Announcement | None) -> None:
         self._reactor.callFromThread(lambda: self._heard(name, announcement))

@@ -56,12 +56,15 @@ class Found:
         return Announced(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
 
     def is_same(self, other: "Found") -> bool:
-        """Return whether two are one server by all that they tell: it may be reached on two networks, in two ways."""
-        # and by the port: all servers of a user on a machine have one certificate
-        return bool(self.announced.fingerprint) and (self.announced.fingerprint, self.address.port) == (
-            other.announced.fingerprint,
-            other.address.port,
-        )
+        """Return whether two are one server by all that they tell: it may be reached on two networks, in two ways.
+
+        Both must tell of the addresses at which they were heard. Who only claims to be another server, which does not
+        tell of that address, keeps it out of no list.
+        """
+        heard_at = {found.address.host for found in (self, other) if ":" not in found.address.host}
+        told = heard_at.intersection(self.answer.addresses, other.answer.addresses)
+        claims = ((found.announced, found.address.port) for found in (self, other))
+        return bool(heard_at) and told == heard_at and next(claims) == next(claims)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv4Interface, IPv4Network
+from ipaddress import IPv4Address, IPv4Interface
 from math import inf
 
+from msgspec.structs import replace
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort, IMulticastTransport
 from twisted.internet.posixbase import PosixReactorBase
@@ -12,7 +13,7 @@ from twisted.internet.protocol import DatagramProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query, packed_hosts
 from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 
 ANSWERS_A_SECOND = 100
@@ -45,7 +46,7 @@ class Beacon(DatagramProtocol):
         self._answer = answer
         self._interfaces = interfaces
         self._seconds = seconds
-        self._networks: list[IPv4Network] = []
+        self._known: Sequence[IPv4Interface] = ()
         self._looked = -inf
         self._askers = PlaceBuckets(ANSWERS_AN_ADDRESS, ANSWERS_AN_ADDRESS, seconds)
         self._answers = TokenBucket(ANSWERS_A_SECOND, ANSWERS_A_SECOND, seconds)
@@ -62,14 +63,20 @@ class Beacon(DatagramProtocol):
         # those of all last: who is not answered takes nothing from others
         if is_query(datagram) and self._near(host) and self._askers.of(host).take() and self._answers.take():
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
-                self.transport.write(answer_datagram(self._answer()), addr)
+                self.transport.write(answer_datagram(self._answer_to(host)), addr)
 
     def _near(self, host: str) -> bool:
         now = self._seconds()
         if now >= self._looked + INTERFACES_SECONDS:
             self._looked = now
-            self._networks = [interface.network for interface in self._interfaces()]
-        return any(IPv4Address(host) in network for network in self._networks)
+            self._known = self._interfaces()
+        return any(IPv4Address(host) in interface.network for interface in self._known)
+
+    def _answer_to(self, host: str) -> BeaconAnswer:
+        """Return what is told, with where this server is: the addresses first by which whoever asks reaches it."""
+        asker = IPv4Address(host)
+        nearest_first = sorted(self._known, key=lambda interface: asker not in interface.network)
+        return replace(self._answer(), hosts=packed_hosts(str(interface.ip) for interface in nearest_first))
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         """Go on: queries come by broadcast too."""

@@ -83,15 +83,18 @@ def test_behind_a_firewall_a_server_that_was_met_is_found_by_a_query_of_its_own(
     assert f"    contack play {den.address}\n" in found.stdout
 
 
-def test_on_two_networks_and_in_all_ways_a_server_is_shown_once(machines: Machines, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("options", "told"), [((), ""), (("--no-tls",), ", not encrypted")])
+def test_on_two_networks_and_in_all_ways_a_server_is_shown_once(
+    machines: Machines, tmp_path: Path, options: tuple[str, ...], told: str
+) -> None:
     host, guest = machines
     ip("-n", host[-1], "link", "add", "air", "type", "veth", "peer", "name", "air", "netns", guest[-1])
     for name, address in ((host[-1], "10.67.20.1"), (guest[-1], "10.67.20.2")):
         ip("-n", name, "address", "add", f"{address}/24", "dev", "air")
         ip("-n", name, "link", "set", "air", "up")
-    with server(tmp_path / "den", "--name", "den", "--host", "::", prefix=host):
+    with server(tmp_path / "den", "--name", "den", "--host", "::", *options, prefix=host):
         found = run("discover", "--seconds", "5", prefix=guest)
-    assert found.stdout.splitlines()[0::2] == ["den: 0 tables, 0 free seats"]
+    assert found.stdout.splitlines()[0::2] == [f"den: 0 tables, 0 free seats{told}"]
 
 
 def test_where_there_is_ipv6_alone_a_server_is_found_on_the_link_with_the_interface_that_leads_there(

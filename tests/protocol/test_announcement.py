@@ -21,6 +21,10 @@ def test_all_but_the_tables_comes_back_as_it_was() -> None:
     assert from_properties(told(), 4000) == replace(DEN, tables=0, free_seats=0)
 
 
+def test_where_it_is_announced_is_where_it_is() -> None:
+    assert from_properties(told(), 4000, ["192.0.2.7", "fe80::1%eth0", "fd12::1"]).addresses == ("192.0.2.7",)
+
+
 def test_what_a_newer_server_tells_more_is_passed_by() -> None:
     assert from_properties(told(weather=b"fine"), 4000).name == "d\u00e9n"
 

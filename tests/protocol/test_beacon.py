@@ -15,12 +15,14 @@ from contack.protocol.beacon import (
     BEACON_GROUP,
     COUNT_LIMIT,
     DATAGRAM_SIZE,
+    MOST_ADDRESSES,
     QUERY,
     SERVER_NAME_LENGTH,
     BeaconAnswer,
     NoAnswer,
     answer_datagram,
     is_query,
+    packed_hosts,
     parse_answer,
 )
 from contack.protocol.error import LocalProtocolError
@@ -28,7 +30,15 @@ from contack.protocol.fingerprint import fingerprint
 
 DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=3, locked=False)
 LONGEST = BeaconAnswer(
-    COUNT_LIMIT, "\U0001f600" * SERVER_NAME_LENGTH, 65535, COUNT_LIMIT, COUNT_LIMIT, True, True, fingerprint(b"")
+    COUNT_LIMIT,
+    "\U0001f600" * SERVER_NAME_LENGTH,
+    65535,
+    COUNT_LIMIT,
+    COUNT_LIMIT,
+    True,
+    True,
+    fingerprint(b""),
+    packed_hosts(["192.0.2.7"] * 9),
 )
 
 COUNTS = st.integers(0, COUNT_LIMIT)
@@ -55,7 +65,7 @@ def test_an_answer_comes_back_as_it_was_and_fits(answer: BeaconAnswer) -> None:
 
 
 def test_no_answer_is_longer_than_the_query_for_it() -> None:
-    assert len(answer_datagram(LONGEST)) < 350 < DATAGRAM_SIZE == len(QUERY) < 512
+    assert len(answer_datagram(LONGEST)) < 375 < DATAGRAM_SIZE == len(QUERY) < 512
 
 
 def test_the_query_is_one_and_no_answer() -> None:
@@ -96,7 +106,7 @@ def test_fields_that_a_newer_server_tells_are_left_out() -> None:
     assert parse_answer(datagram(plain(motto=["a", {"b": None}]))) == DEN
 
 
-@pytest.mark.parametrize("field", sorted(plain().keys() - {"tls", "fingerprint"}))
+@pytest.mark.parametrize("field", sorted(plain().keys() - {"tls", "fingerprint", "hosts"}))
 def test_a_field_that_is_missing_makes_it_no_answer(field: str) -> None:
     body = plain()
     del body[field]
@@ -152,3 +162,13 @@ def test_an_answer_beyond_the_limits_is_our_own_mistake(wrong: BeaconAnswer) -> 
 
 def test_the_group_spells_the_game() -> None:
     assert bytes(map(int, BEACON_GROUP.split(".")))[2:] == b"CT"
+
+
+@given(st.lists(st.ip_addresses(v=4).map(str), max_size=MOST_ADDRESSES))
+def test_addresses_come_back_as_they_were(addresses: list[str]) -> None:
+    assert msgspec.structs.replace(DEN, hosts=packed_hosts(addresses)).addresses == tuple(addresses)
+
+
+def test_no_more_addresses_are_told_than_fit_and_half_an_address_is_none() -> None:
+    assert len(LONGEST.addresses) == MOST_ADDRESSES
+    assert msgspec.structs.replace(DEN, hosts=bytes(7)).addresses == ("0.0.0.0",)

@@ -23,7 +23,7 @@ from twisted.internet.testing import MemoryReactorClock
 from twisted.logger import LogEvent, formatEvent
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from contack.protocol.beacon import QUERY, BeaconAnswer, parse_answer
+from contack.protocol.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
 from contack.protocol.command import ListStandings, OpenTable
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
@@ -286,7 +286,9 @@ def test_a_server_that_others_can_reach_has_a_beacon(
     beacon.datagramReceived(QUERY, ("192.0.2.9", 50000))
     [(datagram, to)] = written
     assert to == ("192.0.2.9", 50000)
-    assert parse_answer(datagram) == BeaconAnswer(PROTOCOL_VERSION, "parlour", 1940, 1, 2, locked=False)
+    assert parse_answer(datagram) == BeaconAnswer(
+        PROTOCOL_VERSION, "parlour", 1940, 1, 2, locked=False, hosts=packed_hosts(["192.0.2.7"])
+    )
 
 
 @pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", True), ("0.0.0.0", False)])

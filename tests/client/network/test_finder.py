@@ -221,7 +221,7 @@ def test_a_search_that_is_over_cannot_be_interrupted() -> None:
 
 def forged(**fields: object) -> bytes:
     """Return an answer as anybody on the network may make one up."""
-    return answer_datagram(DEN)[:5] + msgspec.msgpack.encode(msgspec.to_builtins(DEN) | fields)
+    return answer_datagram(DEN)[:5] + msgspec.msgpack.encode(msgspec.structs.asdict(DEN) | fields)
 
 
 @pytest.mark.parametrize(

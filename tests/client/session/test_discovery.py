@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+import pytest
 from msgspec.structs import replace
 
 from contack.client.session.address import Address
@@ -16,7 +17,7 @@ from contack.client.session.discovery import (
     server_words,
 )
 from contack.client.session.servers_met import Announced, Doubt
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.beacon import BeaconAnswer, packed_hosts
 from contack.protocol.fingerprint import fingerprint
 
 DEN = BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
@@ -118,12 +119,35 @@ def test_a_client_fits_servers_of_its_own_protocol() -> None:
     assert not found(replace(DEN, protocol=3)).fits
 
 
-ONE = replace(DEN, fingerprint=fingerprint(b"one"))
+HOSTS = packed_hosts(["192.0.2.7", "198.51.100.7"])
+ONE = replace(DEN, fingerprint=fingerprint(b"one"), hosts=HOSTS)
 
 
 def test_a_server_on_two_networks_is_shown_once_where_it_was_heard_first() -> None:
     known, _ = Discovery().heard("192.0.2.7", ONE, 1)
     assert known.heard("198.51.100.7", ONE, 1.5) == (known, None)
+
+
+def test_a_server_without_tls_on_two_networks_is_shown_once() -> None:
+    plain = replace(DEN, tls=False, hosts=HOSTS)
+    known, _ = Discovery().heard("192.0.2.7", plain, 1)
+    assert known.heard("198.51.100.7", plain, 1.5) == (known, None)
+
+
+@pytest.mark.parametrize("hosts", [["192.0.2.66"], ["192.0.2.66", "192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []])
+@pytest.mark.parametrize("counted", [True, False])
+def test_who_announces_the_fingerprint_of_another_keeps_it_out_of_no_list(hosts: list[str], counted: bool) -> None:
+    forged = replace(ONE, hosts=packed_hosts(hosts))
+    for first, second in (("192.0.2.66", "192.0.2.7"), ("192.0.2.7", "192.0.2.66")):
+        known = Discovery()
+        for host in (first, second):
+            known, _ = known.heard(host, ONE if host == "192.0.2.7" else forged, 1, counted)
+        assert {server.address.host for server in known.servers} == {"192.0.2.7", "192.0.2.66"}
+
+
+def test_who_is_announced_on_the_link_alone_is_not_hidden_by_another_there() -> None:
+    known = heard(("fe80::1%eth0", ONE), ("fe80::66%eth0", ONE))
+    assert len(known.servers) == 2
 
 
 def test_a_server_is_shown_where_it_answers_now_once_it_is_silent_where_it_was() -> None:

@@ -8,6 +8,7 @@ from ipaddress import IPv4Interface
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from twisted.internet.defer import Deferred, fail, succeed
 from twisted.internet.error import CannotListenError, MulticastJoinError
 from twisted.internet.interfaces import IMulticastTransport
@@ -16,11 +17,20 @@ from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, globalLogPublisher
 from zope.interface import provider
 
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, BeaconAnswer, answer_datagram, parse_answer
+from contack.protocol.beacon import (
+    BEACON_GROUP,
+    BEACON_PORT,
+    QUERY,
+    BeaconAnswer,
+    answer_datagram,
+    packed_hosts,
+    parse_answer,
+)
 from contack.server.network.beacon import ANSWERS_A_SECOND, ANSWERS_AN_ADDRESS, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")
+HOSTS = packed_hosts(["192.0.2.7", "198.51.100.3"])
 ASKER = ("192.0.2.9", 50000)
 DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
 
@@ -96,14 +106,19 @@ def test_an_interface_without_multicast_is_a_warning(warnings: list[str]) -> Non
 
 
 def test_a_query_is_answered_to_whoever_asked(lit: LitServer) -> None:
-    assert lit.hears(QUERY) == [(answer_datagram(DEN), ASKER)]
+    assert lit.hears(QUERY) == [(answer_datagram(replace(DEN, hosts=HOSTS)), ASKER)]
+
+
+def test_the_answer_tells_all_addresses_first_that_on_the_network_of_whoever_asks(lit: LitServer) -> None:
+    [(datagram, _)] = lit.hears(QUERY, ("198.51.100.9", 50000))
+    assert parse_answer(datagram).addresses == ("198.51.100.3", "192.0.2.7")
 
 
 def test_the_figures_are_those_of_the_moment(lit: LitServer) -> None:
     lit.hears(QUERY)
     lit.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
     [(datagram, _)] = lit.hears(QUERY)
-    assert parse_answer(datagram) == lit.answer
+    assert parse_answer(datagram) == replace(lit.answer, hosts=HOSTS)
 
 
 @pytest.mark.parametrize("datagram", [b"", QUERY[:-1], b"CTK?\2" + QUERY[5:], answer_datagram(DEN), b"x" * 400])
