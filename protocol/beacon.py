@@ -1,7 +1,6 @@
 """How servers are found on the local network: a query and an answer as datagrams."""
 
 from collections.abc import Iterable
-from ipaddress import IPv4Address
 from typing import Annotated
 
 import msgspec
@@ -74,7 +73,7 @@ class BeaconAnswer(Struct, frozen=True):
     def addresses(self) -> tuple[str, ...]:
         """The IPv4 addresses at which the server is, as it says."""
         whole = len(self.hosts) // 4 * 4
-        return tuple(str(IPv4Address(self.hosts[at : at + 4])) for at in range(0, whole, 4))
+        return tuple(".".join(map(str, self.hosts[at : at + 4])) for at in range(0, whole, 4))
 
 
 def packed_hosts(addresses: Iterable[str]) -> bytes:
@@ -83,7 +82,7 @@ def packed_hosts(addresses: Iterable[str]) -> bytes:
     >>> packed_hosts(["192.0.2.7"]).hex()
     'c0000207'
     """
-    return b"".join(IPv4Address(address).packed for address in addresses)[: 4 * MOST_ADDRESSES]
+    return b"".join(bytes(map(int, address.split("."))) for address in addresses)[: 4 * MOST_ADDRESSES]
 
 
 def is_query(datagram: bytes) -> bool:

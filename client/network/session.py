@@ -18,7 +18,7 @@ from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES, Backoff
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.failure import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Closed, Notice, Welcomed
@@ -65,6 +65,8 @@ class Listener(Protocol):
 class Session:
     """What `listener` has to do with one server; `recorder` and `seats` keep games and the seat, for coming back.
 
+    `fingerprint` is what the server has shown, empty where it does not encrypt; None before the first connection.
+
     Twisted's ClientService would count a connection as good when TCP stands, before the server has let anybody in,
     knows of no "not before" and of no "now": hence timers of our own.
     """
@@ -85,6 +87,7 @@ class Session:
         self._words = ""
         self._online = False
         self._closed = False
+        self.fingerprint: str | None = None
         self._again: IDelayedCall | None = None
         self._waiting: IDelayedCall | None = None
         self.ended: Deferred[None] = Deferred()
@@ -166,8 +169,11 @@ class Session:
 
     def _check(self, fingerprint: str) -> None:
         """Tell of a server that is met for the first time. Raises WrongServer or BadKnownServers."""
+        # seat and passwords are for the server that was left: whoever comes back tells them to no other, trusted or not
+        if self.fingerprint not in (None, fingerprint):
+            raise WrongServer(self._address, fingerprint, Doubt(self.fingerprint or ""))
         words = self._known.check(self._address, fingerprint, self._announced)
-        self._fingerprint = fingerprint
+        self.fingerprint = fingerprint
         if words:
             self._listener.met(words, fingerprint)
 
@@ -192,9 +198,9 @@ class Session:
 
     def _call(self, name: str) -> None:
         """Remember what a server calls itself, which has shown who it is."""
-        if self._fingerprint:
+        if self.fingerprint:
             try:
-                self._known.remember(self._address, self._fingerprint, name)
+                self._known.remember(self._address, self.fingerprint, name)
             except BadKnownServers as why:
                 self._listener.complain(str(why))
 

@@ -55,6 +55,12 @@ class JoinRequest:
     committed: DealCommitment = NO_COMMITMENT
     otherwise: "JoinRequest | None" = None
 
+    @property
+    def without_secrets(self) -> "JoinRequest":
+        """The same for another server, which is told nothing that was meant for this one: no seat, no password."""
+        wish = self.otherwise if self.token and self.otherwise else self
+        return replace(wish, password="", table_password="", token="", committed=NO_COMMITMENT, otherwise=None)
+
 
 @dataclass(frozen=True, slots=True)
 class JoinFlow:

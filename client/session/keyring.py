@@ -23,9 +23,21 @@ class Secrets(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Keyring:
-    """Passwords by server, and by table of a server."""
+    """Passwords by server, and by table of a server; `owners` are the fingerprints of those who may hear them."""
 
     keys: Mapping[tuple[Address, str], str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+    owners: Mapping[Address, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+
+    def shown(self, address: Address, fingerprint: str) -> "Keyring":
+        """Return the keyring for who shows a fingerprint at an address; what was typed for another is forgotten."""
+        known = self.forgotten(address) if self.owners.get(address, fingerprint) != fingerprint else self
+        return replace(known, owners=MappingProxyType({**known.owners, address: fingerprint}))
+
+    def forgotten(self, address: Address) -> "Keyring":
+        """Return the keyring without what was typed for an address."""
+        keys = {key: password for key, password in self.keys.items() if key[0] != address}
+        owners = {owned: owner for owned, owner in self.owners.items() if owned != address}
+        return Keyring(MappingProxyType(keys), MappingProxyType(owners))
 
     def server(self, address: Address) -> str:
         """Return the password of a server; empty where none is known."""

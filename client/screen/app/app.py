@@ -167,6 +167,15 @@ class App:
         # the whole sentence would fill the log of a table, which may have 36 columns
         return replace(self, message=ShowMessage(told, stays=True)).linked(met=told, talk=(Line(words, "dim"),))
 
+    def shown(self, fingerprint: str) -> "App":
+        """Return the app once a server has shown who it is: what was typed for another at its address is forgotten."""
+        link, before = self.context.link, self.context.keyring
+        assert link.address is not None  # it is a server that shows it
+        keyring = before.shown(link.address, fingerprint)
+        if link.arrival and len(keyring.keys) < len(before.keys):
+            link = replace(link, arrival=replace(link.arrival, wish=link.arrival.wish.without_secrets))
+        return self._with(link=link, keyring=keyring)
+
     def distrusted(self, address: Address, shown: str, doubt: Doubt) -> "App":
         """Return the app once a server shows another fingerprint than expected: nothing is said to it unasked."""
         if self.context.link.state is LinkState.NONE:
@@ -257,10 +266,10 @@ class App:
                 return self._connecting(effect), [effect]
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to), [effect]
-            case Trust(address=address):
-                # what was announced of it was weighed, and its player has decided
-                connect = replace(self.context.link.connect or Connect(address), announced=NOTHING_ANNOUNCED)
-                return self.linked(state=LinkState.CONNECTING), [effect, connect]
+            case Trust(address=address, fingerprint=fingerprint):
+                connect = _to_trusted(self.context.link.connect or Connect(address), fingerprint)
+                app = self._with(keyring=self.context.keyring.forgotten(address))
+                return app._connecting(connect), [effect, connect]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
@@ -293,3 +302,15 @@ class App:
     def _with(self, **changes: Any) -> "App":
         """Return the app with something else in what its pages are shown."""
         return replace(self, context=replace(self.context, **changes))
+
+
+def _to_trusted(to: Connect, fingerprint: str) -> Connect:
+    """Return the way to a server that is trusted from now on, which is told nothing that was meant for another."""
+    wish = to.wish
+    # a seat comes with the fingerprint of its server: it may be this very one, at another's address
+    if wish and not (wish.token and to.announced.fingerprint == fingerprint != ""):
+        wish = wish.without_secrets
+    elif wish:
+        wish = replace(wish, password="", table_password="")
+    # what was announced of it was weighed, and its player has decided
+    return replace(to, wish=wish, password="", announced=NOTHING_ANNOUNCED)

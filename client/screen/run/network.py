@@ -78,7 +78,9 @@ class Network:
     # what the session calls
 
     def hello(self) -> Command:
-        """Return what is said first over a new connection."""
+        """Return what is said first over a new connection, to whoever has shown itself there."""
+        if self._session and self._session.fingerprint is not None:
+            self._runner.become(self._runner.now.shown(self._session.fingerprint))
         return self._runner.now.hello()
 
     def receive(self, notice: Notice) -> None:

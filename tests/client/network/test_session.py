@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from twisted.logger import LogEvent
 
-from contack.client.files.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
+from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules
@@ -487,6 +487,17 @@ def test_a_server_that_is_known_to_encrypt_is_not_even_reached_in_the_clear(tmp_
     assert loss.wrong is not None
     assert loss.retry_in is None
     assert "contack trust 127.0.0.1 --no-tls" in loss.words
+
+
+def test_who_comes_back_says_nothing_to_another_server_even_where_that_is_trusted_by_now(tmp_path: Path) -> None:
+    one, other = ("SHA256:" + letter * 43 for letter in "on")
+    visit = Visit(tmp_path)
+    visit.session.fingerprint = one
+    KnownServers(tmp_path / "known").remember(HERE, other)
+    with pytest.raises(WrongServer) as refused:
+        visit.session._check(other)
+    assert refused.value.doubt == Doubt(one)
+    assert visit.session.fingerprint == one
 
 
 def test_what_is_put_off_is_done_later_unless_the_connection_is_lost(visit: Visit) -> None:

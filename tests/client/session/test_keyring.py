@@ -45,3 +45,12 @@ def test_no_password_is_in_what_is_logged_or_shown_of_them() -> None:
     shown = f"{keys!r} {keys.secrets(HOME, 'den')!r} {keys.secrets(HOME, 'den')}"
     assert "door" not in shown
     assert "drawer" not in shown
+
+
+def test_what_was_typed_for_one_server_is_forgotten_when_another_shows_itself_at_its_address() -> None:
+    typed = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer").with_server(AWAY, "gate")
+    mine = typed.shown(HOME, "one")
+    assert mine.shown(HOME, "one").secrets(HOME, "den") == Secrets("door", "drawer")
+    assert mine.shown(HOME, "two").secrets(HOME, "den") == Secrets()
+    assert mine.shown(HOME, "two").shown(HOME, "one").secrets(HOME, "den") == Secrets()
+    assert mine.shown(HOME, "two").server(AWAY) == "gate"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from contack.client.screen.app.app import App
@@ -11,8 +13,12 @@ from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp, Trust
 from contack.client.session.joining import JoinRequest
+from contack.client.session.keyring import Secrets
+from contack.client.session.model import AT_NO_TABLE
 from contack.client.session.servers_met import Announced, Doubt
+from contack.protocol.command import Hello
 from contack.protocol.notice import Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -69,16 +75,48 @@ def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
     assert arrival.wish.table == "den"
 
 
-def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_once_it_is_trusted() -> None:
+def test_a_server_that_comes_back_with_another_fingerprint_is_told_of_no_seat_once_it_is_trusted() -> None:
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.client)
     client.app = client.app.lost("gone", 1)[0].try_again()[0].distrusted(ADDRESS, NEW, Doubt(OLD))
-    client.waits(40)
-    assert client.shows(TrustPage)
-    client.presses("T")
-    assert client.shows(TablePage)
-    assert client.app.context.link.online
+    assert client.app.context.link.model.token
+    app, effects = client.app.press("T")
+    assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS))
+    assert app.context.link.model == AT_NO_TABLE
+    assert isinstance(app.hello(), Hello)
+
+
+SECRET = JoinRequest("ann", "test", "den", password="door", table_password="drawer", token="seat")
+
+
+@pytest.mark.parametrize("announced", [Announced(), Announced("", OLD)])
+@pytest.mark.parametrize("otherwise", [None, WISH])
+def test_what_was_meant_for_one_server_is_told_to_no_other_that_is_trusted(
+    announced: Announced, otherwise: JoinRequest | None
+) -> None:
+    wish = replace(SECRET, otherwise=otherwise)
+    app, effects = asked(Connect(ADDRESS, wish, announced=announced, password="door")).press("T")
+    assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
+    assert app.context.link.arrival is not None
+    assert app.context.link.arrival.wish == WISH
+    assert app.context.keyring.secrets(ADDRESS, "den") == Secrets()
+    assert app.hello() == Hello(PROTOCOL_VERSION, "ann", "test")
+
+
+def test_a_seat_of_the_very_server_that_is_trusted_is_taken_back_there() -> None:
+    wish = replace(WISH, token="seat")
+    _, effects = asked(Connect(ADDRESS, wish, announced=Announced("", NEW))).press("T")
+    assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, wish))
+
+
+def test_a_password_typed_for_a_server_is_told_to_no_other_that_shows_itself_at_its_address() -> None:
+    client = new_app().do(Connect(ADDRESS, replace(SECRET, token="")))[0].shown(OLD)
+    assert client.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "door")
+    assert client.shown(OLD).hello() == client.hello()
+    for other in (NEW, ""):
+        assert client.shown(other).hello() == Hello(PROTOCOL_VERSION, "ann", "test")
+        assert client.shown(other).context.keyring.secrets(ADDRESS, "den") == Secrets()
 
 
 def test_who_trusts_a_server_goes_there_whatever_was_announced_of_it() -> None:
