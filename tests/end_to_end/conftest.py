@@ -34,9 +34,11 @@ def ip(*arguments: str) -> None:
 def machines() -> Iterator[Machines]:
     """Return two machines on one network; skip the test without the rights to make them."""
     host, guest = (f"contack-{side}-{os.getpid()}" for side in ("a", "b"))
+    made: list[str] = []
     try:
         for name in (host, guest):
             ip("netns", "add", name)
+            made.append(name)
             ip("-n", name, "link", "set", "lo", "up")
         ip("-n", host, "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", guest)
         for name, address in ((host, HOST), (guest, GUEST)):
@@ -44,7 +46,7 @@ def machines() -> Iterator[Machines]:
             ip("-n", name, "link", "set", "cable", "up")
         yield ["ip", "netns", "exec", host], ["ip", "netns", "exec", guest]
     finally:
-        for name in (host, guest):
+        for name in made:
             subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)
 
 
