@@ -10,7 +10,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, commitment, digest
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
-from contack.engine.rules import Rules
+from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
 from contack.engine.what_if import greedy
 from contack.protocol.command import Join, OpenTable
@@ -55,8 +55,8 @@ class ScriptedTable:
         self.watches = command.spectate
         self._token = sha256(f"{name} {seconds()}".encode()).hexdigest()
         names = (f"{OTHER} {number}" if number else OTHER for number in range(9))
-        others = [other for other in names if name_key(other) != name_key(name)]
-        self._others = others[: self.options.seats - (not self.watches)]
+        self._names = [other for other in names if name_key(other) != name_key(name)]
+        self._others = self._names[: self._room]
         own = [] if self.watches else [PlayerState(name, False, True, False)]
         self._players = own if opens else [PlayerState(self._others[0], False, True, False), *own]
         self._host = name if opens else self._others[0]
@@ -65,6 +65,7 @@ class ScriptedTable:
         self._seq = 1 if opens else 2
         self._games = 0
         self._asking = False
+        self._starts_in: float | None = None
         self._header: GameHeader | None = None
         self._events: tuple[Event, ...] = ()
         self._began = self._turn = 0.0
@@ -108,7 +109,13 @@ class ScriptedTable:
             commitment=commitment(self._seed).hex(),
             password=self._password,
             asking=self._asking,
+            starts_in=self._starts_in,
         )
+
+    @property
+    def _room(self) -> int:
+        """For how many others there is a seat."""
+        return self.options.seats - (not self.watches)
 
     @property
     def summary(self) -> TableSummary:
@@ -152,9 +159,27 @@ class ScriptedTable:
             self.changed(Change.READY, each, ready=True, digest=digest(self._nonce(each)).hex()) for each in ready
         ]
 
+    def count_down(self, seconds: float | None) -> TableChanged:
+        """Count down to a game, or no more; return what all are told."""
+        self._starts_in = seconds
+        return self.changed(Change.HELD_UP if seconds is None else Change.COUNTING, "")
+
+    def make_room(self) -> TableChanged:
+        """Let the host have a seat more, if there may be one, where another is to sit; return what all are told."""
+        self.options = replace(self.options, seats=min(self.options.seats + 1, SEATS[-1]))
+        self._others = self._names[: self._room]
+        return self.changed(Change.OPTIONS, self._host)
+
+    def swap(self) -> TableChanged:
+        """Let the client change seats with one of the others; return what all are told."""
+        names, other = [player.name for player in self._players], self._others[0]
+        seat, place = names.index(self.name), names.index(other)
+        self._players[seat], self._players[place] = self._players[place], self._players[seat]
+        return self.changed(Change.SWAPPED, other)
+
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> TableChanged:
         """Ask for the nonces, and show the digests as they are, or a lie."""
-        self._asking = True
+        self._asking, self._starts_in = True, None
         asked = self.changed(Change.ASKED, "")
         return replace(asked, table=lie(asked.table))
 

@@ -42,7 +42,9 @@ from contack.protocol.notice import (
     Reacted,
     Refused,
     Said,
+    Started,
     TableChanged,
+    TableOpened,
 )
 from contack.protocol.raw import raw_fields, raw_frame
 from tests.client.conform.client.guest import Guest, MemoryDoor, Ways
@@ -163,6 +165,13 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "sees no other digests": (Ways(careful=False), "digests-changed", "came reveal"),
     "old nonce": (Ways(fresh=False), "called-off", "a fresh nonce"),
     "old nonce in a rematch": (Ways(fresh=False), "whole-game", "a fresh nonce"),
+    "reveals while it counts down": (on(Change.COUNTING, lambda guest: guest.reveal()), "countdown", "came reveal"),
+    "is ready again when held up": (
+        on(Change.HELD_UP, lambda guest: guest.say(guest.said["ready"])), "countdown", "nothing; came ready",
+    ),
+    "chokes on options": (on(Change.OPTIONS, Guest.go), "change-options", "the end of the connection"),
+    "keeps its old seat": (at(Started, lambda guest, n: guest.choose(n.view, n.lays)), "swap", "came nothing in time"),
+    "chokes on tables": (at(TableOpened, lambda guest, _: guest.go()), "table-opened", "the end of the connection"),
     "illegal lay": (instead(PlayLay, lambda lay: replace(lay, lay=_NOWHERE)), "play", "one of the lays"),
     "old turn": (instead(PlayLay, lambda lay: replace(lay, turn=lay.turn - 1)), "play", "that of the view"),
     "turn of the next": (instead(PlayLay, lambda lay: replace(lay, turn=lay.turn + 1)), "play", "that of the view"),
