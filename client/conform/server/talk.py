@@ -1,4 +1,4 @@
-"""What a server must do with words to all, with reactions and with nudges; and with hints for single players."""
+"""What a server must do with words, reactions and nudges, at a table and to all; and with hints for single players."""
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import check
@@ -11,6 +11,29 @@ from contack.protocol.reaction import Reaction
 TALK = Cases[ServerFixture]()
 
 ALL = Say("Supper!", "server")
+
+
+@TALK.under("-> `say`")
+def say_at_a_table(fixture: ServerFixture) -> None:
+    """Chat at a table is sent to all clients there, and to none in the lobby."""
+    ann, bob = fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    ann.send(Say("Good luck!"))
+    for peer in (ann, bob):
+        peer.receives(Said, name=ann.name, text="Good luck!")
+    # an answer that comes after all that went before it
+    cyd.is_answered(ListTables(), TablesListed)
+    heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
+    check(not heard, "silence in the lobby", "said")
+
+
+@TALK.under("-> `say`")
+def unseen_characters(fixture: ServerFixture) -> None:
+    """Chat with more than one line or with invisible characters is refused."""
+    ann = fixture.host()
+    # a line end, an escape sequence of terminals, right to left, no width
+    for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
+        ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
 
 
 @TALK.under("-> `say`")

@@ -1,0 +1,193 @@
+"""What a server must do at a table between games: who is ready, countdown, nonces, options and seats."""
+
+from contack.client.conform.case import Cases
+from contack.client.conform.peer import check
+from contack.client.conform.server.fixture import ServerFixture
+from contack.client.conform.watch.game import plain
+from contack.engine.deal import LEAST_NONCE, digest
+from contack.protocol.command import ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Started, TableChanged
+
+GATHERING = Cases[ServerFixture]()
+
+COUNTDOWN = 1
+"""Seconds that a table of a case counts down."""
+
+
+@GATHERING.under("-> `ready`")
+def ready(fixture: ServerFixture) -> None:
+    """All clients at a table are sent who is ready."""
+    ann, bob = fixture.two_at_table(3)
+    ann.nonce = b"a nonce of sixteen bytes"
+    ann.send(ann.ready())
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.READY, name=ann.name).table.players
+        found = [(player.ready, player.digest) for player in players]
+        right = found == [(True, digest(ann.nonce).hex()), (False, "")]
+        check(right, "one player who is ready, with the digest", str(players))
+    ann.is_refused({"type": "ready", "digest": b"no SHA-256"}, Refusal.BAD_FIELD)
+    ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
+
+
+@GATHERING.under("-> `reveal`")
+def reveal(fixture: ServerFixture) -> None:
+    """All nonces are asked for at once, the seats stay as they are meanwhile, and the game begins with the last."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Reveal(bytes(LEAST_NONCE)), Refusal.NOT_ASKED)
+    asked = fixture.asked(ann, bob)
+    digests = tuple(digest(peer.nonce).hex() for peer in (ann, bob))
+    right = asked.asking and asked.digests == digests
+    check(right, f"both asked, with the digests {', '.join(digests)}", ", ".join(asked.digests) or "none")
+    bob.is_refused(Ready(), Refusal.GAME_RUNNING)
+    bob.is_refused({"type": "reveal", "nonce": b"short"}, Refusal.BAD_FIELD)
+    bob.send(Reveal(bob.nonce))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.REVEALED, name=bob.name).table.players
+        check([player.revealed for player in players] == [False, True], "one nonce that came", str(players))
+    bob.is_refused(Reveal(bob.nonce), Refusal.NOT_ASKED)
+    ann.send(Reveal(ann.nonce))
+    for peer in (ann, bob):
+        game = peer.receives(Started).game
+        check(game.digests == digests, f"a game with the digests {', '.join(digests)}", str(game.digests))
+
+
+@GATHERING.under("Deals that can be checked")
+def withheld(fixture: ServerFixture) -> None:
+    """After a nonce that does not fit its digest nobody is ready, there is a new commitment, and all are told whose."""
+    ann, bob = fixture.two_at_table()
+    asked = fixture.asked(ann, bob)
+    ann.send(Reveal(ann.nonce))
+    bob.send(Reveal(bytes(LEAST_NONCE)))
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table
+        ready = [player.ready for player in table.players]
+        check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
+        check(table.commitment != asked.commitment, "another commitment", table.commitment)
+    # a digest for the deal that was called off: it was on its way
+    for peer in (ann, bob):
+        peer.is_refused(Ready(digest(peer.nonce), asked.commitment), Refusal.STALE_DEAL)
+    fixture.game(ann, bob)
+
+
+@GATHERING.under("Deals that can be checked")
+def leaving_is_withholding(fixture: ServerFixture) -> None:
+    """When a player who was asked leaves instead, no game begins, and the others are told whose nonce is missing."""
+    ann, bob = fixture.two_at_table()
+    fixture.asked(ann, bob)
+    bob.send(Leave())
+    players = ann.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table.players
+    check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
+
+
+@GATHERING.under("From table to game, and again")
+def countdown(fixture: ServerFixture) -> None:
+    """When all who sit are ready a countdown is told and runs, and nonces are asked for when it has ended."""
+    fixture.allow(COUNTDOWN)
+    ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
+    begun = fixture.endpoint.seconds()
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    fixture.wait(COUNTDOWN)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.ASKED)
+    took = fixture.endpoint.seconds() - begun
+    check(took >= COUNTDOWN, f"`asked` {COUNTDOWN} s after the last `ready`", f"after {took:.1f} s")
+
+
+@GATHERING.under("From table to game, and again")
+def held_up(fixture: ServerFixture) -> None:
+    """Whoever takes a seat holds up the countdown, which begins anew; the host need not wait for it."""
+    ann, bob = fixture.two_at_table(3, countdown=60)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.receives(TableChanged, change=Change.COUNTING)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.receives(TableChanged, change=Change.HELD_UP)
+    cyd.is_answered(Ready(), TableChanged, change=Change.READY, name=cyd.name)
+    for peer in (ann, bob, cyd):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    ann.send(Start())
+    for peer in (ann, bob, cyd):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `start`")
+def start(fixture: ServerFixture) -> None:
+    """Only the host can start a game before all seats are taken, and only when two are ready."""
+    ann, bob = fixture.two_at_table(3)
+    bob.is_refused(Start(), Refusal.NOT_HOST)
+    ann.is_refused(Start(), Refusal.TOO_FEW_READY)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.send(Start())
+    for peer in (ann, bob):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `change_options`")
+def change_options(fixture: ServerFixture) -> None:
+    """The host changes the options between games, and nobody stays ready for another game than they were ready for."""
+    ann, bob = fixture.two_at_table(4)
+    bob.is_refused(ChangeOptions(seats=3), Refusal.NOT_HOST)
+    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    changes = ChangeOptions(3, spectators=False, password="open sesame", grace=7, countdown=9)
+    ann.send(changes)
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+        told = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
+        check(told == (3, False, True, 7, 9), f"what {plain(changes)} asks for", str(table))
+        check(table.players[1].ready, f"{bob.name} ready still", str(table.players))
+    ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    told_game = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
+    check(told_game == ("any", 30, 900, True, False), "other rules, clocks and hints, and no password", str(table))
+    check(not table.players[1].ready, "nobody ready for another game", str(table.players))
+    ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    check((table.move_clock, table.game_clock) == (None, None), "no clocks", str(table))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.is_refused(ChangeOptions(seats=2), Refusal.BAD_FIELD)
+
+
+@GATHERING.under("-> `change_options`")
+def arranged_between_games(fixture: ServerFixture) -> None:
+    """Options and seats are changed between games, and not in them."""
+    ann, bob = fixture.two_at_table()
+    fixture.game(ann, bob)
+    ann.is_refused(ChangeOptions(seats=3), Refusal.GAME_RUNNING)
+    ann.is_refused(Swap(ann.name, bob.name), Refusal.GAME_RUNNING)
+
+
+@GATHERING.under("-> `swap`")
+def swap(fixture: ServerFixture) -> None:
+    """Two players change seats at the host's wish, and the next game is played so."""
+    ann, bob = fixture.two_at_table()
+    bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
+    ann.is_refused(Swap(ann.name, ann.name), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NOBODY_CALLED_SO)
+    ann.is_answered(Swap(ann.name, bob.name.upper()), TableChanged, change=Change.SWAPPED, name=ann.name)
+    players = bob.receives(TableChanged, change=Change.SWAPPED).table.players
+    names = [player.name for player in players]
+    check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    game = ann.receives(Started).game
+    check(game.players == (bob.name, ann.name), f"{bob.name} in the first seat", plain(game.players))
+
+
+@GATHERING.under("From table to game, and again")
+def rotation(fixture: ServerFixture) -> None:
+    """After a game that was played to its end all sit one seat further on, so that another begins."""
+    ann, bob = fixture.two_at_table()
+    game = fixture.game(ann, bob)
+    game.mover.send(HandOver("seat"))
+    game.other.send(HandOver("seat"))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.GAME_OVER).table.players
+        names = [player.name for player in players]
+        check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
