@@ -166,10 +166,10 @@ def _light(
 
 
 def _announcer(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: BeaconAnswer) -> Announcer | None:
-    """Announce a server at `address`, if others can reach that."""
-    addresses = announced_addresses(address.host)
+    """Announce a server at `address`, if others can reach that, or may once there is a network."""
+    addresses = partial(announced_addresses, address.host)
     label = f"contack-{secrets.token_hex(LABEL_BYTES)}"
-    return Announcer(reactor, label, answer, addresses) if addresses else None
+    return Announcer(reactor, label, answer, addresses) if address.host in EVERYWHERE or addresses() else None
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:

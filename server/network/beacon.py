@@ -53,9 +53,7 @@ class Beacon(DatagramProtocol):
 
     def startProtocol(self) -> None:
         """Join the group on every interface."""
-        for interface in self._interfaces():
-            joined = self.transport.joinGroup(BEACON_GROUP, str(interface.ip))
-            joined.addErrback(self._not_joined, interface)
+        self._look()
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         """Answer a query, unless there are too many; anything else is none of ours."""
@@ -69,8 +67,19 @@ class Beacon(DatagramProtocol):
         now = self._seconds()
         if now >= self._looked + INTERFACES_SECONDS:
             self._looked = now
-            self._known = self._interfaces()
+            self._look()
         return any(IPv4Address(host) in interface.network for interface in self._known)
+
+    def _look(self) -> None:
+        """Look which interfaces there are, and join the group on those that are new.
+
+        Nobody wakes up for that: the first query of a network that came later comes by broadcast.
+        """
+        before, self._known = self._known, tuple(self._interfaces())
+        for interface in self._known:
+            if interface not in before:
+                joined = self.transport.joinGroup(BEACON_GROUP, str(interface.ip))
+                joined.addErrback(self._not_joined, interface)
 
     def _answer_to(self, host: str) -> BeaconAnswer:
         """Return what is told, with where this server is: the addresses first by which whoever asks reaches it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import psutil
@@ -95,6 +96,34 @@ def test_on_two_networks_and_in_all_ways_a_server_is_shown_once(
     with server(tmp_path / "den", "--name", "den", "--host", "::", *options, prefix=host):
         found = run("discover", "--seconds", "5", prefix=guest)
     assert found.stdout.splitlines()[0::2] == [f"den: 0 tables, 0 free seats{told}"]
+
+
+BROWSE = """
+import sys, threading
+from zeroconf import DNSQuestionType, ServiceBrowser, Zeroconf
+found = threading.Event()
+opened = Zeroconf([sys.argv[1]])
+browser = ServiceBrowser(
+    opened, "_contack._tcp.local.", [lambda **_: found.set()], question_type=DNSQuestionType.QM
+)
+print("heard" if found.wait(60) else "nothing")
+opened.close()
+"""
+
+
+def test_on_a_network_that_came_later_than_the_server_it_is_found_in_each_way(
+    machines: Machines, tmp_path: Path
+) -> None:
+    host, guest = machines
+    ip("-n", host[-1], "address", "delete", f"{HOST}/24", "dev", "cable")
+    with server(tmp_path / "den", "--name", "den", "--host", "0.0.0.0", prefix=host):
+        ip("-n", host[-1], "address", "add", f"{HOST}/24", "dev", "cable")
+        found = run("discover", "--no-mdns", "--seconds", "2", prefix=guest)
+        browsed = subprocess.run(
+            [*guest, sys.executable, "-c", BROWSE, GUEST], capture_output=True, text=True, check=True
+        )
+    assert f"    contack play {HOST}" in found.stdout
+    assert browsed.stdout == "heard\n"
 
 
 def test_where_there_is_ipv6_alone_a_server_is_found_on_the_link_with_the_interface_that_leads_there(

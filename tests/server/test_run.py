@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import pytest
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
@@ -281,7 +281,8 @@ def test_a_server_that_others_can_reach_has_a_beacon(
     run(posix(fake), replace(settings, host=host))
     [(beacon, _)] = fake.beacons
     written: list[tuple[bytes, tuple[str, int]]] = []
-    beacon.transport = SimpleNamespace(write=lambda *args: written.append(args))  # type: ignore[assignment]
+    socket = {"write": lambda *args: written.append(args), "joinGroup": lambda *_: succeed(None)}
+    beacon.transport = SimpleNamespace(**socket)  # type: ignore[assignment]
     client(fake.hub, "ann").sends(OpenTable("inn", 3, countdown=0))
     beacon.datagramReceived(QUERY, ("192.0.2.9", 50000))
     [(datagram, to)] = written

@@ -1,17 +1,26 @@
 """The announcement by mDNS, with a zeroconf that sends nothing."""
 
+# mypy: allow-untyped-calls
+# Twisted's reactors are not annotated
+
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
 import zeroconf
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import DeferredQueue
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.task import Clock, deferLater
 from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
 from zope.interface import provider
 
 from contack.protocol.announcement import SECONDS_TO_LIVE, from_properties
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.fingerprint import fingerprint
-from contack.server.network.announcer import Announcer
+from contack.server.network.announcer import LOOK_SECONDS, Announcer
 from tests.server.waiting import waits
 
 DEN = BeaconAnswer(2, "den", 4000, 0, 0, locked=False, tls=True, fingerprint=fingerprint(b"den"))
@@ -42,9 +51,23 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
     return Silent.opened
 
 
+@pytest.fixture
+def warned() -> Iterator[list[str]]:
+    """Return what is logged."""
+    found: list[str] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        found.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)
+    yield found
+    globalLogPublisher.removeObserver(observe)
+
+
 @waits
 async def test_a_server_is_announced_until_it_stops(reactor: AsyncioSelectorReactor, opened: list[Silent]) -> None:
-    announcer = Announcer(reactor, "contack-1", DEN, ["192.0.2.7", "fd12::1", "fe80::1"])
+    announcer = Announcer(reactor, "contack-1", DEN, lambda: ["192.0.2.7", "fd12::1", "fe80::1"])
     await announcer.stop()
     [silent] = opened
     assert silent.interfaces == ["192.0.2.7", "fe80::1"]
@@ -55,21 +78,60 @@ async def test_a_server_is_announced_until_it_stops(reactor: AsyncioSelectorReac
     assert silent.closed
 
 
+class Later(Clock):
+    """A reactor whose time is made up, with the threads of another one."""
+
+    def __init__(self, reactor: AsyncioSelectorReactor) -> None:
+        super().__init__()
+        self.getThreadPool = reactor.getThreadPool
+        self.callFromThread = reactor.callFromThread
+
+
+@waits
+async def test_a_server_is_announced_on_a_network_that_came_later_and_only_where_it_is_now(
+    reactor: AsyncioSelectorReactor, opened: list[Silent]
+) -> None:
+    later, here = Later(reactor), list[str]()
+    announcer = Announcer(cast("PosixReactorBase", later), "contack-1", DEN, lambda: here)
+    for here[:] in [[], ["192.0.2.7"], ["192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []]:
+        later.advance(LOOK_SECONDS)
+    await announcer.stop()
+    assert [(silent.interfaces, silent.closed) for silent in opened] == [
+        (["192.0.2.7"], True),
+        (["192.0.2.7", "198.51.100.7"], True),
+    ]
+    assert later.getDelayedCalls() == []
+
+
+@waits
+async def test_a_network_that_is_not_ready_yet_is_tried_again_and_warned_of_once(
+    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
+) -> None:
+    tries = DeferredQueue[None]()
+
+    def fail(*_: object, **__: object) -> None:
+        reactor.callFromThread(tries.put, None)
+        raise OSError(99, "Cannot assign requested address")
+
+    monkeypatch.setattr(zeroconf, "Zeroconf", fail)
+    later = Later(reactor)
+    announcer = Announcer(cast("PosixReactorBase", later), "contack-1", DEN, lambda: ["192.0.2.7"])
+    for _ in range(3):
+        await tries.get()
+        while announcer._announced:  # what failed is told in the reactor's next round
+            await deferLater(reactor, 0)
+        later.advance(LOOK_SECONDS)
+    await announcer.stop()
+    assert len([words for words in warned if "Cannot assign" in words]) == 1
+
+
 @waits
 async def test_a_server_that_cannot_be_announced_runs_without_it_and_warns(
-    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch
+    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OSError(98, "Address already in use")
 
-    warned: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        warned.append(formatEvent(event))
-
     monkeypatch.setattr(zeroconf, "Zeroconf", fail)
-    globalLogPublisher.addObserver(observe)
-    await Announcer(reactor, "contack-1", DEN, ["192.0.2.7"]).stop()
-    globalLogPublisher.removeObserver(observe)
+    await Announcer(reactor, "contack-1", DEN, lambda: ["192.0.2.7"]).stop()
     assert "this server is not announced by mDNS: [Errno 98] Address already in use" in warned

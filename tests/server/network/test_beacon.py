@@ -26,7 +26,7 @@ from contack.protocol.beacon import (
     packed_hosts,
     parse_answer,
 )
-from contack.server.network.beacon import ANSWERS_A_SECOND, ANSWERS_AN_ADDRESS, Beacon, light
+from contack.server.network.beacon import ANSWERS_A_SECOND, ANSWERS_AN_ADDRESS, INTERFACES_SECONDS, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")
@@ -97,6 +97,15 @@ def warnings() -> Iterator[list[str]]:
 
 def test_the_group_is_joined_on_every_interface(lit: LitServer) -> None:
     assert lit.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
+
+
+def test_the_group_is_joined_on_an_interface_that_came_later_and_again_on_one_that_was_gone(lit: LitServer) -> None:
+    lit.interfaces = [CABLE]
+    for interfaces in ([CABLE], [CABLE, WIRELESS]):
+        lit.clock.advance(INTERFACES_SECONDS)
+        lit.interfaces = interfaces
+        lit.hears(QUERY)
+    assert lit.transport.joined[2:] == [(BEACON_GROUP, "198.51.100.3")]
 
 
 def test_an_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
