@@ -36,6 +36,7 @@ class Connection:
         context.check_hostname = False  # no authority vouches for a server: its fingerprint is compared instead
         context.verify_mode = ssl.CERT_NONE
         self._socket, self._said = context.wrap_socket(plain), {}
+        self._stream = self._socket.makefile("rb")
         digest = hashlib.sha256(self._socket.getpeercert(binary_form=True)).digest()
         shown = "SHA256:" + b64encode(digest).decode().rstrip("=")
         if fingerprint and shown != fingerprint:
@@ -49,29 +50,26 @@ class Connection:
 
     def receive(self) -> dict:
         """Wait for a notice; what was sent too early is sent again when the server takes it."""
-        notice = self._next()
-        while notice["type"] == "refused" and notice["reason"] in ("too_fast", "cannot_save"):
-            time.sleep(notice["retry_after"] or 1.0)
-            self.send(notice["command"], **self._said[notice["command"]])
-            notice = self._next()
-        return notice
+        while True:
+            match self._next():
+                case {"reason": "too_fast" | "cannot_save", "command": command, "retry_after": wait}:
+                    time.sleep(wait or 1.0)
+                    self.send(command, **self._said[command])
+                case {"type": str()} as notice:
+                    return notice
+                case _:
+                    sys.exit("the server sends what is no message")
 
-    def _next(self) -> dict:
+    def _next(self) -> object:
         (size,) = struct.unpack(">I", self._read(4))
         if not 0 < size <= MOST:
             sys.exit(f"the server sends a frame of {size} bytes")
-        notice = msgpack.unpackb(self._read(size))
-        if not isinstance(notice["type"], str):
-            sys.exit("the server sends what is no message")
-        return notice
+        return msgpack.unpackb(self._read(size))
 
     def _read(self, size: int) -> bytes:
-        data = b""
-        while len(data) < size:
-            piece = self._socket.recv(size - len(data))
-            if not piece:
-                sys.exit("the server has closed the connection")
-            data += piece
+        data = self._stream.read(size)
+        if len(data) < size:
+            sys.exit("the server has closed the connection")
         return data
 
 
