@@ -14,6 +14,7 @@ from contack.client.files.records import read_record
 from contack.engine.event import GameEnded
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
+from contack.engine.records.summary import summarize
 from tests.end_to_end.guest import Guest
 from tests.end_to_end.network import SERVER, Network
 from tests.end_to_end.player import Player
@@ -107,6 +108,7 @@ def test_an_evening_for_seven(evening: Evening) -> None:
     evening.play_to_the_end()
     seats_have_rotated(evening)
     the_standings_are_right(evening)
+    a_list_of_records_names_who_sat_at_the_end(evening)
     the_new_host_lets_a_countdown_begin_the_last_game(evening)
 
 
@@ -187,6 +189,16 @@ def the_standings_are_right(evening: Evening) -> None:
         for name, mark, won, played, all_points in FIGURES.findall(asked)
     }
     assert told == {name: (taken[name] > 0, wins[name], games[name], points[name]) for name in games}
+
+
+def a_list_of_records_names_who_sat_at_the_end(evening: Evening) -> None:
+    first, *_ = evening.records()
+    [summary] = [
+        summary
+        for path in evening.house.records.glob("*.contack")
+        if (summary := summarize(path.read_bytes())).header == first.header
+    ]
+    assert (summary.players, summary.newcomers) == (holders(first), ("hal",))
 
 
 def the_new_host_lets_a_countdown_begin_the_last_game(evening: Evening) -> None:
