@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from ipaddress import IPv4Interface
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from contack.client.screen.state.effects import Connect, HangUp, SearchServers, 
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Reconnect, Send
 from contack.client.session.address import Address
+from contack.client.session.keyring import Keyring
 from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Leave, ListTables
@@ -98,6 +100,25 @@ async def test_a_server_that_goes_is_told_and_tried_again(client: Client) -> Non
     connection.close()
     await until(lambda: client.link.state is LinkState.LOST)
     assert (client.link.words, client.link.retry_in) == ("the connection to the server is lost", 1)
+    await client.runner.end()
+
+
+@on_loop
+@pytest.mark.parametrize(("owner", "told"), [("", True), (NEW, False)])
+async def test_a_password_is_said_to_the_server_that_it_was_typed_for_alone(
+    client: Client, owner: str, told: bool
+) -> None:
+    await client.start()
+    app = client.runner.app
+    keyring = Keyring().with_server(client.there, "sesame").shown(client.there, owner)
+    client.runner.become(replace(app, context=replace(app.context, keyring=keyring)))
+    client.do(Connect(client.there))
+    await until(lambda: client.network._session and client.network._session._online)
+    connection = client.server.accept()[0]
+    said = await asyncio.to_thread(connection.recv, 4096)
+    assert b"hello" in said
+    assert (b"sesame" in said) is told
+    connection.close()
     await client.runner.end()
 
 
