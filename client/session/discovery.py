@@ -62,9 +62,9 @@ class Found:
         tell of that address, keeps it out of no list.
         """
         heard_at = {found.address.host for found in (self, other) if ":" not in found.address.host}
-        told = heard_at.intersection(self.answer.addresses, other.answer.addresses)
-        claims = ((found.announced, found.address.port) for found in (self, other))
-        return bool(heard_at) and told == heard_at and next(claims) == next(claims)
+        tell_of_it = all(heard_at.issubset(found.answer.addresses) for found in (self, other))
+        claims = self.announced, self.address.port
+        return bool(heard_at) and tell_of_it and claims == (other.announced, other.address.port)
 
 
 @dataclass(frozen=True, slots=True)
