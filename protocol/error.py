@@ -27,8 +27,14 @@ class CloseReason(StrEnum):
     SILENT = "silent"
     TOO_SLOW = "too_slow"
     TOO_FAST = "too_fast"
+    KICKED = "kicked"
+    BANNED = "banned"
     SERVER_STOPPED = "server_stopped"
     INTERNAL_ERROR = "internal_error"
+
+
+FOR_GOOD = (CloseReason.KICKED, CloseReason.BANNED)
+"""The reasons after which a client does not come back by itself."""
 
 
 class RemoteProtocolError(ProtocolError):
@@ -73,6 +79,7 @@ class Refusal(StrEnum):
     STALE_TURN = "stale_turn"
     ILLEGAL_LAY = "illegal_lay"
     CANNOT_SAVE = "cannot_save"
+    CLOSING = "closing"
 
 
 _KINDS = {

@@ -299,6 +299,12 @@ class Halted(Notice, frozen=True):
     clock: ClockState | None = None
 
 
+class Proclaimed(Notice, frozen=True):
+    """Tells everybody in the lobby and at tables what whoever hosts the server has to say."""
+
+    words: Words
+
+
 class Refused(Notice, frozen=True):
     """Answers a command that cannot be carried out: a stable code and words.
 
@@ -328,6 +334,7 @@ class Closed(Notice, frozen=True):
 
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Said, Reacted, Nudged,
-    Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Refused, Closed,
+    Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
+    Closed,
 )  # fmt: skip
 """Every notice of this version."""

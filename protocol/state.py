@@ -30,6 +30,7 @@ from contack.protocol.notice import (
     Nudged,
     Played,
     Ponged,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -65,7 +66,7 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
 
 _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
     State.GREETING: (Ponged, Refused),
-    State.LOBBY: (Welcomed, TablesListed, StandingsListed, TableOpened, Said, Ponged, Halted, Refused),
+    State.LOBBY: (Welcomed, TablesListed, StandingsListed, TableOpened, Said, Ponged, Halted, Proclaimed, Refused),
     State.TABLE: (
         Joined,
         Started,
@@ -80,6 +81,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         TableOpened,
         Ponged,
         Halted,
+        Proclaimed,
         Refused,
     ),
     State.LENDING: (BotsLent, BotWanted, BotUnwanted, Ponged, Refused),

@@ -16,7 +16,7 @@ from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Proclaimed, Refused, Started, TableChanged
 
 MOST_CALLED_OFF = 4
 """How often in a row a game may be called off before a bot goes."""
@@ -27,6 +27,10 @@ class Question(NamedTuple):
 
     view: View
     lays: Lays
+
+
+NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
+"""Refusals after which a bot stays: a server goes on, or ends where no more games begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,8 @@ class BotPlayer:
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         match notice:
-            # when a server goes on, what it refused meanwhile is missed
-            case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False):
+            # when a server goes on, what it refused meanwhile is missed; so it may be when its host takes a close back
+            case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
                 return after.take_part_still()
             case TableChanged(change=Change.WITHHELD):
                 return after._called_off(notice)
@@ -101,7 +105,7 @@ class BotPlayer:
             return replace(self, asked=None), ()
         if refused.reason == Refusal.STALE_DEAL:  # said already where the bot was told first of the deal called off
             return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
-        too_early = refused.reason == Refusal.CANNOT_SAVE  # it is sent again when the server goes on
+        too_early = refused.reason in NOT_YET
         too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
         if too_early or too_late:
             return self, ()

@@ -19,6 +19,7 @@ from contack.protocol.notice import (
     Notice,
     Played,
     Ponged,
+    Proclaimed,
     Refused,
     Said,
     Started,
@@ -29,7 +30,7 @@ from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
 
-_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted)
+_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclaimed)
 """What other peers may cause: it may come between a command and its answer."""
 
 FENCE = 4711

@@ -21,6 +21,7 @@ from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.failure import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
+from contack.protocol.error import FOR_GOOD
 from contack.protocol.notice import Closed, Notice, Welcomed
 
 
@@ -188,7 +189,9 @@ class Session:
                 self._call(name)
                 # only now: what never answered as a server may be a slip of the finger, and no use to wait for
                 self._comes_back = self._may_come_back
-            case Closed(words=words):
+            case Closed(reason=reason, words=words):
+                if reason in FOR_GOOD:  # a ban would be heard again at every try, and a kick is meant
+                    self._comes_back = False
                 self._words = f"the server closed the connection: {words}"
                 self._client.close()
         # before the listener, whose answer may be to leave: that ends the record and forgets the seat

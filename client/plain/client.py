@@ -22,6 +22,7 @@ from contack.client.session.table_text import (
     looked_words,
     nudged_words,
     opened_words,
+    proclaimed_words,
     reacted_words,
     refused_words,
     said_words,
@@ -39,6 +40,7 @@ from contack.protocol.notice import (
     Notice,
     Nudged,
     Played,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -209,6 +211,8 @@ class Plain:
                 return show(self._told(notice))
             case StandingsListed():
                 return show(standings_words(notice))
+            case Proclaimed():
+                return show(proclaimed_words(notice))
             case Refused() if not is_quiet(notice):
                 unsaid = before.saying[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))

@@ -14,7 +14,7 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Reacted, Refused, Said, TableChanged
+from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Proclaimed, Reacted, Refused, Said, TableChanged
 from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
@@ -229,6 +229,11 @@ def said_words(said: Said) -> str:
     if said.scope == "table":
         return chat_words(ChatLine(said.name, said.text))
     return f"{printable(said.name)} ({place_words(said)}) says to all: {printable(said.text)}"
+
+
+def proclaimed_words(proclaimed: Proclaimed) -> str:
+    """Return what whoever hosts the server has to say, in words."""
+    return f"From the server: {printable(proclaimed.words)}"
 
 
 def place_words(said: Said) -> str:

@@ -64,6 +64,7 @@ from contack.protocol.notice import (
     Nudged,
     Played,
     Ponged,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -132,6 +133,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Left("kitchen", "you left"),
     Ponged(0),
     Halted(True, "words"),
+    Proclaimed("words"),
     Refused("ping", "not_now", "words"),
     Closed("server_stopped", "words"),
 )

@@ -8,7 +8,7 @@ from contack.engine.event import ChosenBy
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume, Reveal
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Halted, Left, Nudged, Reacted, Refused, Said
+from contack.protocol.notice import Change, Halted, Left, Nudged, Proclaimed, Reacted, Refused, Said
 from contack.protocol.reaction import Reaction
 
 PLAYING = Cases[ScriptedServer]()
@@ -97,6 +97,19 @@ def talk_to_all(server: ScriptedServer) -> None:
     server.send(Said("eve", "Supper!", "server"), Nudged(server.name, OTHER))
     for _ in range(LAYS):
         if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("<- `proclaimed`")
+def proclaimed(server: ScriptedServer) -> None:
+    """Whoever hosts the server may say something at any time, which changes nothing of a game."""
+    server.greet()
+    server.send(Proclaimed("supper at eight"))
+    server.seat()
+    server.start()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.send(Proclaimed("the server closes after the last game"))
             server.choice()
 
 

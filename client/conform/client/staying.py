@@ -120,6 +120,19 @@ def come_back_later(server: ScriptedServer) -> None:
     check(waited >= WAIT - 0.05, f"no connection for {WAIT:g} s", f"one after {waited:.2f} s")
 
 
+@STAYING.under("<- `closed`")
+def never_come_back(server: ScriptedServer) -> None:
+    """A client that whoever hosts the server has sent away does not come back by itself."""
+    server.arrive()
+    server.send(Closed("kicked", "the host of this server has ended your connection"))
+    server.visitor.closes(server.door.patience)
+    try:
+        server.welcome_next(WAIT + LATE)
+    except Unmet:
+        return
+    raise Unmet("no connection after closed (kicked)", "another one")
+
+
 @STAYING.under("TLS")
 def another_fingerprint(server: ScriptedServer) -> None:
     """A client sends nothing to a server that shows another certificate than at the first visit."""

@@ -18,6 +18,7 @@ from contack.protocol.notice import (
     Left,
     Notice,
     Nudged,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -59,7 +60,7 @@ def _words(notice: Notice) -> Iterator[tuple[str, str]]:
             yield from (("server", server), ("version", version))
         case Refused(command=command, words=words):
             yield from (("command", command), ("words", words))
-        case Closed(words=words) | Halted(words=words):
+        case Closed(words=words) | Halted(words=words) | Proclaimed(words=words):
             yield "words", words
         case Left(words=words, table=table):
             yield from (("words", words), ("table", table))

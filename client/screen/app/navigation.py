@@ -13,10 +13,22 @@ from contack.client.session.actions import End, Send, Show
 from contack.client.session.dealing import is_for_the_next, reveal, reveal_again
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
+from contack.client.session.table_text import proclaimed_words
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Closed, Halted, Joined, Left, Notice, Refused, TableChanged, Welcomed
+from contack.protocol.notice import (
+    Change,
+    Closed,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Proclaimed,
+    Refused,
+    TableChanged,
+    Welcomed,
+)
 from contack.protocol.version import PROTOCOL_VERSION
 
 ASKED_FOR = "you left"
@@ -39,8 +51,8 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))
         case Closed(words=words):
             return Transition(page, link=replace(link, words=words))
-        case Halted():
-            return _halted(page, link, notice)
+        case Halted() | Proclaimed():
+            return _from_the_server(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
         case Refused(command="ready" | "reveal"):
@@ -100,6 +112,13 @@ def reveal_nonce(page: Page, link: Link) -> Transition:
     committed, effects = reveal(link.committed, link.model)
     told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
     return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
+
+
+def _from_the_server(page: Page, link: Link, told: Halted | Proclaimed) -> Transition:
+    """Say what the server tells all; where time goes on again, a nonce that was refused meanwhile is sent."""
+    if isinstance(told, Proclaimed):
+        return Transition(page, (ShowMessage(proclaimed_words(told), "bad"),))
+    return _halted(page, link, told)
 
 
 def _halted(page: Page, link: Link, halted: Halted) -> Transition:

@@ -23,6 +23,7 @@ from contack.client.session.table_text import (
     nudged_words,
     opened_words,
     person_words,
+    proclaimed_words,
     reacted_words,
     refused_words,
     said_words,
@@ -38,6 +39,7 @@ from contack.protocol.notice import (
     Notice,
     Nudged,
     Played,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -216,6 +218,8 @@ class Link:
                 return self._said_in_lobby(notice)
             case Halted():
                 return self.with_talk(_halted(notice))
+            case Proclaimed():
+                return self.with_talk(Line(proclaimed_words(notice), "bad"))
             case Refused(command="resume"):
                 return replace(self, kept=None)
             case Refused(command="open_table"):
@@ -327,6 +331,8 @@ def _told(notice: Notice, model: Model) -> Iterator[Line]:
             yield Line(opened_words(table), "dim")
         case Halted():
             yield _halted(notice)
+        case Proclaimed():
+            yield Line(proclaimed_words(notice), "bad")
         case Refused() if not is_quiet(notice):
             yield Line(refused_words(notice), "bad")
 

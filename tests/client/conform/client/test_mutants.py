@@ -33,12 +33,14 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     Change,
+    Closed,
     Halted,
     Joined,
     Left,
     Notice,
     Nudged,
     Played,
+    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -111,6 +113,12 @@ def same_again(guest: Guest, notice: Refused) -> bool:
 
 def ends_at(reason: str) -> Ways:
     return at(Refused, lambda guest, notice: guest.go() if notice.reason == reason else False)
+
+
+def comes_back(guest: Guest, _: Notice) -> bool:
+    """Come back a second after the connection was closed, whatever for."""
+    guest.later(1.0, guest.connect)
+    return False
 
 
 _NOWHERE = Lay(TILES[0], Cell(9, 9))
@@ -203,6 +211,9 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "ends when too fast": (ends_at("too_fast"), "lay-too-fast", "the end of the connection"),
     "gives up when halted": (ends_at("cannot_save"), "halted", "the end of the connection"),
     "chokes on halted": (at(Halted, lambda guest, _: guest.go()), "halted", "the end of the connection"),
+    "chokes on the host's words": (
+        at(Proclaimed, lambda guest, _: guest.go()), "proclaimed", "the end of the connection",
+    ),
     "chokes on reactions": (at(Reacted, lambda guest, _: guest.go()), "talk-to-all", "the end of the connection"),
     "lays twice when nudged": (
         at(Nudged, lambda guest, _: guest.say(guest.said["play_lay"])), "talk-to-all", "turn",
@@ -247,6 +258,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
         "resume again",
     ),
     "comes back too soon": (Ways(waits_to_return=0.25), "come-back-later", "no connection for 2 s; came one after 0."),
+    "comes back after a kick": (at(Closed, comes_back), "never-come-back", "no connection after closed (kicked)"),
     "never closes": (Ways(minds_closed=False), "come-back-later", "the end of the connection"),
 }  # fmt: skip
 """What is broken, the case that notices it, and words of what that case says."""
