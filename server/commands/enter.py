@@ -1,10 +1,13 @@
 """How a client comes in: to the server, to a table, and back to its seat."""
 
+from collections.abc import Callable
+
 from contack.protocol.command import Hello, Join, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Welcomed
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 from contack.server.bots.requests import BotRequests
+from contack.server.config.bans import Bans
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
@@ -19,7 +22,13 @@ class Entrance:
     """Lets clients in, or refuses them by NotAllowed; `clients` are those who said hello, in their order."""
 
     def __init__(
-        self, info: ServerInfo, tables: Tables, names: NameRegistry, password_check: PasswordCheck, bots: BotRequests
+        self,
+        info: ServerInfo,
+        tables: Tables,
+        names: NameRegistry,
+        password_check: PasswordCheck,
+        bots: BotRequests,
+        bans: Callable[[], Bans],
     ) -> None:
         self.clients: dict[Client, None] = {}
         self._info = info
@@ -27,6 +36,7 @@ class Entrance:
         self._names = names
         self._password_check = password_check
         self._bots = bots
+        self._bans = bans
 
     def leave(self, client: Client) -> None:
         """Forget a client whose connection is lost."""
@@ -42,6 +52,9 @@ class Entrance:
             password, also = self._info.settings.password, self._bots.tokens
             self._password_check.check(client.place, password, hello.password, "this server", also)
         check_name(hello.name)
+        ban = self._bans().of_name(hello.name)
+        if ban:
+            return [Delivery((client,), self._bans().closed(ban))]
         self._names.enter(client, hello.name)
         self.clients[client] = None
         free = self._bots.assignments.free

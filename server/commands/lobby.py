@@ -12,13 +12,14 @@ from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TableOpened, TablesListed
+from contack.protocol.notice import Change, Closed, Halted, Ponged, Proclaimed, Refused, Said, TableOpened, TablesListed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.bots.seats import remove_bot
 from contack.server.commands import arrange, moderate, play, talk
 from contack.server.commands.enter import Entrance
+from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
@@ -28,6 +29,7 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.client import Client, Delivery
+from contack.server.table.player import Player
 from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
 
@@ -35,7 +37,15 @@ STOPPED = "the server stops"
 
 STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is started again"
 
+CLOSING = "the server closes after the last game: no new ones begin"
+
+GOES_ON = "the server does not close after all: tables can be opened, and games begin"
+
 FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
+
+
+BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
+"""The commands that lead to another game."""
 
 
 def _raise() -> None:
@@ -49,18 +59,21 @@ class Lobby:
     `receive`, `drop`, `tick` and `stop` return notices to send, in order; `entries` returns what they changed, which
     must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
     `on_fault` is called where an exception that nobody expected is handled: all else goes on. `standings` are there
-    where some are kept.
+    where some are kept. `bans` keep people out, and where it is `closing` no more games begin: whoever hosts decides.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
         self._settings = info.settings
         self.standings: Standings | None = None
         self.on_fault = _raise
+        self.closing = False
+        self.bans = Bans(lambda: sources.now().timestamp())
         self.tables = Tables(info.settings, sources)
-        names, password_check = NameRegistry(), PasswordCheck(sources.seconds)
+        self.names = names = NameRegistry()
+        password_check = PasswordCheck(sources.seconds)
         bots = BotRequests(info, self.tables, password_check, names)
         self.bots = bots.assignments
-        self._entrance = Entrance(info, self.tables, names, password_check, bots)
+        self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans)
         self._at_table: Mapping[type[Command], AtTable] = {**_AT_TABLE, commands.AddBot: bots.add}
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._entrance.hello,
@@ -126,6 +139,8 @@ class Lobby:
             self.on_fault()
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
+        if self.closing and isinstance(command, BEGINNINGS):
+            raise NotAllowed(Refusal.CLOSING, CLOSING)
         at_table = self._at_table.get(type(command))
         if at_table:
             return at_table(self._table(client), client, command)
@@ -200,6 +215,57 @@ class Lobby:
                 deliveries += table.abandon(STOPPED)
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
+    def proclaim(self, words: str) -> list[Delivery]:
+        """Tell everybody who has said hello what whoever hosts the server has to say."""
+        at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
+        return [Delivery([*self.people, *at_tables], Proclaimed(words))]
+
+    def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
+        """Let no more games begin, which all who are ready are told; or let them begin again."""
+        self.closing = closing
+        deliveries = self.proclaim(CLOSING if closing else GOES_ON)
+        for table in self.tables.by_name.values() if closing else ():
+            self.tables.touch(table)
+            deliveries += table.hold_back()
+        return deliveries
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last game is over after which the server closes; one to which nobody has come back may wait."""
+        return self.closing and not any(table.busy and not table.paused for table in self.tables.by_name.values())
+
+    def close_table(self, table: Table, words: str) -> list[Delivery]:
+        """Let a table be no more, its game given up, and everybody there go."""
+        self.tables.touch(table)
+        deliveries = table.abandon(words) + table.dismiss(words)
+        self.tables.close(table)
+        return deliveries + self._call_bots()
+
+    def send_away(self, client: Client, last: Closed, for_good: bool) -> list[Delivery]:
+        """Let go of a client whose seat is played on as that of anybody who left, and is not kept if it is for good."""
+        table = self.tables.where_is(client)
+        self._entrance.leave(client)
+        self.bots.lose(client)
+        deliveries: list[Delivery] = []
+        if table:
+            self.tables.touch(table)
+            player = table.members.player_of(client)
+            if player and for_good:
+                table.void(player)
+            deliveries = self._without(table, table.part(client, last.words, Change.LEFT))
+        return [*deliveries, Delivery((client,), last), *self._call_bots()]
+
+    def give_up_seats(self, name: str) -> list[Delivery]:
+        """Keep no seat for somebody of this name who is not there."""
+        deliveries: list[Delivery] = []
+        for table in list(self.tables.by_name.values()):
+            player = table.members.called(name)
+            if isinstance(player, Player) and player.client is None and player.level is None:
+                self.tables.touch(table)
+                table.void(player)
+                deliveries += self._without(table, table.vacated(Change.LEFT, player.name))
+        return deliveries + self._call_bots()
+
     @property
     def goodbye(self) -> Closed:
         """What everybody is told when the server stops."""
@@ -212,7 +278,8 @@ class Lobby:
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         """Return what a server at a TCP port, with a certificate of that fingerprint, tells those who look for one."""
-        settings, count, free_seats = self._settings, len(self.tables.by_name), self.tables.free_seats
+        settings, count = self._settings, len(self.tables.by_name)
+        free_seats = 0 if self.closing else self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
         return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls, fingerprint)
 

@@ -10,6 +10,10 @@ from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 
 CERTIFICATE_NAME = "certificate.pem"
+JOURNAL_NAME = "journal.sqlite"
+STANDINGS_NAME = "standings.jsonl"
+RECORDS_NAME = "records"
+BANS_NAME = "bans.json"
 
 USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""
@@ -57,17 +61,22 @@ class ServerSettings:
     @property
     def journal(self) -> Path:
         """Where the tables are kept."""
-        return self.data / "journal.sqlite"
+        return self.data / JOURNAL_NAME
 
     @property
     def records(self) -> Path:
         """Where the records of games go."""
-        return self.data / "records"
+        return self.data / RECORDS_NAME
 
     @property
     def standings(self) -> Path:
         """Where the games are counted."""
-        return self.data / "standings.jsonl"
+        return self.data / STANDINGS_NAME
+
+    @property
+    def bans(self) -> Path:
+        """Where it stands who is kept out."""
+        return self.data / BANS_NAME
 
     @property
     def certificate(self) -> Path:

@@ -61,6 +61,11 @@ class Archive:
             path.unlink(missing_ok=True)
             self._size -= size
 
+    @property
+    def records(self) -> list[Path]:
+        """The records that are there, whole and under their names."""
+        return sorted(path for path in self._directory.iterdir() if path.suffix == SUFFIX and path.is_file())
+
     def _records(self) -> Iterator[tuple[float, int, Path]]:
         """Yield when each record was written, how many bytes it has, and where it is."""
         for path in self._directory.iterdir():

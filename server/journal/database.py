@@ -127,6 +127,12 @@ class JournalFile:
         """Forget the games that are neither at a table any more nor `wanted`."""
         self._append(self._index.forgotten(wanted))
 
+    def copy(self, path: Path) -> None:
+        """Write all that is kept into another file, which nobody else may read; by this connection, as no other can."""
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with closing(sqlite3.connect(path)) as other:
+            self._db.backup(other)
+
     def sweep(self) -> None:
         """Delete what nobody needs any more, if that is much."""
         unneeded = self._index.unneeded

@@ -1,6 +1,7 @@
 """The seam between what happens at the tables and telling anybody of it."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from contack.server.lobby.entry import JournalEntry
@@ -12,6 +13,10 @@ Watch: TypeAlias = Callable[[str | None], None]
 """Is told why an attempt to write failed, and with None that one succeeded after that."""
 
 
+Copied: TypeAlias = Callable[[list[Path] | Exception], None]
+"""Is told in the reactor's thread which records belong to a copy, or why there is none."""
+
+
 class Journal(Protocol):
     """Keeps what happened, then lets it be told: whatever was told of has been kept."""
 
@@ -20,6 +25,9 @@ class Journal(Protocol):
 
     def watch(self, watch: Watch) -> None:
         """Tell from now on when nothing can be kept: until that changes, nothing is delivered."""
+
+    def copy(self, folder: Path, done: Copied) -> None:
+        """Copy journal and standings into a folder, as they are at one moment between two commits."""
 
     def close(self) -> None:
         """Keep what can be kept, and let go of all files."""
@@ -34,6 +42,10 @@ class NoJournal:
 
     def watch(self, watch: Watch) -> None:
         """Have nothing to tell: nothing that is not kept can fail to be."""
+
+    def copy(self, folder: Path, done: Copied) -> None:
+        """Have nothing to copy."""
+        done([])
 
     def close(self) -> None:
         """Have no files."""

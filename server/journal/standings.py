@@ -60,6 +60,11 @@ class StandingsFile:
             self._games.add(result.game)
             self.on_counted(result)
 
+    def copy(self, path: Path) -> None:
+        """Write what has been counted into another file."""
+        self._file.seek(0)
+        path.write_bytes(self._file.read(self._size))
+
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()

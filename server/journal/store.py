@@ -1,8 +1,10 @@
 """The journal on the disk and the records made of it: what the writer writes to."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from contack.engine.records.record import ENDINGS, parse_record
+from contack.server.config.settings import JOURNAL_NAME, STANDINGS_NAME
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.rows import EncodedEntry
@@ -62,6 +64,13 @@ class DiskStore:
         self._archive.write(table, record)
         if self._standings:
             self._standings.count(game, record)
+
+    def copy(self, folder: Path) -> list[Path]:
+        """Copy journal and standings into a folder; return the records that were there at that moment."""
+        self._file.copy(folder / JOURNAL_NAME)
+        if self._standings:
+            self._standings.copy(folder / STANDINGS_NAME)
+        return self._archive.records
 
     def close(self) -> None:
         """Let go of the journal and the standings."""

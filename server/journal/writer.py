@@ -6,13 +6,14 @@ reactor, and batches are as large as can be: two threads that both run Python ho
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple, TypeAlias
 
 from twisted.logger import Logger
 
-from contack.server.journal.journal import Deliver, Watch
+from contack.server.journal.journal import Copied, Deliver, Watch
 from contack.server.journal.rows import EncodedEntry, encode
 from contack.server.journal.store import DiskStore
 from contack.server.journal.trouble import advice
@@ -36,6 +37,11 @@ class _Batch(NamedTuple):
     encoded: Sequence[EncodedEntry]
 
 
+class _Copy(NamedTuple):
+    folder: Path
+    done: Copied
+
+
 class Writer:
     """Keeps entries in a store; `in_reactor` may be called in any thread, `soon` calls at the end of a reactor's turn.
 
@@ -52,7 +58,7 @@ class Writer:
         self._watch: Watch = lambda _: None
         self._waiting: list[_Waiting] = []
         self._busy = False
-        self._queue: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Batch | _Copy | None] = SimpleQueue()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -71,6 +77,10 @@ class Writer:
             self._busy = True
             self._soon(self._submit)
 
+    def copy(self, folder: Path, done: Copied) -> None:
+        """Copy what is kept into a folder, in the thread that writes and so at one moment between two batches."""
+        self._queue.put(_Copy(folder, done))
+
     def close(self) -> None:
         """Write what has come, unless the disk does not take it, and end."""
         if self._thread.is_alive():
@@ -88,6 +98,9 @@ class Writer:
     def _run(self) -> None:
         self._tidy(None)
         while batch := self._queue.get():
+            if isinstance(batch, _Copy):
+                self._copy(batch)
+                continue
             if batch.encoded and not self._kept(batch.encoded):
                 break
             self._tidy(batch.entries)  # before the end of a game is told, its record is there
@@ -111,6 +124,13 @@ class Writer:
                 if failed:
                     self._in_reactor(partial(self._watch, None))
                 return True
+
+    def _copy(self, wanted: _Copy) -> None:
+        try:
+            copied: list[Path] | Exception = self._store.copy(wanted.folder)
+        except Exception as why:  # whatever it is, the thread goes on
+            copied = why
+        self._in_reactor(partial(wanted.done, copied))
 
     def _tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         try:

@@ -89,8 +89,10 @@ class ServerProtocol(protocol.Protocol):
 
     transport: SocketTransport
 
-    def __init__(self, hub: ConnectionHub, place: str) -> None:
+    def __init__(self, hub: ConnectionHub, place: str, address: str = "") -> None:
         self.client = Client(place)
+        self.address = address
+        self.since = hub.clock.seconds()
         self.greeting = True
         self.command_limits = CommandLimits(hub.limits, hub.clock.seconds)
         self._hub = hub

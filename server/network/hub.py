@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
@@ -17,7 +18,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
-from contack.server.journal.journal import Journal
+from contack.server.journal.journal import Copied, Journal
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery
@@ -40,7 +41,8 @@ MOST_LEAVING = 100
 class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to those it concerns.
 
-    `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there.
+    `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there, `on_closed`
+    after whatever happens where the last game is over and the server is to close then.
     """
 
     log = Logger()
@@ -54,6 +56,7 @@ class Hub(ServerFactory):
         self._leaving: set[ServerProtocol] = set()
         self.lobby = lobby
         self.on_bot_wanted: Callable[[], None] | None = None
+        self.on_closed: Callable[[], None] | None = None
         self._journal = journal
         self._inside: dict[Client, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
@@ -68,12 +71,36 @@ class Hub(ServerFactory):
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
-        return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
+        host = addr.host if isinstance(addr, IPv4Address | IPv6Address) else ""
+        return ServerProtocol(self, place_of(host), host)
+
+    @property
+    def inside(self) -> tuple[ServerProtocol, ...]:
+        """Everybody who is connected, the first to come first."""
+        return tuple(self._inside.values())
+
+    @property
+    def troubled(self) -> bool:
+        """Whether nothing can be kept for the time being."""
+        return self._troubled
+
+    def tell(self, deliveries: Sequence[Delivery], told: Callable[[], None] | None = None) -> None:
+        """Keep and tell what whoever hosts the server has done, and then call `told`."""
+        self._commit(deliveries)
+        if told:
+            self._journal.commit([], told)
+
+    def copy(self, folder: Path, done: Copied) -> None:
+        """Copy what has been kept so far into a folder, see `Journal.copy`."""
+        self._journal.copy(folder, done)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection in, or return why it is turned away."""
         if self._empty:
             return self.lobby.goodbye
+        ban = self.lobby.bans.of_address(connection.client.place)
+        if ban:
+            return self.lobby.bans.closed(ban)
         turned_away = self._limiter.let_in(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
@@ -234,6 +261,8 @@ class Hub(ServerFactory):
                 self.fail(asking)
         if asking:
             asking.answered()
+        if self.on_closed and self.lobby.closed:
+            self.on_closed()
 
     @contextmanager
     def faults(self, connection: ServerProtocol | None = None) -> Iterator[None]:

@@ -103,6 +103,12 @@ class Members:
             self.spectators.remove(client)
         self.settle_host()
 
+    def leave_empty(self) -> None:
+        """Let nobody be connected any more."""
+        for player in self.players:
+            player.client = None
+        self.spectators = []
+
     def settle_host(self) -> None:
         """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
         there = self.people

@@ -230,6 +230,21 @@ class Table:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
+    def hold_back(self) -> list[Delivery]:
+        """Let nobody be ready where no more games are to begin; one that is about to begin does so."""
+        if self.busy or not self.members.ready:
+            return []
+        for player in self.members.players:
+            player.be_unready()
+        self.gathering.hold_up()
+        return self.changed(Change.HELD_UP, "")
+
+    def dismiss(self, text: str) -> list[Delivery]:
+        """Let everybody go from a table that is no more."""
+        deliveries = [delivery for client in self.members.clients for delivery in self._let_go(client, text)]
+        self.members.leave_empty()
+        return deliveries
+
     def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
         chat = self.chat if change is Change.RESUMED else ()

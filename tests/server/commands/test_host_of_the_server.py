@@ -1,0 +1,179 @@
+"""What whoever hosts the server decides: words to all, who goes, which table closes, and that no more games begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Resume, Start
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Played, Proclaimed, TableChanged, Welcomed
+from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.commands.lobby import CLOSING, GOES_ON
+from tests.server.party import Party, Person, sealed
+
+KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
+
+
+def send_away(party: Party, person: Person, for_good: bool = False) -> None:
+    party.deliver(party.lobby.send_away(person.client, KICKED, for_good))
+
+
+def close(party: Party, closing: bool = True) -> None:
+    party.deliver(party.lobby.close_after_the_last_game(closing))
+
+
+def is_over(party: Party) -> bool:
+    """Return whether the last game is over."""
+    return party.lobby.closed
+
+
+def counts_down(person: Person) -> bool:
+    """Return whether a game begins at somebody's table in some seconds."""
+    return person.table.starts_in is not None
+
+
+def told(person: Person, kind: type[Notice]) -> list[Notice]:
+    return [notice for notice in person.told if isinstance(notice, kind)]
+
+
+def test_everybody_hears_it_wherever_they_are_but_strangers(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    carl, eve = party.person("carl"), party.stranger()
+    party.deliver(party.lobby.proclaim("supper at eight"))
+    assert all(told(person, Proclaimed) == [Proclaimed("supper at eight")] for person in (ann, bob, carl))
+    assert eve.told == []
+
+
+@pytest.mark.parametrize("for_good", [False, True])
+def test_the_game_of_who_is_sent_away_goes_on(party: Party, for_good: bool) -> None:
+    people = party.game("ann", "bob", "carl")
+    mover, other, third = party.mover(people), *party.others(people)
+    send_away(party, mover, for_good)
+    assert mover.told[-2:] == [Left("inn", KICKED.words), KICKED]
+    assert mover.state is State.CLOSED
+    changed = next(notice for notice in other.told if isinstance(notice, TableChanged) and notice.change is Change.LEFT)
+    assert changed.name == mover.client.own_name
+    party.play_out([other, third])
+
+
+def test_a_seat_is_kept_for_who_is_kicked_and_not_for_who_is_banned(party: Party) -> None:
+    ann, bob, _ = party.game("ann", "bob", "carl")
+    send_away(party, ann)
+    send_away(party, bob, for_good=True)
+    assert isinstance(party.person("ann").does(Resume(ann.token))[0], Joined)
+    assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
+
+
+def test_the_name_of_who_is_sent_away_is_free_at_once(party: Party) -> None:
+    send_away(party, party.person("ann"))
+    party.person("ann")
+
+
+def test_a_table_closes_where_the_last_one_is_sent_away(party: Party) -> None:
+    (ann,) = party.table("ann", seats=3)
+    send_away(party, ann)
+    assert party.lobby.tables.by_name == {}
+
+
+def test_no_seat_is_kept_for_a_banned_name_that_is_away(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    ann.drops()
+    party.deliver(party.lobby.give_up_seats("ANN"))
+    assert party.person("eve").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
+    assert bob.table.playing
+
+
+def test_a_banned_name_is_told_so_when_it_says_hello(party: Party) -> None:
+    party.lobby.bans.add("name", "ann", 60)
+    ann = party.stranger()
+    [closed] = ann.does(Hello(PROTOCOL_VERSION, "Ann"))
+    assert isinstance(closed, Closed)
+    assert closed.reason == CloseReason.BANNED
+    bob = party.stranger()
+    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob"))
+
+
+def test_a_table_that_is_closed_gives_its_game_up_and_lets_everybody_go(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    party.deliver(party.lobby.close_table(party.lobby.tables.by_name["inn"], "it is late"))
+    for person in (ann, bob, eve):
+        played, over, left = person.told[-3:]
+        assert isinstance(played, Played)
+        assert isinstance(over, TableChanged)
+        assert left == Left("inn", "it is late")
+        assert person.state is State.LOBBY
+    assert party.record().complete
+    assert ann.refused(Join("inn")).reason == Refusal.NO_SUCH_TABLE
+    assert ann.refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
+    ann.gets(Joined, OpenTable("inn", 2))
+
+
+def test_a_game_is_played_to_its_end_and_no_other_begins(party: Party) -> None:
+    people = party.game("ann", "bob")
+    close(party)
+    assert told(people[0], Proclaimed) == [Proclaimed(CLOSING)]
+    assert not is_over(party)
+    party.mover(people).plays()
+    party.play_out(people)
+    assert is_over(party)
+    carl = party.person("carl")
+    refused = [carl.refused(OpenTable("pub", 2)), people[0].refused(sealed("ann", 2)), people[0].refused(Start())]
+    refused.append(people[0].refused(AddBot(1)))
+    assert {(refusal.reason, refusal.words) for refusal in refused} == {(Refusal.CLOSING, CLOSING)}
+
+
+def test_nobody_is_ready_any_more_where_the_countdown_ran(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3, countdown=20)
+    party.ready([ann, bob])
+    assert counts_down(ann)
+    close(party)
+    assert not counts_down(ann)
+    assert [player.ready for player in ann.table.players] == [False, False]
+    party.waits(60)
+    assert not ann.dealt
+    assert is_over(party)
+
+
+def test_a_game_that_is_about_to_begin_does_so(party: Party) -> None:
+    party.willing = False
+    people = party.game("ann", "bob")
+    close(party)
+    assert not is_over(party)
+    for person in people:
+        person.answers()
+    assert people[0].table.playing
+
+
+def test_a_game_to_which_nobody_has_come_back_is_not_waited_for(party: Party) -> None:
+    people = party.game("ann", "bob")
+    close(party)
+    for person in people:
+        person.drops()
+    assert is_over(party)
+
+
+def test_it_can_be_taken_back(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    close(party)
+    close(party, False)
+    assert told(ann, Proclaimed)[-1] == Proclaimed(GOES_ON)
+    party.ready([ann, bob])
+    assert ann.table.playing
+    assert not is_over(party)
+
+
+def test_a_server_that_closes_announces_no_free_seats(party: Party) -> None:
+    party.table("ann", seats=3)
+    assert party.lobby.beacon_answer(1).free_seats == 2
+    close(party)
+    assert party.lobby.beacon_answer(1).free_seats == 0
+
+
+def test_lists_are_told_as_ever(party: Party) -> None:
+    close(party)
+    ann = party.person("ann")
+    ann.does(ListTables())
+    assert ann.state is State.LOBBY
