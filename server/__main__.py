@@ -11,9 +11,14 @@ def main() -> None:
     """Run the command line."""
     try:
         # here and not above: it takes long to load, and Ctrl-C may come meanwhile
-        from contack.server.command import main
+        if sys.argv[1:2] in (["admin"], ["restore"]):
+            from contack.server.admin.command import main as look_after
 
-        main()
+            look_after(prog_name="contack-server")
+        else:
+            from contack.server.command import main
+
+            main()
     except KeyboardInterrupt:
         pass
     except SystemExit as end:

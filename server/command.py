@@ -195,6 +195,7 @@ def main(
 
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
     end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
+    "contack-server admin" asks a server that runs, and "contack-server restore" puts a backup back: see their --help.
     """
     try:
         settings = _settings(**options)

@@ -16,9 +16,14 @@ from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.threads import deferToThreadPool
 
 from contack.engine.deal import SEED_BYTES
 from contack.protocol.beacon import BeaconAnswer
+from contack.server.admin.around import Surroundings
+from contack.server.admin.ban_file import BanFile
+from contack.server.admin.channel import Channel, open_channel
+from contack.server.admin.control import Control
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
@@ -66,6 +71,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     token = secrets.token_urlsafe(TOKEN_BYTES)
     hub = make_hub(reactor, settings, token)
     try:
+        bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
         newcomers = Newcomers(reactor)
         factory = encrypted(hub, certificate, newcomers) if certificate else hub
@@ -82,7 +88,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     announcer = _announcer(reactor, address, answer()) if settings.mdns else None
     bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
     hub.on_bot_wanted = bots.want
-    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon, announcer))
+    channel = _listen_to_the_host(reactor, settings, hub, bans)
+    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon, announcer, channel))
     _announce(settings, address.port, certificate)
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
@@ -128,6 +135,18 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
     file.on_counted = partial(reactor.callFromThread, standings.add)
     lobby.standings = standings
     return file
+
+
+def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub: Hub, bans: BanFile) -> Channel | None:
+    """Do what `contack-server admin` asks for, until the server stops."""
+    stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
+
+    def in_thread(work: Callable[[], int]) -> Deferred[int]:
+        # asked for now: a pool that was never used has no threads
+        return deferToThreadPool(reactor, reactor.getThreadPool(), work)
+
+    control = Control(hub, bans, Surroundings(settings, version("contack"), reactor, stop, in_thread))
+    return open_channel(reactor, control.carry_out, settings.data, not settings.ephemeral, token)
 
 
 def _certificate(settings: ServerSettings) -> Certificate:
@@ -183,8 +202,15 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 
 
 def _stop(
-    reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None, announcer: Announcer | None
+    reactor: IReactorTime,
+    hub: Hub,
+    bots: Supervisor,
+    beacon: IListeningPort | None,
+    announcer: Announcer | None,
+    channel: Channel | None,
 ) -> Deferred[None]:
+    if channel:
+        channel.stop()
     if beacon:
         beacon.stopListening()
     silent = announcer.stop() if announcer else succeed(None)

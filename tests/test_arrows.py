@@ -24,7 +24,7 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zeroconf"}
-    | {"zope"},
+    | {"wcwidth", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
 }
@@ -48,8 +48,9 @@ ROOMS = {
         "commands": "config table lobby bots standings",
         "journal": "config table lobby standings",
         "network": "config table lobby bots commands journal",
+        "admin": "config table lobby bots commands journal network",
         "programs": "",
-        ".": "config table lobby bots standings commands journal network programs",
+        ".": "config table lobby bots standings commands journal network admin programs",
     },
     "client": {
         "text": "",
@@ -106,6 +107,7 @@ the rooms within it too."""
 
 TWISTED = {
     "server",
+    "server.admin",
     "server.journal",
     "server.network",
     "server.programs",

@@ -1,0 +1,194 @@
+"""A backup: one file with all that a server keeps, made at one moment and put back into an empty directory."""
+
+import os
+import shutil
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import IO, Literal, NamedTuple
+
+import msgspec
+
+from contack.engine.records.record import SUFFIX
+from contack.server.config.settings import (
+    BANS_NAME,
+    CERTIFICATE_NAME,
+    JOURNAL_NAME,
+    RECORDS_NAME,
+    STANDINGS_NAME,
+    BadSettings,
+    ServerSettings,
+)
+from contack.server.journal.database import examine
+
+MANIFEST_NAME = "contack-backup.json"
+
+SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
+"""The files of which there is one."""
+
+
+class _Manifest(msgspec.Struct, frozen=True):
+    """The first member: the version of the form, and which server it is of."""
+
+    backup: Literal[1]
+    server: str
+    version: str
+
+
+class BackupFailed(Exception):
+    """Why no backup can be made, in words that tell what would be right."""
+
+
+class BadBackup(BadSettings):
+    """Why a backup cannot be put back, in words that tell what would be right."""
+
+
+def check_target(file: Path) -> "TemporaryDirectory[str]":
+    """See that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
+    if not file.is_absolute():
+        raise BackupFailed(f"{file} is no whole path")
+    if file.exists():
+        raise BackupFailed(f"{file} is there already: name a new file, or move that one away")
+    try:
+        # of the server's user alone: the journal and the key go in there
+        return TemporaryDirectory(dir=file.parent, prefix=".contack-backup-")
+    except OSError as why:
+        raise BackupFailed(f"the server cannot write to {file.parent}: {why.strerror}") from None
+
+
+class Origin(NamedTuple):
+    """Where a backup comes from: the settings of the server, and the version of its program."""
+
+    settings: ServerSettings
+    version: str
+
+
+def pack(file: Path, folder: Path, records: list[Path], origin: Origin) -> int:
+    """Write a backup of what was copied into a folder and these records; return its size. Raises OSError."""
+    part = folder / "part"
+    manifest = msgspec.json.encode(_Manifest(1, origin.settings.name, origin.version))
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as out:
+        _write(out, folder, origin.settings, records, manifest)
+        out.flush()
+        os.fsync(out.fileno())
+        size = out.tell()
+    part.rename(file)
+    return size
+
+
+def _write(out: IO[bytes], copies: Path, settings: ServerSettings, records: list[Path], manifest: bytes) -> None:
+    with tarfile.open(fileobj=out, mode="w:gz") as tar:
+        first = tarfile.TarInfo(MANIFEST_NAME)
+        first.size = len(manifest)
+        tar.addfile(first, BytesIO(manifest))
+        for path, name in (
+            (copies / JOURNAL_NAME, JOURNAL_NAME),
+            (copies / STANDINGS_NAME, STANDINGS_NAME),
+            (settings.bans, BANS_NAME),
+            (settings.certificate, CERTIFICATE_NAME),
+            *((record, f"{RECORDS_NAME}/{record.name}") for record in records),
+        ):
+            with suppress(FileNotFoundError):  # no standings are kept, no TLS is spoken, a record was deleted as old
+                tar.add(path, name, recursive=False, filter=_anonymous)
+
+
+def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Return a member without the names of users, which are of no use elsewhere."""
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member
+
+
+def restore(file: Path, data: Path) -> str:
+    """Put a backup back into an empty data directory; return what was in it. Raises BadBackup and BadJournal."""
+    _check_is_empty(data)
+    new = not data.exists()
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        # within it: the directory may be a file system of its own
+        part = Path(mkdtemp(prefix=".contack-restore-", dir=data))
+        try:
+            manifest, records = _unpack(file, part)
+            sound = examine(part / JOURNAL_NAME)
+            for path in sorted(part.iterdir(), key=lambda path: path.name == JOURNAL_NAME):
+                path.rename(data / path.name)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+            if new:
+                with suppress(OSError):  # as long as nothing is in it
+                    data.rmdir()
+    except OSError as why:
+        raise BadBackup(f"{data} cannot be written: {why.strerror}") from None
+    return f'restored to {data}: the server "{manifest.server}"; {sound}, records: {records}'
+
+
+def _check_is_empty(data: Path) -> None:
+    try:
+        there = sorted(path.name for path in data.iterdir())
+    except FileNotFoundError:
+        return
+    except OSError as why:
+        raise BadBackup(f"the data directory {data} cannot be read: {why.strerror}") from None
+    if there:
+        named = ", ".join(there[:3]) + (" and more" if there[3:] else "")
+        raise BadBackup(
+            f"the data directory {data} is not empty, a server may run there: it has {named}; "
+            "name another one by --data, or stop the server and move this one away"
+        )
+
+
+def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
+    """Write what is in a backup into a folder; return what it says of itself, and how many records there are."""
+    with _readable(file), tarfile.open(file, "r:gz") as tar:
+        manifest = _manifest(tar)
+        (folder / RECORDS_NAME).mkdir()
+        found = {member.name: _put(tar, member, folder) for member in tar}
+    if JOURNAL_NAME not in found:
+        raise BadBackup(f"{file} is no whole backup: it has no journal")
+    return manifest, sum(name.startswith(f"{RECORDS_NAME}/") for name in found)
+
+
+@contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """Proclaim what is wrong with a backup that cannot be read."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise BadBackup(f"there is no file {file}") from None
+    except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
+        raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
+    except OSError as why:
+        if why.errno is None:  # that is how gzip tells of other files
+            raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
+        raise BadBackup(f"{file} cannot be read: {why.strerror}") from None
+
+
+def _manifest(tar: tarfile.TarFile) -> _Manifest:
+    first = tar.next()
+    content = tar.extractfile(first) if first and first.name == MANIFEST_NAME and first.isfile() else None
+    if content is None:
+        raise tarfile.ReadError("no manifest")
+    # a form that this server does not know fails to be 1
+    return msgspec.json.decode(content.read(2**16), type=_Manifest)
+
+
+def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> str:
+    """Write one member, if it is one that a backup has: whoever made the file may mean harm."""
+    parts = member.name.split("/")
+    record = len(parts) == 2 and parts[0] == RECORDS_NAME and parts[1].endswith(SUFFIX) and parts[1].isprintable()
+    if member.name == MANIFEST_NAME:
+        return MANIFEST_NAME  # read already
+    content = tar.extractfile(member) if member.isfile() and (record or member.name in SINGLE) else None
+    if content is None:
+        raise tarfile.ReadError("a member that no backup has")
+    mode = 0o666 if record or member.name == STANDINGS_NAME else 0o600
+    with os.fdopen(os.open(folder / member.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as out:
+        shutil.copyfileobj(content, out)
+        out.flush()
+        os.fsync(out.fileno())
+    return member.name

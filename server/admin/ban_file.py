@@ -1,0 +1,48 @@
+"""The file of bans, which outlive the server."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from contack.server.config.bans import Ban, Bans
+from contack.server.config.settings import BadSettings
+from contack.server.journal.atomic_write import write_atomically
+
+
+class _Form(msgspec.Struct, frozen=True):
+    """The whole file, with the version of its form."""
+
+    version: int
+    bans: tuple[Ban, ...]
+
+
+VERSION = 1
+
+
+class BanFile:
+    """The bans of a server, in a file where it keeps any; `path` is None where it keeps nothing."""
+
+    def __init__(self, path: Path | None, now: Callable[[], float]) -> None:
+        """Read the file, if there is one. Raises BadSettings."""
+        self._path = path
+        self.bans = Bans(now, _read(path) if path else ())
+
+    def write(self) -> None:
+        """Keep the bans as they are now. Raises OSError."""
+        if self._path:
+            data = msgspec.json.format(msgspec.json.encode(_Form(VERSION, self.bans.listed)), indent=1) + b"\n"
+            write_atomically(self._path, data, self._path.with_name(self._path.name + ".part"), 0o600)
+
+
+def _read(path: Path) -> tuple[Ban, ...]:
+    try:
+        form = msgspec.json.decode(path.read_bytes(), type=_Form)
+    except FileNotFoundError:
+        return ()
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as why:
+        text = getattr(why, "strerror", None) or "it is damaged"
+        raise BadSettings(f"the bans {path} cannot be read: {text}; move the file away to begin without any") from None
+    if form.version != VERSION:
+        raise BadSettings(f"the bans {path} are of a newer contack-server: run that one, or move the file away")
+    return form.bans

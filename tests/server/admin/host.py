@@ -1,0 +1,80 @@
+"""A hub, whoever hosts it, and a data directory, without sockets or threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred, execute
+from twisted.internet.task import Clock
+
+from contack.server.admin.answer import AnyAnswer, OrderDone, OrderFailed
+from contack.server.admin.around import Surroundings
+from contack.server.admin.ban_file import BanFile
+from contack.server.admin.control import Control
+from contack.server.admin.order import AnyOrder, parse_order
+from contack.server.commands.lobby import Lobby
+from contack.server.journal.journal import Journal
+from contack.server.network.hub import Hub
+from tests.server.caller import Caller, hello
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
+from tests.server.settings import server_info
+
+
+class Time:
+    """The time of day, which a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def at_once(work: Callable[[], int]) -> Deferred[int]:
+    return execute(work)
+
+
+class Host:
+    """Whoever hosts a server: types orders, and is answered."""
+
+    def __init__(self, data: Path | None = None, journal: Journal | None = None) -> None:
+        self.clock = Clock()
+        self.time = Time()
+        self.stopped = 0
+        self.info = server_info(ephemeral=data is None)
+        if data:
+            object.__setattr__(self.info.settings, "data", data)
+        self.hub = Hub(Lobby(self.info, foretold(self.clock)), journal or OpenJournal(), PATIENT, self.clock)
+        self.file = BanFile(data / "bans.json" if data else None, self.time)
+        around = Surroundings(self.info.settings, "1.2.3", self.clock, self._stop, at_once)
+        self.control = Control(self.hub, self.file, around)
+        self.answers: list[AnyAnswer] = []
+
+    def _stop(self) -> None:
+        self.stopped += 1
+
+    def asks(self, order: AnyOrder) -> AnyAnswer:
+        """Return the answer to an order."""
+        self.control.carry_out(order, self.answers.append)
+        return self.answers[-1]
+
+    def types(self, *words: str) -> str:
+        """Return what is answered to words in words."""
+        answer = self.asks(parse_order(words))
+        assert isinstance(answer, OrderDone | OrderFailed)
+        return answer.words
+
+    def person(self, name: str, host: str = "10.0.0.1") -> Caller:
+        """Let somebody come from an address and say hello."""
+        caller = self.stranger(host)
+        caller.sends(hello(name))
+        return caller
+
+    def stranger(self, host: str = "10.0.0.1") -> Caller:
+        """Let somebody connect from an address who says nothing."""
+        kind = IPv6Address if ":" in host else IPv4Address
+        return Caller(self.hub, kind("TCP", host, 4000))  # type: ignore[arg-type]  # IPv6 will do too

@@ -1,0 +1,281 @@
+"""What each order of whoever hosts a server does, and what is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from twisted.logger import LogEvent
+
+from contack.protocol.command import Join, ListTables, OpenTable, Ready
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TablesListed
+from contack.server.admin.answer import BansShown, PeopleShown, StatusShown, TablesShown
+from contack.server.admin.ban_file import BanFile
+from contack.server.admin.control import LAST_SECONDS, TABLE_CLOSED
+from contack.server.admin.order import SendAway, ShowBans, ShowPeople, ShowStatus, ShowTables
+from contack.server.config.settings import BadSettings
+from tests.server.admin.host import Host
+from tests.server.caller import Caller, hello, last
+from tests.server.fake_journal import HoldingJournal
+
+
+@pytest.fixture
+def host() -> Host:
+    return Host()
+
+
+def table(host: Host, *names: str, seats: int = 0) -> list[Caller]:
+    """Seat people at a new table, each from an address of the own."""
+    people = [host.person(name, f"10.0.0.{number}") for number, name in enumerate(names, 1)]
+    people[0].sends(OpenTable("inn", seats or len(names), countdown=0))
+    for person in people[1:]:
+        person.sends(Join("inn"))
+    return people
+
+
+def game(host: Host, *names: str) -> list[Caller]:
+    """Begin a game of people at a new table."""
+    people = table(host, *names)
+    for person in people:
+        person.sends(Ready())
+    last(people[0], Started)
+    return people
+
+
+def closed(caller: Caller) -> Closed:
+    caller.hears()
+    assert caller.let_go
+    assert isinstance(caller.heard[-1], Closed)
+    return caller.heard[-1]
+
+
+def test_who_is_there_from_where_and_what_they_do(host: Host) -> None:
+    table(host, "ann", "bob", seats=3)
+    host.person("eve", "2001:db8::5").sends(Join("inn", spectate=True))
+    host.person("carl", "10.0.0.1")
+    host.stranger("10.0.0.9")
+    shown = host.asks(ShowPeople())
+    assert isinstance(shown, PeopleShown)
+    assert [(one.name, one.address, one.role, one.table) for one in shown.people] == [
+        ("ann", "10.0.0.1", "plays", "inn"),
+        ("bob", "10.0.0.2", "plays", "inn"),
+        ("eve", "2001:db8::5", "watches", "inn"),
+        ("carl", "10.0.0.1", "lobby", ""),
+        ("", "10.0.0.9", "no hello yet", ""),
+    ]
+
+
+def test_tables_and_what_goes_on_there(host: Host) -> None:
+    _, bob = game(host, "ann", "bob")
+    bob.hangs_up()
+    host.person("carl").sends(OpenTable("attic", 3))
+    shown = host.asks(ShowTables())
+    assert isinstance(shown, TablesShown)
+    assert [(one.name, one.stage, one.players, one.away) for one in shown.tables] == [
+        ("attic", "between games", ("carl",), ()),
+        ("inn", "playing", ("ann", "bob"), ("bob",)),
+    ]
+
+
+def test_how_the_server_is(host: Host) -> None:
+    people = game(host, "ann", "bob")
+    for person in people:
+        person.hangs_up()
+    host.person("carl")
+    host.types("ban", "eve")
+    shown = host.asks(ShowStatus())
+    assert isinstance(shown, StatusShown)
+    assert (shown.server, shown.version, shown.connections, shown.people) == ("parlour", "1.2.3", 1, 1)
+    assert (shown.tables, shown.games, shown.paused, shown.bans) == (1, 1, 1, 1)
+    assert (shown.closing, shown.troubled, shown.ephemeral) == (False, False, True)
+
+
+def test_words_to_all(host: Host) -> None:
+    ann, carl = *table(host, "ann", seats=2), host.person("carl")
+    assert host.types("say", "Supper", "is", "ready!") == "told to 2"
+    assert last(ann, Proclaimed) == last(carl, Proclaimed) == Proclaimed("Supper is ready!")
+
+
+def test_somebody_is_sent_away_and_the_others_play_on(host: Host) -> None:
+    ann, bob = game(host, "ann", "bob")
+    assert host.types("kick", "BOB") == "sent away: bob; whoever had a seat may take it back for a while"
+    assert closed(bob).reason == CloseReason.KICKED
+    assert last(bob, Left).table == "inn"
+    bob.hangs_up()
+    assert not ann.let_go
+    assert not host.person("bob").let_go
+
+
+def test_a_name_with_blanks_and_one_that_is_mistyped(host: Host) -> None:
+    rat = host.person("the rat")
+    assert host.types("kick", "the", "rta") == "nobody who is connected is called the rta; did you mean the rat?"
+    assert not rat.let_go
+    host.types("kick", "the", "rat")
+    assert rat.let_go
+
+
+def test_an_address_is_kept_out_and_all_who_came_from_there_go(host: Host) -> None:
+    ann, bob, carl = host.person("ann", "10.0.0.1"), host.person("bob", "10.0.0.1"), host.person("carl", "10.0.0.2")
+    greeting = host.stranger("10.0.0.1")
+    words = host.types("ban", "10.0.0.1", "for", "2h")
+    assert words == "sent away: ann, bob, 10.0.0.1; banned for 2h: 10.0.0.1"
+    for caller in (ann, bob, greeting, host.stranger("10.0.0.1")):
+        assert closed(caller).reason == CloseReason.BANNED
+    assert not carl.let_go
+    host.time.now += 7200
+    assert not host.stranger("10.0.0.1").let_go
+
+
+def test_a_network_of_ipv6_is_kept_out_by_any_of_its_addresses(host: Host) -> None:
+    ann = host.person("ann", "2001:db8::5")
+    assert host.types("ban", "2001:db8::77").endswith("banned for good: 2001:db8::/64")
+    assert ann.let_go
+    assert host.types("unban", "2001:db8::6") == "let in again: 2001:db8::/64"
+    assert not host.stranger("2001:db8::5").let_go
+
+
+def test_a_name_is_kept_out_wherever_it_comes_from(host: Host) -> None:
+    ann, bob = game(host, "ann", "bob")
+    token = last(bob, Joined).token
+    assert token
+    host.types("ban", "bob")
+    assert "has banned the name bob" in closed(bob).words
+    bob.hangs_up()
+    assert closed(host.person("Bob", "10.9.9.9")).reason == CloseReason.BANNED
+    assert host.types("unban", "BOB") == "let in again: bob"
+    assert not host.person("bob").let_go
+    assert not ann.let_go
+
+
+def test_a_ban_of_nobody_who_is_there_is_told_so(host: Host) -> None:
+    host.person("bob")
+    words = host.types("ban", "bop")
+    assert words == "banned for good: bop; nobody who is connected is meant; did you mean bob?"
+    assert host.types("unban", "bob") == "there is no ban of bob; did you mean bop?"
+
+
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [
+        ("127.0.0.1", "127.0.0.1 is this machine itself, where the house bots are: ban the name instead"),
+        ("::1", "::/64 is this machine itself, where the house bots are: ban the name instead"),
+        ("10.0.0.0/8", "10.0.0.0/8 is a whole network: ban single addresses, or /64 networks of IPv6"),
+        ("fe80::1%eth0", "everybody on this network has an address of fe80::/64: ban the name instead"),
+    ],
+)
+def test_addresses_of_too_many_are_not_banned(host: Host, who: str, words: str) -> None:
+    assert host.types("ban", who) == words
+
+
+def test_bans_outlive_the_server(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    host.types("ban", "10.0.0.1", "for", "2h")
+    host.types("ban", "the", "rat")
+    after = Host(tmp_path)
+    after.time.now += 3600
+    shown = after.asks(ShowBans())
+    assert isinstance(shown, BansShown)
+    assert [ban.who for ban in shown.bans] == ["10.0.0.1", "the rat"]
+    assert after.stranger("10.0.0.1").let_go
+    assert (tmp_path / "bans.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_bans_that_cannot_be_kept_hold_all_the_same(tmp_path: Path) -> None:
+    host = Host(tmp_path / "gone")
+    words = host.types("ban", "10.0.0.1")
+    assert "until the server ends, as the file of bans cannot be written: No such file or directory" in words
+    assert host.stranger("10.0.0.1").let_go
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [("x", "it is damaged"), ('{"version": 2, "bans": []}', "of a newer contack-server")]
+)
+def test_a_file_of_bans_that_cannot_be_read_is_told(tmp_path: Path, content: str, words: str) -> None:
+    (tmp_path / "bans.json").write_text(content)
+    with pytest.raises(BadSettings, match=words):
+        BanFile(tmp_path / "bans.json", lambda: 0.0)
+
+
+def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
+    ann, bob = game(host, "ann", "bob")
+    assert host.types("close", "inm") == "there is no table inm; did you mean inn?"
+    assert host.types("close", "INN") == "closed: inn, its game given up, and people there told: 2"
+    assert last(ann, Left) == last(bob, Left) == Left("inn", TABLE_CLOSED)
+    ann.sends(ListTables())
+    assert last(ann, TablesListed).tables == ()
+
+
+def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
+    people = game(host, "ann", "bob")
+    words = "no more games begin, and the server stops after the last; games that go on: 1"
+    assert host.types("drain") == words
+    carl = host.person("carl")
+    carl.sends(OpenTable("pub", 2))
+    assert last(carl, Refused).reason == Refusal.CLOSING
+    host.clock.advance(100)
+    assert host.stopped == 0
+    for person in people:
+        person.hangs_up()  # to whom nobody comes back is not waited for
+    host.clock.advance(LAST_SECONDS - 0.1)
+    assert host.stopped == 0
+    host.clock.advance(0.1)
+    assert host.stopped == 1
+
+
+def test_it_ends_at_once_where_no_game_goes_on(host: Host) -> None:
+    table(host, "ann", seats=2)
+    assert host.types("drain") == "no game goes on: the server stops now"
+    assert host.stopped == 0  # not before whoever asked has heard it
+    host.clock.advance(1)
+    assert host.stopped == 1
+
+
+def test_that_is_taken_back(host: Host) -> None:
+    people = game(host, "ann", "bob")
+    host.types("drain")
+    assert host.types("drain") == "no games begin already"
+    for person in people:
+        person.hangs_up()
+    assert host.types("drain", "off") == "games begin again, and the server does not stop"
+    assert host.types("drain", "off") == "games begin as ever: there is nothing to take back"
+    host.clock.advance(100)
+    assert host.stopped == 0
+
+
+@pytest.mark.parametrize("words", [["kick", "ann"], ["ban", "ann"], ["close", "inn"], ["drain"]])
+def test_nothing_changes_while_nothing_can_be_kept(words: list[str], logged_errors: list[LogEvent]) -> None:
+    journal = HoldingJournal()
+    host = Host(journal=journal)
+    ann = host.person("ann")
+    journal.let_go()
+    journal.tell("the disk is full")
+    assert "cannot write to its disk" in host.types(*words)
+    assert host.types("say", "patience") == "told to 1"
+    assert not ann.let_go
+    assert "nothing is carried out until it can" in logged_errors.pop()["log_format"]
+
+
+def test_the_answer_comes_when_it_is_kept() -> None:
+    journal = HoldingJournal()
+    host = Host(journal=journal)
+    host.person("ann")
+    journal.let_go()
+    host.asks(ShowBans())
+    before = len(host.answers)
+    host.control.carry_out(SendAway("ann"), host.answers.append)
+    assert len(host.answers) == before
+    journal.let_go()
+    assert len(host.answers) == before + 1
+
+
+def test_a_server_that_keeps_nothing_has_no_backup(host: Host) -> None:
+    assert host.types("backup", "/tmp/x") == "this server keeps nothing (--ephemeral): there is nothing to back up"
+
+
+def test_somebody_who_says_hello_by_a_banned_name_may_take_another(host: Host) -> None:
+    host.types("ban", "eve")
+    eve = host.stranger()
+    eve.sends(hello("eve"))
+    assert eve.let_go
+    assert not host.person("ann").let_go

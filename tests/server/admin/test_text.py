@@ -1,0 +1,111 @@
+"""Answers as they are printed: aligned, in 80 columns."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from wcwidth import wcswidth
+
+from contack.server.admin.answer import (
+    BansShown,
+    OrderDone,
+    PeopleShown,
+    PersonLine,
+    StatusShown,
+    TableLine,
+    TablesShown,
+)
+from contack.server.admin.order import ORDERS
+from contack.server.admin.text import COLUMNS, answer_text, help_text
+from contack.server.config.bans import Ban
+
+NOW = datetime(2026, 11, 20, 20, 30, tzinfo=timezone(timedelta(hours=1)))
+SOON = "2026-11-20T18:04:05Z"
+LONG_AGO = "2026-11-18T18:04:05Z"
+
+
+def lines(text: str) -> list[str]:
+    assert max(map(wcswidth, text.splitlines())) <= COLUMNS
+    return text.splitlines()
+
+
+def test_who_is_there_and_since_when() -> None:
+    people = (
+        PersonLine("ann", "192.168.1.12", "plays", "friday night", SOON),
+        PersonLine("the rat", "192.168.1.12", "watches", "friday night", LONG_AGO),
+        PersonLine("猫", "fe80::1", "lobby", "", SOON),
+        PersonLine("Hal (bot 2)", "127.0.0.1", "plays", "friday night", SOON, 2),
+        PersonLine("", "10.0.0.9", "no hello yet", "", SOON),
+    )
+    assert lines(answer_text(PeopleShown(people), NOW)) == [
+        "NAME         ADDRESS       WHERE                   SINCE",
+        "ann          192.168.1.12  friday night            19:04",
+        "the rat      192.168.1.12  friday night (watches)  2026-11-18 19:04",
+        "猫           fe80::1       lobby                   19:04",
+        "Hal (bot 2)  127.0.0.1     friday night            19:04",
+        "-            10.0.0.9      no hello yet            19:04",
+    ]
+
+
+def test_the_longest_lines_fit_and_keep_the_address_whole() -> None:
+    address = "2001:0db8:aaaa:bbbb:cccc:dddd:eeee:ffff"
+    line = PersonLine("n" * 24, address, "plays", "t" * 24, SOON)
+    [_, row] = lines(answer_text(PeopleShown((line,)), NOW))
+    assert address in row
+    assert "t…" in row
+
+
+def test_tables_and_who_sits_there() -> None:
+    tables = (
+        TableLine("friday night", "playing", 7, ("ann", "bob"), ("bob",), 1, "ann", True),
+        TableLine("pub", "between games", 2, (), (), 0, "", False),
+        TableLine("full", "paused", 7, tuple("n" * 24 for _ in range(7)), (), 0, "x", False),
+    )
+    assert lines(answer_text(TablesShown(tables), NOW))[:3] == [
+        "TABLE         SEATS   STATE            PLAYERS",
+        "friday night  2 of 7  playing, locked  ann, bob (away); 1 watching",
+        "pub           0 of 2  between games    nobody",
+    ]
+
+
+def test_bans_and_how_long_they_last() -> None:
+    now = NOW.timestamp()
+    bans = (Ban("name", "the rat", now - 60, now + 7140), Ban("address", "10.0.0.9", now - 60))
+    assert lines(answer_text(BansShown(bans), NOW)) == [
+        "WHO       KIND     SINCE  LASTS",
+        "the rat   name     20:29  1h59m more",
+        "10.0.0.9  address  20:29  for good",
+    ]
+
+
+def test_how_the_server_is() -> None:
+    status = StatusShown("den", "0.1", "/data", SOON, 3, 1000, 2, 1, 2, 1, 1, 0, True, True, False)
+    assert lines(answer_text(status, NOW)) == [
+        "server       den, contack-server 0.1",
+        "data         /data",
+        "runs         for 1h25m, since 19:04",
+        "connections  3 of 1000",
+        "people       2, house bots: 1",
+        "tables       2, games: 1, of which 1 paused",
+        "bans         0",
+        "It closes after the last game: no new ones begin.",
+        "Its disk takes nothing now: all clocks stand still.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (PeopleShown(()), "nobody is connected"),
+        (TablesShown(()), "there are no tables"),
+        (BansShown(()), "nobody is banned"),
+        (OrderDone("told to 2"), "told to 2"),
+    ],
+)
+def test_what_is_little_is_a_line(answer: PeopleShown | TablesShown | BansShown | OrderDone, words: str) -> None:
+    assert answer_text(answer, NOW) == words
+
+
+def test_the_help_has_every_order_in_a_line() -> None:
+    assert [line.split()[0] for line in lines(help_text())] == [*ORDERS, "help"]
