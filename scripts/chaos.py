@@ -22,15 +22,18 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from trials.absent import half_open, mute
+from trials.backups import backups
 from trials.cables import cables
 from trials.clock import clock
 from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
+from trials.drain import drain
 from trials.fuzz import fuzz_codec, fuzz_server
 from trials.ground import FULL, MINUTE, Finding, Ground, NotTried, SearchLimit
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
+from trials.upgrade import upgrade
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 
@@ -53,6 +56,9 @@ TRIALS: Mapping[str, Trial] = {
     "read-only": read_only,
     "damaged journal": damaged,
     "two servers": two_servers,
+    "backups": backups,
+    "upgrade": upgrade,
+    "drain": drain,
     "clock": clock,
     "fuzz codec": fuzz_codec,
     "fuzz server": fuzz_server,

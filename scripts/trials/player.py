@@ -252,6 +252,8 @@ class Player:
             self._tally.seats_lost += 1
             self.token = ""
             self._arrive()
+        elif refused.reason == Refusal.CLOSING:
+            pass  # no more games begin, and the server ends
         elif refused.reason == Refusal.NO_SUCH_TABLE and self.name.endswith("-0"):
             self.send(OpenTable(self.book.table, self._seats, countdown=0))
         elif refused.command == "ready":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from contack.client.bot_client.player import BotPlayer
 from contack.client.bots.bot import Bot
@@ -19,7 +20,7 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Left, Refused, Said, TableChanged
+from contack.protocol.notice import Change, Left, Proclaimed, Refused, Said, TableChanged
 from tests.client.house import BotClient, House, PlainClient, commands_of, nonces, status_of, texts_of, wish
 
 
@@ -50,6 +51,18 @@ def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
         BotPlayer(JoinFlow(wish("bot")), nonces(), leaving=True),
     ):
         assert player.receive(Said("eve", "hello")) == (player, ())
+
+
+def test_a_bot_stays_where_no_game_begins_any_more_and_is_ready_when_that_is_taken_back(house: House) -> None:
+    bot = BotClient(house, wish("bot", seats=3), games=0)
+    table, seq = bot.player.model.table, bot.player.model.seq
+    assert table is not None
+    unready = replace(table, players=tuple(replace(one, ready=False, digest="") for one in table.players))
+    player, _ = bot.player.receive(TableChanged(seq + 1, Change.HELD_UP, "", unready))
+    refused = Refused("ready", Refusal.CLOSING, "the server closes after the last game: no new ones begin")
+    assert player.receive(refused) == (player, ())
+    _, effects = player.receive(Proclaimed("the server does not close after all"))
+    assert any(isinstance(command, Ready) for command in commands_of(effects))
 
 
 def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:

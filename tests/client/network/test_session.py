@@ -153,6 +153,16 @@ def test_a_server_that_says_when_to_come_back_is_not_tried_before(visit: Visit, 
     assert visit.pauses[-1] == 2
 
 
+@pytest.mark.parametrize("reason", [CloseReason.KICKED, CloseReason.BANNED])
+def test_a_client_that_was_sent_away_does_not_come_back_by_itself(visit: Visit, reason: CloseReason) -> None:
+    visit.accept(WELCOME, Closed(reason, "go", 5.0))
+    visit.lose()
+    assert visit.told[-1] == Loss("the server closed the connection: go")
+    assert visit.session.ended.called
+    visit.passes(3600)
+    assert visit.tries == 1
+
+
 def test_a_client_may_hang_up_to_come_back_later(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.session.reconnect("wait a bit", 5)

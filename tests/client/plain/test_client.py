@@ -21,7 +21,7 @@ from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Halted, Played, Refused, Said
+from contack.protocol.notice import Halted, Played, Proclaimed, Refused, Said
 from tests.client.house import BotClient, House, PlainClient, commands_of, digests_of, texts_of, wish
 
 
@@ -322,6 +322,11 @@ def test_a_server_that_can_keep_nothing_is_told_of_until_it_goes_on(ann: PlainCl
     assert ann.shown[-1] == "The disk is ? full."
     ann.told(Halted(False, "there is room again"))
     assert ann.shown[-1] == "There is room again."
+
+
+def test_what_the_host_of_the_server_says_is_told(ann: PlainClient) -> None:
+    ann.told(Proclaimed("supper \x07 at eight"))
+    assert ann.shown[-1] == "From the server: supper ? at eight"
 
 
 def test_a_server_that_can_keep_nothing_is_told_of_on_the_way_to_a_table_too() -> None:

@@ -1,0 +1,95 @@
+"""Backups of a server under load, put back: each is the server as it was at one moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import monotonic
+
+from contack.server.admin.answer import OrderDone, StatusShown
+from contack.server.admin.archive import restore
+from contack.server.admin.call import ask
+from contack.server.admin.order import BackUp, ShowStatus
+from contack.server.journal.database import JournalFile
+from trials.ground import Finding, Ground
+from trials.party import Party
+from trials.server import Server
+
+
+async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Make backups while all tables play, put each back, and compare it with what had been told."""
+    server = Server(ground.folder / "data", tls=True)
+    party = Party(server, ground.limit.tables, seed=ground.seed)
+    times = 2 * ground.limit.repeats
+    wrong: list[str] = []
+    await server.start()
+    try:
+        await party.begin()
+        begun = monotonic()
+        await asyncio.sleep(ground.limit.seconds)
+        since = monotonic()
+        for number in range(times):
+            wrong += await _one(ground.folder / f"backup-{number}", server, party)
+            wrong += [f"{table} stalled" for table in await party.plays_on()]
+        until = monotonic()
+        say(f"{times} backups, {party.acknowledged} lays acknowledged")
+        wrong += [*party.wrong, *server.errors]
+    finally:
+        await server.stop()
+        await party.end()
+    wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.limit.tables)
+    return Finding(
+        f"{times} backups of a server under {ground.limit.tables} tables of three over TLS, each restored to an empty "
+        "directory; a server started on the last",
+        f"{sum('is gone' in words for words in wrong)} games had lost what was told before; "
+        f"{party.lost} of {party.acknowledged:,} lays of the server itself",
+        f"p99 of lays then {party.p99(since, until) * 1000:.0f} ms, {party.p99(begun, since) * 1000:.0f} ms before",
+        wrong,
+    )
+
+
+async def _one(file: Path, server: Server, party: Party) -> list[str]:
+    """Make a backup, put it back, and return what is wrong with it."""
+    told = {book.table: book.place for book in party.books}
+    answer = await asyncio.to_thread(ask, server.data, BackUp(str(file)))
+    if not isinstance(answer, OrderDone):
+        return [str(answer)]
+    folder = file.with_name(f"{file.name}-restored")
+    await asyncio.to_thread(restore, file, folder)
+    kept = await asyncio.to_thread(_games, folder)
+    wrong = []
+    for book in party.books:
+        game, number = told[book.table]
+        events = kept.get(book.table, ("", 0, ()))
+        if events[0] == game and events[1] < number:
+            wrong.append(f"what was told of {book.table} is gone")
+        heard = book.games.get(events[0], [])
+        if tuple(heard) != events[2][: len(heard)] and tuple(heard[: events[1]]) != events[2]:
+            wrong.append(f"{book.table} tells something else than was played")
+    return wrong
+
+
+def _games(folder: Path) -> Mapping[str, tuple[str, int, tuple[object, ...]]]:
+    """Return the game at each table of a journal, how many events it has, and which."""
+    file = JournalFile(folder / "journal.sqlite")
+    try:
+        return {
+            kept.table.options.name: (kept.table.match.header.commitment, len(kept.events), kept.events)
+            for kept in file.load()
+            if kept.table.match
+        }
+    finally:
+        file.close()
+
+
+async def _serves(folder: Path, tables: int) -> list[str]:
+    """Return what is wrong with a server that is started on what was put back."""
+    server = Server(folder, tls=True)
+    try:
+        await server.start()
+        status = await asyncio.to_thread(ask, folder, ShowStatus())
+        whole = isinstance(status, StatusShown) and status.tables == tables
+        return [*server.errors, *([] if whole else [f"not all tables are there: {status}"])]
+    finally:
+        await server.stop()

@@ -1,0 +1,64 @@
+"""A server that closes after the last game, under load."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+
+from contack.server.admin.answer import OrderDone
+from contack.server.admin.call import ask
+from contack.server.admin.order import Drain
+from trials.ground import Finding, Ground
+from trials.party import Party
+from trials.server import Server
+
+LONGEST_SECONDS = 300.0
+"""After which a server that should have ended did not: a game takes some seconds here."""
+
+THINK_SECONDS = 0.02
+
+
+async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Let a server close while all tables play: every game is played to its end, none begins, and it ends."""
+    server = Server(ground.folder / "data", tls=True)
+    party = Party(server, ground.limit.tables, think=THINK_SECONDS, seed=ground.seed)
+    wrong: list[str] = []
+    await server.start()
+    try:
+        await party.begin()
+        await asyncio.sleep(ground.limit.seconds)
+        answer = await asyncio.to_thread(ask, server.data, Drain())
+        if not isinstance(answer, OrderDone):
+            wrong.append(str(answer))
+        asked, games = monotonic(), sum(len(book.games) for book in party.books)
+        status = await asyncio.wait_for(server.wait(), LONGEST_SECONDS)
+        server.up.clear()
+        seconds = monotonic() - asked
+        say(f"{answer}; ended after {seconds:.1f} s")
+        wrong += [f"the server ended with status {status}"] if status else []
+        wrong += _unfinished(party, games)
+        records, bad = party.check_records(server.data / "records")
+        wrong += [*party.wrong, *bad, *server.errors]
+    finally:
+        await server.stop()
+        await party.end()
+    return Finding(
+        f"a server that is drained, under {ground.limit.tables} tables of three that would play on",
+        f"{party.lost} of {party.acknowledged:,} lays; games not played to their end: {len(_unfinished(party, games))}",
+        f"it ended by itself after {seconds:.1f} s, 10 s of them after the last game; {records:,} records verified; "
+        f"refused meanwhile: {party.tally.refused['ready closing']}",
+        wrong,
+    )
+
+
+def _unfinished(party: Party, games: int) -> list[str]:
+    """Return which games were not heard to their ends, and whether more began than were about to."""
+    unfinished = [
+        f"a game of {book.table} was not played to its end"
+        for book in party.books
+        for game in book.games
+        if game not in book.finished
+    ]
+    more = sum(len(book.games) for book in party.books) - games
+    return unfinished + ([f"{more} games began afterwards"] if more > len(party.books) else [])

@@ -1,0 +1,45 @@
+"""What whoever hosts the server says, as the full screen tells of it; and that it has sent somebody away."""
+
+from __future__ import annotations
+
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.state.effects import Connect, ShowMessage
+from contack.client.screen.state.link import Line, LinkState
+from contack.client.session.joining import JoinRequest
+from contack.protocol.notice import Closed, Left, Proclaimed
+from tests.client.house import House
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+WORDS = "From the server: supper ? at eight"
+
+
+def at_table() -> ScreenClient:
+    return ScreenClient(House()).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
+    )
+
+
+def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line() -> None:
+    client = at_table()
+    client.told(Proclaimed("supper \x07 at eight"))
+    assert client.app.message == ShowMessage(WORDS, "bad")
+    assert client.app.context.link.log[-1] == Line(WORDS, "bad")
+    assert WORDS in client.text
+
+
+def test_it_is_told_in_the_lobby_where_people_talk() -> None:
+    client = ScreenClient(House()).visits()
+    client.told(Proclaimed("supper \x07 at eight"))
+    assert client.app.context.link.talk[-1] == Line(WORDS, "bad")
+    assert WORDS in client.text
+
+
+def test_who_is_sent_away_finds_servers_and_the_reason() -> None:
+    client = at_table()
+    client.told(Left("den", "the host of this server has ended your connection"))
+    client.told(Closed("kicked", "the host of this server has ended your connection"))
+    app, _ = client.app.lost("The server closed the connection: the host of this server has ended your connection.")
+    assert isinstance(app.page, FindPage)
+    assert app.context.link.state is LinkState.NONE
+    assert app.message is not None
+    assert "has ended your connection" in app.message.words

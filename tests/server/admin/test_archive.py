@@ -1,0 +1,196 @@
+"""Backups: what is in them, and that they are put back whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from contack.server.admin.archive import MANIFEST_NAME, BadBackup, restore
+from contack.server.config.settings import BadSettings
+from contack.server.journal.archive import Archive
+from contack.server.journal.database import JournalFile, examine
+from contack.server.journal.journal import Copied
+from contack.server.journal.standings import StandingsFile
+from contack.server.journal.store import DiskStore
+from tests.server.admin.host import Host
+from tests.server.caller import game
+from tests.server.journal.test_store import StoreJournal
+
+
+class CopyingJournal(StoreJournal):
+    """Keeps in a store at once, which can be copied."""
+
+    def copy(self, folder: Path, done: Copied) -> None:
+        """Copy the store."""
+        try:
+            records: list[Path] | Exception = self.store.copy(folder)
+        except Exception as why:
+            records = why
+        done(records)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    data = tmp_path / "data"
+    (data / "records").mkdir(parents=True)
+    return data
+
+
+@pytest.fixture
+def store(data: Path) -> Iterator[DiskStore]:
+    standings = StandingsFile(data / "standings.jsonl", "2026-11-20T15:04:05Z")
+    archive = Archive(data / "records", None, lambda: 0.0)
+    with closing(DiskStore(JournalFile(data / "journal.sqlite"), archive, standings)) as store:
+        yield store
+
+
+@pytest.fixture
+def host(data: Path, store: DiskStore) -> Host:
+    """Return whoever hosts a server with a game, a record, a ban and a key."""
+    host = Host(data, CopyingJournal(store))
+    (data / "records" / "old.contack").write_text("a record")
+    (data / "certificate.pem").write_text("a key")
+    (data / "certificate.pem").chmod(0o600)
+    host.types("ban", "the", "rat")
+    game(host.hub, "ann", "bob")
+    return host
+
+
+def test_a_backup_holds_all_that_is_kept_and_is_for_the_user_alone(host: Host, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar.gz"
+    assert host.types("backup", str(file)).endswith("records: 1")
+    assert file.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(file) as tar:
+        assert tar.getnames() == [
+            MANIFEST_NAME, "journal.sqlite", "standings.jsonl", "bans.json", "certificate.pem", "records/old.contack",
+        ]  # fmt: skip
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar.gz", "data"]
+
+
+def test_it_is_put_back_as_it_was_at_that_moment(host: Host, tmp_path: Path, data: Path) -> None:
+    file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
+    host.types("backup", str(file))
+    host.types("close", "inn")
+    words = restore(file, new)
+    assert words == f'restored to {new}: the server "parlour"; tables: 1, games that go on: 1, records: 1'
+    for name in ("standings.jsonl", "bans.json", "certificate.pem", "records/old.contack"):
+        assert (new / name).read_bytes() == (data / name).read_bytes()
+    for name in ("journal.sqlite", "certificate.pem", "bans.json"):
+        assert (new / name).stat().st_mode & 0o777 == 0o600
+    assert examine(new / "journal.sqlite") == "tables: 1, games that go on: 1"
+    assert Host(new).file.bans.of_name("the rat")
+
+
+def test_the_game_goes_on_where_it_is_put_back(host: Host, tmp_path: Path) -> None:
+    file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
+    host.types("backup", str(file))
+    restore(file, new)
+    with closing(JournalFile(new / "journal.sqlite")) as journal:
+        [kept] = journal.load()
+    assert [player.name for player in kept.table.players] == ["ann", "bob"]
+
+
+def test_a_directory_that_is_there_and_empty_will_do(host: Host, tmp_path: Path) -> None:
+    host.types("backup", str(tmp_path / "b"))
+    (tmp_path / "new").mkdir()
+    assert "restored" in restore(tmp_path / "b", tmp_path / "new")
+    assert "journal.sqlite" in {path.name for path in (tmp_path / "new").iterdir()}
+
+
+def test_one_with_anything_in_it_will_not(host: Host, tmp_path: Path, data: Path) -> None:
+    host.types("backup", str(tmp_path / "b"))
+    with pytest.raises(BadBackup, match=r"not empty, a server may run there: it has bans\.json, certificate\.pem"):
+        restore(tmp_path / "b", data)
+
+
+def test_no_file_is_written_over_and_none_where_the_server_cannot_write(host: Host, tmp_path: Path) -> None:
+    (tmp_path / "there").touch()
+    assert host.types("backup", str(tmp_path / "there")).endswith(
+        "is there already: name a new file, or move that one away"
+    )
+    assert "cannot write to" in host.types("backup", str(tmp_path / "gone" / "b"))
+    assert host.types("backup", "b") == "b is no whole path"
+
+
+def test_a_backup_that_fails_leaves_nothing_and_another_may_be_made(
+    host: Host, store: DiskStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(folder: Path) -> list[Path]:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "copy", full)
+        words = host.types("backup", str(tmp_path / "b"))
+    assert words == f"the backup {tmp_path / 'b'} cannot be written: No space left on device"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
+    assert "backed up" in host.types("backup", str(tmp_path / "b"))
+
+
+def forged(path: Path, *members: tuple[str, bytes]) -> Path:
+    """Write an archive of our own making."""
+    with tarfile.open(path, "w:gz") as tar:
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+    return path
+
+
+MANIFEST = (MANIFEST_NAME, b'{"backup": 1, "server": "den", "version": "1"}')
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        [],
+        [("journal.sqlite", b"")],
+        [(MANIFEST_NAME, b"{}")],
+        [(MANIFEST_NAME, MANIFEST[1].replace(b"1,", b"2,"))],
+        [MANIFEST, ("../evil", b"x")],
+        [MANIFEST, ("/etc/evil", b"x")],
+        [MANIFEST, ("records/../../evil.contack", b"x")],
+        [MANIFEST, ("records/evil.sh", b"x")],
+        [MANIFEST, ("admin.sock", b"x")],
+    ],
+)
+def test_what_is_no_backup_is_refused_and_nothing_is_left(tmp_path: Path, members: list[tuple[str, bytes]]) -> None:
+    file = forged(tmp_path / "b", *members)
+    with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
+        restore(file, tmp_path / "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_so_is_one_without_a_journal_or_with_a_damaged_one(tmp_path: Path) -> None:
+    with pytest.raises(BadBackup, match="has no journal"):
+        restore(forged(tmp_path / "b", MANIFEST), tmp_path / "new")
+    with pytest.raises(BadSettings, match="is damaged"):
+        restore(forged(tmp_path / "c", MANIFEST, ("journal.sqlite", b"x" * 5000)), tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_so_is_one_that_was_cut_off(host: Host, tmp_path: Path) -> None:
+    file = tmp_path / "b"
+    host.types("backup", str(file))
+    os.truncate(file, file.stat().st_size // 2)
+    with pytest.raises(BadBackup, match="damaged"):
+        restore(file, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadBackup, match="there is no file"):
+        restore(tmp_path / "b", tmp_path / "new")
+
+
+def test_players_were_told_nothing_of_it(host: Host, tmp_path: Path) -> None:
+    person = host.person("carl")
+    person.heard.clear()
+    host.types("backup", str(tmp_path / "b"))
+    person.hears()
+    assert person.heard == []

@@ -1,0 +1,273 @@
+"""How whoever hosts a server is listened to: wires held in memory, then real sockets."""
+
+# mypy: allow-untyped-calls
+# StringTransport and Failure are not annotated
+
+from __future__ import annotations
+
+import socket
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis.strategies import binary
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.error import ConnectionDone
+from twisted.internet.task import Clock
+from twisted.internet.threads import deferToThread
+from twisted.logger import LogEvent, formatEvent, globalLogPublisher
+from twisted.python.failure import Failure
+
+from contack.server.admin.answer import AnyAnswer, OrderDone, OrderFailed
+from contack.server.admin.around import Answered
+from contack.server.admin.call import ServerNotReached, ask
+from contack.server.admin.channel import MOST_BYTES, MOST_WAITING, PATIENCE, AdminFactory, AdminProtocol, open_channel
+from contack.server.admin.order import AdminCall, AnyOrder, SendAway, ShowPeople
+from contack.server.admin.place import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort
+from tests.server.caller import Wire
+from tests.server.waiting import waits
+
+DONE = OrderDone("it is done")
+
+
+def echo(order: AnyOrder, answered: Answered) -> None:
+    """Do nothing, and say so."""
+    answered(DONE)
+
+
+class Line:
+    """A connection to a factory, held in memory."""
+
+    def __init__(self, factory: AdminFactory) -> None:
+        self.wire = Wire()
+        self.protocol: AdminProtocol = factory.buildProtocol(None)
+        self.protocol.makeConnection(self.wire)
+
+    def says(self, data: bytes) -> AnyAnswer | None:
+        """Return what is answered, if anything is."""
+        self.protocol.dataReceived(data)
+        value = self.wire.value()
+        answer: AnyAnswer | None = msgspec.json.decode(value, type=AnyAnswer) if value else None
+        return answer
+
+    def hangs_up(self) -> None:
+        self.protocol.connectionLost(Failure(ConnectionDone()))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def logged() -> Iterator[list[str]]:
+    """Return the lines of the log."""
+    lines: list[str] = []
+
+    def observe(event: LogEvent) -> None:
+        lines.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)  # type: ignore[arg-type]  # a function will do
+    yield lines
+    globalLogPublisher.removeObserver(observe)  # type: ignore[arg-type]
+
+
+def call(order: AnyOrder, token: str = "") -> bytes:
+    return msgspec.json.encode(AdminCall(order, token)) + b"\n"
+
+
+def test_an_order_is_answered_and_the_connection_closed(clock: Clock) -> None:
+    line = Line(AdminFactory(echo, clock))
+    assert line.says(call(ShowPeople())) == DONE
+    assert line.wire.disconnecting
+
+
+def test_it_may_come_in_pieces(clock: Clock) -> None:
+    line = Line(AdminFactory(echo, clock))
+    *pieces, last = [bytes([byte]) for byte in call(ShowPeople())]
+    assert [line.says(piece) for piece in pieces] == [None] * len(pieces)
+    assert line.says(last) == DONE
+
+
+def test_who_asked_for_what_is_logged_and_what_came_of_it(clock: Clock, logged: list[str]) -> None:
+    Line(AdminFactory(echo, clock)).says(call(SendAway("the rat")))
+    assert logged == ["admin: the host asked kick 'the rat': it is done"]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"who\n", "that is no order"),
+        (b"{}\n", "the field order is missing"),
+        (b'{"order": {"do": "fly"}}\n', "that is no order"),
+        (b'{"order": {"do": "send_away", "name": 7}}\n', "expected a text, got a whole number"),
+        (b'{"order": {"do": "keep_out", "who": "x", "seconds": -1}}\n', "that is no order"),
+        (b"[" * 10_000 + b"\n", "that is no order"),
+        (b"x" * (MOST_BYTES + 1), f"an order has up to {MOST_BYTES} bytes"),
+    ],
+)
+def test_what_is_no_order_is_refused(clock: Clock, data: bytes, words: str) -> None:
+    answer = Line(AdminFactory(echo, clock)).says(data)
+    assert isinstance(answer, OrderFailed)
+    assert words in answer.words
+
+
+@given(binary())
+def test_any_bytes_are_survived(data: bytes) -> None:
+    clock = Clock()
+    factory = AdminFactory(echo, clock)
+    line = Line(factory)
+    line.says(data)
+    line.hangs_up()
+    assert Line(factory).says(call(ShowPeople())) == DONE
+
+
+def test_whoever_says_nothing_is_let_go_and_no_timer_is_left(clock: Clock) -> None:
+    line = Line(AdminFactory(echo, clock))
+    line.says(b'{"order"')
+    clock.advance(PATIENCE)
+    assert line.wire.aborted
+    line.hangs_up()
+    assert clock.getDelayedCalls() == []
+
+
+def test_those_who_never_ask_keep_nobody_out(clock: Clock) -> None:
+    factory = AdminFactory(echo, clock)
+    silent = [Line(factory) for _ in range(MOST_WAITING)]
+    assert Line(factory).says(call(ShowPeople())) == DONE
+    assert [line.wire.aborted for line in silent] == [True] + [False] * (MOST_WAITING - 1)
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_dropped(clock: Clock) -> None:
+    late: list[Answered] = []
+    line = Line(AdminFactory(lambda _, answered: late.append(answered), clock))
+    line.says(call(ShowPeople()))
+    line.hangs_up()
+    late[0](DONE)
+    assert line.wire.value() == b""
+
+
+def test_a_mistake_of_the_server_is_logged_and_told(clock: Clock, logged_errors: list[LogEvent]) -> None:
+    def fail(order: AnyOrder, answered: Answered) -> None:
+        raise ZeroDivisionError
+
+    answer = Line(AdminFactory(fail, clock)).says(call(ShowPeople()))
+    assert isinstance(answer, OrderFailed)
+    assert "by a mistake of its own" in answer.words
+    logged_errors.clear()
+
+
+def test_where_a_token_is_wanted_nothing_is_done_without_it(clock: Clock) -> None:
+    factory = AdminFactory(echo, clock, "secret")
+    for token in ("", "secrets", "\ud800"):
+        sent = call(ShowPeople()).replace(b'"token":""', b'"token":' + msgspec.json.encode(token[:7].strip("\ud800")))
+        assert Line(factory).says(sent) == OrderFailed("the token is not that of this server")
+    assert Line(factory).says(call(ShowPeople(), "secret")) == DONE
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    """Return a directory whose path is short enough for a socket."""
+    with tempfile.TemporaryDirectory(prefix="c-") as folder:
+        yield Path(folder)
+
+
+async def answered(data: Path) -> AnyAnswer:
+    """Ask from another thread, as another process does."""
+    return await deferToThread(ask, data, ShowPeople())
+
+
+@waits
+async def test_a_socket_in_the_data_directory_is_for_the_user_alone(
+    reactor: AsyncioSelectorReactor, data: Path
+) -> None:
+    channel = open_channel(reactor, echo, data, True, "secret")
+    assert channel
+    path = data / SOCKET_NAME
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert await answered(data) == DONE
+    await channel.stop()
+    assert [*data.iterdir()] == []
+
+
+@waits
+async def test_one_that_a_killed_server_left_is_replaced(reactor: AsyncioSelectorReactor, data: Path) -> None:
+    left = socket.socket(socket.AF_UNIX)
+    left.bind(str(data / SOCKET_NAME))
+    left.close()
+    with pytest.raises(ServerNotReached, match="no server runs with the data directory"):
+        await answered(data)
+    channel = open_channel(reactor, echo, data, False, "secret")
+    assert channel
+    assert await answered(data) == DONE
+    await channel.stop()
+
+
+@waits
+async def test_a_server_that_keeps_nothing_takes_it_from_nobody(reactor: AsyncioSelectorReactor, data: Path) -> None:
+    first = open_channel(reactor, echo, data, True, "secret")
+    assert first
+    assert open_channel(reactor, echo, data, False, "secret") is None
+    assert await answered(data) == DONE
+    await first.stop()
+
+
+async def _over_a_port(reactor: AsyncioSelectorReactor, data: Path) -> None:
+    channel = open_channel(reactor, echo, data, True, "secret")
+    assert channel
+    path = data / PORT_NAME
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert msgspec.json.decode(path.read_bytes(), type=AdminPort).token == "secret"
+    assert await answered(data) == DONE
+    await channel.stop()
+    assert not path.exists()
+
+
+@waits
+async def test_where_the_path_is_too_long_for_a_socket_it_is_a_port_with_a_token(
+    reactor: AsyncioSelectorReactor, data: Path
+) -> None:
+    deep = data / ("x" * LONGEST_PATH)
+    deep.mkdir()
+    await _over_a_port(reactor, deep)
+
+
+@waits
+async def test_so_it_is_where_the_system_has_no_such_sockets(
+    reactor: AsyncioSelectorReactor, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(socket, "AF_UNIX")
+    await _over_a_port(reactor, data)
+
+
+def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> None:
+    with pytest.raises(ServerNotReached, match="start one, or name its directory by --data"):
+        ask(data, ShowPeople())
+    with pytest.raises(ServerNotReached, match="there is no such directory"):
+        ask(data / "gone", ShowPeople())
+
+
+def test_another_user_is_told_so(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(path: Path) -> socket.socket:
+        raise PermissionError
+
+    monkeypatch.setattr("contack.server.admin.call._to_socket", connect)
+    (data / SOCKET_NAME).touch()
+    with pytest.raises(ServerNotReached, match="only the user who runs the server of"):
+        ask(data, ShowPeople())
+
+
+@pytest.mark.parametrize("says", [b"", b"nonsense\n", b'{"answer": "done'])
+def test_a_server_that_goes_away_before_it_answers(data: Path, monkeypatch: pytest.MonkeyPatch, says: bytes) -> None:
+    here, there = socket.socketpair()
+    there.sendall(says)
+    there.shutdown(socket.SHUT_WR)
+    (data / SOCKET_NAME).touch()
+    monkeypatch.setattr("contack.server.admin.call._to_socket", lambda _: here)
+    with pytest.raises(ServerNotReached, match="went away before it answered"):
+        ask(data, ShowPeople())
+    there.close()

@@ -1,0 +1,122 @@
+"""A server process and whoever hosts it, from the command line to the log."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from contack.protocol.command import Join, OpenTable, Ready, Resume
+from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started
+from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """Return a stack of what is closed when the test is over."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def typed(*words: str) -> subprocess.CompletedProcess[str]:
+    """Return what came of a command of contack-server."""
+    line = command_line(*words)
+    return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+
+
+def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> None:
+    data = tmp_path / "d"
+    server = stack.enter_context(closing(ServerProcess(data)))
+    ann, bob, rat = (stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob", "the rat"))
+    token = ann.ask(Joined, OpenTable("friday night", 2, countdown=0)).token
+    bob.ask(Joined, Join("friday night"))
+    for client in (ann, bob):
+        client.send(Ready())
+    ann.next(Started)
+
+    def admin(*words: str) -> str:
+        done = typed("admin", "--data", str(data), *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    who = admin("who").splitlines()
+    assert [line.split("  ")[0] for line in who] == ["NAME", "ann", "bob", "the rat"]
+    assert json.loads(admin("who", "--json"))["people"][2]["name"] == "the rat"
+    assert "told to 3" in admin("say", "Supper", "is", "ready!")
+    assert ann.next(Proclaimed) == rat.next(Proclaimed) == Proclaimed("Supper is ready!")
+    admin("ban", "the", "rat", "for", "2h")
+    assert rat.next(Closed).reason == "banned"
+    assert rat.hears_the_end()
+
+    backup, restored = tmp_path / "backup.tar.gz", tmp_path / "restored"
+    assert "backed up" in admin("backup", str(backup))
+    admin("close", "friday", "night")
+    ann.next(Left)
+    assert "the server stops now" in admin("drain")
+    assert ann.next(Closed).reason == "server_stopped"
+    assert server.wait() == 0
+    lines = [line for line in server.log if "admin:" in line]
+    assert any("asked ban 'the rat' for 2h: sent away: the rat" in line for line in lines)
+
+    done = typed("restore", str(backup), "--data", str(restored))
+    assert (done.returncode, "games that go on: 1" in done.stdout) == (0, True)
+    again = stack.enter_context(closing(ServerProcess(restored)))
+    late = stack.enter_context(closing(PlainClient(again.port, "somebody")))
+    assert token
+    assert late.ask(Joined, Resume(token)).table.playing
+
+
+def test_what_cannot_be_done_is_one_line_and_a_status(stack: ExitStack, tmp_path: Path) -> None:
+    data = tmp_path / "d"
+    away = typed("admin", "--data", str(data), "who")
+    assert (away.returncode, away.stdout) == (2, "")
+    assert away.stderr == (
+        f"contack-server: no server runs with the data directory {data}: there is no such directory\n"
+    )
+    stack.enter_context(closing(ServerProcess(data)))
+    unknown = typed("admin", "--data", str(data), "kick", "nobody")
+    assert (unknown.returncode, unknown.stderr) == (
+        1,
+        "contack-server: nobody who is connected is called nobody\n",
+    )
+    as_json = typed("admin", "--data", str(data), "--json", "kick", "nobody")
+    assert as_json.returncode == 1
+    assert json.loads(as_json.stdout) == {"answer": "order_failed", "words": "nobody who is connected is called nobody"}
+    wrong = typed("admin", "--data", str(data), "wo")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert "did you mean who?" in wrong.stderr
+    option = typed("admin", "--dta", str(data), "who")
+    assert (option.returncode, option.stderr.count("\n")) == (2, 1)
+    in_use = typed("restore", "x", "--data", str(data))
+    assert (in_use.returncode, in_use.stderr.count("\n")) == (2, 1)
+    assert "is not empty, a server may run there" in in_use.stderr
+
+
+def test_the_help_lists_what_can_be_typed() -> None:
+    for words in (["admin"], ["admin", "help"]):
+        done = typed(*words)
+        assert done.returncode == 0
+        assert "ban ADDRESS|NAME [for 2h]" in done.stdout
+    assert "Look after" not in typed("admin", "--help").stderr
+    assert "backup" in typed("restore", "--help").stdout
+
+
+def test_a_game_is_refused_where_the_server_closes(stack: ExitStack, tmp_path: Path) -> None:
+    server = stack.enter_context(closing(ServerProcess(tmp_path / "d")))
+    ann, bob = (stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob"))
+    ann.ask(Joined, OpenTable("inn", 2, countdown=0))
+    bob.ask(Joined, Join("inn"))
+    for client in (ann, bob):
+        client.send(Ready())
+    ann.next(Started)
+    assert "games that go on: 1" in typed("admin", "--data", str(tmp_path / "d"), "drain").stdout
+    late = stack.enter_context(closing(PlainClient(server.port, "late")))
+    assert late.ask(Refused, OpenTable("pub", 2)).reason == "closing"
+    assert "games begin again" in typed("admin", "--data", str(tmp_path / "d"), "drain", "off").stdout
+    late.ask(Joined, OpenTable("pub", 2))
