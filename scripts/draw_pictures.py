@@ -13,11 +13,13 @@ import argparse
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Literal, NamedTuple, TypeAlias
 
 from pictures.needs import BOLD, FONTS, PLAIN, missing
@@ -28,6 +30,9 @@ from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, Vi
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
+from contack.server.admin.answer import PeopleShown
+from contack.server.admin.call import ask
+from contack.server.admin.order import ShowPeople
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -153,6 +158,44 @@ def standings(home: Path) -> Iterator[Terminal]:
         yield terminal.types("S").shows("closest")
 
 
+ELSEWHERE = ("192.168.1.12", "192.168.1.23", "192.168.1.31")
+"""More addresses of that one machine: who connects to one of them comes from there."""
+
+ASKED = ("who", "tables")
+
+HOST_SIZE = 80, 12
+
+
+def host(home: Path) -> Iterator[Terminal]:
+    """See who is at a server, and which tables there are, as whoever hosts it."""
+    with ExitStack() as stack:
+        prefix = stack.enter_context(network())
+        for address in ELSEWHERE:
+            subprocess.run([*prefix, "ip", "address", "add", f"{address}/32", "dev", "lo"], check=True)
+        stack.enter_context(server(prefix, "den", 1939, home / "den"))
+        for name, address, table in (
+            ("bob", ELSEWHERE[0], "friday night"),
+            ("cleo", ELSEWHERE[1], "friday night"),
+            ("dov", ELSEWHERE[1], "tea at five"),
+            ("the rat", ELSEWHERE[2], "friday night"),
+        ):
+            stack.enter_context(bot(prefix, name, address, table, home / "bots"))
+            wait_for(home / "den", name)
+        asking = f"{sys.executable} -m contack.server admin --data {home / 'den'}"
+        lines = [f"echo '$ contack-server admin {each}'; {asking} {each}; echo" for each in ASKED]
+        with Terminal(*HOST_SIZE, [*prefix, "sh", "-c", f"{'; '.join(lines)}; exec cat"]) as terminal:
+            yield terminal.shows("tea at five +1 of 4")
+
+
+def wait_for(data: Path, name: str) -> None:
+    """Wait until somebody sits at a table, so that all come in their order."""
+    while True:
+        answer = ask(data, ShowPeople())
+        if isinstance(answer, PeopleShown) and any(one.name == name and one.table for one in answer.people):
+            return
+        sleep(0.1)
+
+
 # at a table
 
 
@@ -254,6 +297,7 @@ def replay(home: Path) -> Iterator[Terminal]:
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
+    "host": host,
     "filling": filling,
     "standings": standings,
     "table": table(3, 3),

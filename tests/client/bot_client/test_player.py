@@ -55,10 +55,10 @@ def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
 
 def test_a_bot_stays_where_no_game_begins_any_more_and_is_ready_when_that_is_taken_back(house: House) -> None:
     bot = BotClient(house, wish("bot", seats=3), games=0)
-    table, seq = bot.player.model.table, bot.player.model.seq
+    table = bot.player.model.table
     assert table is not None
     unready = replace(table, players=tuple(replace(one, ready=False, digest="") for one in table.players))
-    player, _ = bot.player.receive(TableChanged(seq + 1, Change.HELD_UP, "", unready))
+    player, _ = bot.player.receive(TableChanged(9, Change.HELD_UP, "", unready))
     refused = Refused("ready", Refusal.CLOSING, "the server closes after the last game: no new ones begin")
     assert player.receive(refused) == (player, ())
     _, effects = player.receive(Proclaimed("the server does not close after all"))
