@@ -94,9 +94,10 @@ class Control:
     def _change(self, order: AnyOrder, answered: Answered) -> None:
         match order:
             case Announce(words=words):
-                deliveries = self._lobby.proclaim(words)
-                self._hub.tell(deliveries)
-                answered(OrderDone(f"told to {len(deliveries[0].to)}"))
+                self._hub.tell(self._lobby.proclaim(words))
+                tables = self._lobby.tables.by_name.values()
+                people = len(self._lobby.people) + sum(len(table.members.people) for table in tables)
+                answered(OrderDone(f"told to {people}"))
             case SendAway(name=name):
                 those = [self._person(name)]
                 self._send_away(those, KICKED, False, "whoever had a seat may take it back for a while", answered)

@@ -157,6 +157,11 @@ class ServerProtocol(protocol.Protocol):
         """Whether the client was told that its hello is taken."""
         return self._connection.state is not State.GREETING
 
+    @property
+    def closed(self) -> bool:
+        """Whether the client was told that nothing follows."""
+        return self._closed
+
     def greeted(self) -> None:
         """Know that the client has said hello in time."""
         self.greeting = False

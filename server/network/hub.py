@@ -76,8 +76,8 @@ class Hub(ServerFactory):
 
     @property
     def inside(self) -> tuple[ServerProtocol, ...]:
-        """Everybody who is connected, the first to come first."""
-        return tuple(self._inside.values())
+        """Everybody who is connected and has not been told to go, the first to come first."""
+        return tuple(connection for connection in self._inside.values() if not connection.closed)
 
     @property
     def troubled(self) -> bool:

@@ -102,6 +102,9 @@ def test_somebody_is_sent_away_and_the_others_play_on(host: Host) -> None:
     assert host.types("kick", "BOB") == "sent away: bob; whoever had a seat may take it back for a while"
     assert closed(bob).reason == CloseReason.KICKED
     assert last(bob, Left).table == "inn"
+    shown = host.asks(ShowPeople())
+    assert isinstance(shown, PeopleShown)
+    assert [one.name for one in shown.people] == ["ann"]  # though the connection may take some seconds to end
     bob.hangs_up()
     assert not ann.let_go
     assert not host.person("bob").let_go
