@@ -39,7 +39,7 @@ STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is start
 
 CLOSING = "the server closes after the last game: no new ones begin"
 
-GOES_ON = "the server does not close after all: tables can be opened, and games begin"
+STAYS_OPEN = "the server does not close after all: tables can be opened, and games begin"
 
 FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
 
@@ -223,7 +223,7 @@ class Lobby:
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Let no more games begin, which all who are ready are told; or let them begin again."""
         self.closing = closing
-        deliveries = self.proclaim(CLOSING if closing else GOES_ON)
+        deliveries = self.proclaim(CLOSING if closing else STAYS_OPEN)
         for table in self.tables.by_name.values() if closing else ():
             self.tables.touch(table)
             deliveries += table.hold_back()

@@ -9,7 +9,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Played, Proclaimed, TableChanged, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby import CLOSING, GOES_ON
+from contack.server.commands.lobby import CLOSING, STAYS_OPEN
 from tests.server.party import Party, Person, sealed
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
@@ -159,7 +159,7 @@ def test_it_can_be_taken_back(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
     close(party, False)
-    assert told(ann, Proclaimed)[-1] == Proclaimed(GOES_ON)
+    assert told(ann, Proclaimed)[-1] == Proclaimed(STAYS_OPEN)
     party.ready([ann, bob])
     assert ann.table.playing
     assert not is_over(party)
