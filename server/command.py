@@ -1,5 +1,6 @@
 """The command `contack-server`: reads the command line and the environment, and runs a server."""
 
+import os
 import socket
 import sys
 import time
@@ -13,7 +14,11 @@ from platformdirs import user_data_path
 
 from contack.protocol.limits import LEVELS, MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
+from contack.server.check import look
+from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
+from contack.server.config.nearest import check_variables
+from contack.server.config.option_values import levels, size, visible_name
 from contack.server.config.settings import (
     CERTIFICATE_NAME,
     USUAL_BOTS,
@@ -30,37 +35,11 @@ from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
+PREFIX = "CONTACK_SERVER_"
+"""What the environment's variables begin with that are options."""
+
 INTERRUPTED = 130
 """The status of a program that was ended by Ctrl-C."""
-
-UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
-
-LONGEST_SIZE = 10
-"""Digits that no disk needs."""
-
-
-def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
-    if not name.isprintable() or not name.strip():
-        raise click.BadParameter("a name is made of characters that can be seen")
-    return name
-
-
-def _levels(_context: click.Context, _option: click.Parameter, text: str) -> range:
-    first, _, last = text.partition("-")
-    # by their texts: int() takes signs, blanks and the digits of all scripts too
-    known = {str(level): level for level in LEVELS}
-    if first in known and (last or first) in known and known[first] <= known[last or first]:
-        return range(known[first], known[last or first] + 1)
-    raise click.BadParameter(f"{text!r} is not a level from {LEVELS[0]} to {LEVELS[-1]}, nor two such as 1-4")
-
-
-def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    if text is None:
-        return None
-    number, unit = text[:-1], text[-1:].upper()
-    if number.isdecimal() and len(number) < LONGEST_SIZE and unit in UNITS:
-        return int(number) * UNITS[unit]
-    raise click.BadParameter(f"{text!r} is not a number with K, M, G or T behind it, such as 500M")
 
 
 class _Command(click.Command):
@@ -72,23 +51,45 @@ class _Command(click.Command):
             return super().parse_args(ctx, args)
         except click.UsageError as wrong:
             _fail(wrong.format_message())
+        except BadSettings as why:
+            _fail(str(why))
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the server; Ctrl-C before there is a reactor, which takes it for the wish to stop, ends it at once."""
         try:
+            check_variables(os.environ, PREFIX, map(_variable, options_by_name(self).values()))
             super().invoke(ctx)
+        except BadSettings as why:
+            _fail(str(why))
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _variable(option: click.Option) -> str:
+    return str(option.envvar or f"{PREFIX}{str(option.name).upper()}")
+
+
+def _configure(context: click.Context, _option: click.Parameter, path: Path | None) -> None:
+    if path:
+        context.default_map = from_file(context, path)
 
 
 @click.command(
     cls=_Command,
     context_settings={
-        "auto_envvar_prefix": "CONTACK_SERVER",
+        "auto_envvar_prefix": PREFIX.rstrip("_"),
         "help_option_names": ["-h", "--help"],
         "show_default": True,
         "max_content_width": 100,
     },
+)
+@click.option(
+    "--config",
+    type=_FILE,
+    is_eager=True,
+    expose_value=False,
+    callback=_configure,
+    help="A file of these options in TOML; the command line and the environment go before it.",
 )
 @click.option("--host", default=all_interfaces, show_default="all interfaces", help="Address to listen on.")
 @click.option(
@@ -97,7 +98,7 @@ class _Command(click.Command):
 @click.option(
     "--name",
     default=socket.gethostname,
-    callback=_name,
+    callback=visible_name,
     show_default="this host's name",
     help="Name of the server.",
 )
@@ -126,7 +127,7 @@ class _Command(click.Command):
 @click.option(
     "--max-records",
     metavar="SIZE",
-    callback=_size,
+    callback=size,
     show_default="no limit",
     help="Delete the oldest records beyond so many bytes, such as 500M or 2G.",
 )
@@ -157,7 +158,7 @@ class _Command(click.Command):
 @click.option(
     "--bot-levels",
     default=f"{LEVELS[0]}-{LEVELS[-1]}",
-    callback=_levels,
+    callback=levels,
     help="The levels that can be called; bots of higher ones think longer.",
 )
 @click.option(
@@ -176,7 +177,11 @@ class _Command(click.Command):
     help="Write the log as lines of text or of JSON.",
 )
 @click.option(
-    "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
+    "--check",
+    "only_check",
+    is_flag=True,
+    envvar="CONTACK_SERVER_CHECK",
+    help="Print the configuration, check all that it needs, and exit.",
 )
 @click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
 @click.option("--rebuild-standings", is_flag=True, help="Count all games anew from the records there are, and exit.")
@@ -197,22 +202,18 @@ def main(
     end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
     "contack-server admin" asks a server that runs, and "contack-server restore" puts a backup back: see their --help.
     """
-    try:
-        settings = _settings(**options)
-        if check_journal:
-            click.echo(f"The journal is sound: {examine(settings.journal)}")
-            return
-        check(settings)
-        if rebuild_standings:
-            click.echo(_rebuilt(settings))
-            return
-        if only_check:
-            kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
-            click.echo(f"The configuration is fine: {settings.host} port {settings.port}, {kept}")
-            return
-        _run(settings, log_level, log_format, until_eof)
-    except BadSettings as why:
-        _fail(str(why))
+    settings = _settings(**options)
+    if check_journal:
+        click.echo(f"The journal is sound: {examine(settings.journal)}")
+        return
+    if only_check:
+        _check(settings)
+        return
+    check(settings)
+    if rebuild_standings:
+        click.echo(_rebuilt(settings))
+        return
+    _run(settings, log_level, log_format, until_eof)
 
 
 def _settings(
@@ -264,8 +265,21 @@ def _rebuilt(settings: ServerSettings) -> str:
     return f"The standings are made anew: games: {games}{skipped}. Those before are in {settings.standings}.old"
 
 
-def _fail(why: str) -> NoReturn:
-    click.echo(f"contack-server: {why}", err=True)
+def _check(settings: ServerSettings) -> None:
+    """Print the configuration and what was found, or only what is wrong."""
+    problems, remarks = look(settings)
+    if problems:
+        _fail(*problems)
+    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
+    click.echo(f"# The configuration is fine: {settings.host} port {settings.port}, {kept}")
+    for remark in remarks:
+        click.echo(f"# {remark}")
+    click.echo(to_text(click.get_current_context()), nl=False)
+
+
+def _fail(*problems: str) -> NoReturn:
+    for why in problems:
+        click.echo(f"contack-server: {why}", err=True)
     sys.exit(2)
 
 

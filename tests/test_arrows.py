@@ -23,8 +23,8 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zeroconf"}
-    | {"wcwidth", "zope"},
+    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client"}
+    | {"tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
 }

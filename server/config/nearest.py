@@ -1,7 +1,16 @@
-"""The word that somebody who mistyped one most likely meant."""
+"""What somebody meant by a name that nothing has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+
+from contack.server.config.settings import BadSettings
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Return the one of `names` that is most like `name`."""
+    # however far: there is always one that is nearest, and the word for it is no more than that
+    [most_like] = get_close_matches(name, names, 1, cutoff=0.0)
+    return most_like
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -15,3 +24,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     by_key = {each.casefold(): each for each in known}
     near = get_close_matches(word.casefold(), by_key, n=1)
     return f"; did you mean {by_key[near[0]]}?" if near else ""
+
+
+def check_variables(environment: Mapping[str, str], prefix: str, known: Iterable[str]) -> None:
+    """See that each variable that begins with `prefix` is known. Raises BadSettings."""
+    names = set(known)
+    for name in sorted(environment):
+        if name.startswith(prefix) and name not in names:
+            shown = name if name.isprintable() else ascii(name)
+            raise BadSettings(f"nothing reads the variable {shown}; the nearest name is {nearest(name, sorted(names))}")

@@ -111,7 +111,7 @@ def wanted_password(text: str | None, file: Path | None, what: str = "password")
 
 def check(settings: ServerSettings) -> None:
     """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
-    _check_host(settings.host)
+    check_host(settings.host)
     if settings.ephemeral and not settings.tls:
         return
     directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
@@ -125,7 +125,8 @@ def check(settings: ServerSettings) -> None:
         raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None
 
 
-def _check_host(host: str) -> None:
+def check_host(host: str) -> None:
+    """See that a host is an address of this machine. Raises BadSettings."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         try:

@@ -160,7 +160,7 @@ class JournalFile:
 
     def _check_log(self) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
-        if self._path.exists() and self._log.exists() and self._log_is_damaged() and not _in_use(self._path):
+        if self._path.exists() and self._log.exists() and self._log_is_damaged() and not in_use(self._path):
             advice = "restore both from a copy, or move this one away to go on from an earlier moment"
             raise BadJournal(f"the log {self._log} of the journal is damaged: {advice}")
 
@@ -302,7 +302,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _in_use(path: Path) -> bool:
+def in_use(path: Path) -> bool:
     """Return whether a server holds the journal, whose log may change then while it is read."""
     with path.open("rb+") as file:
         try:

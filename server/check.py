@@ -1,0 +1,124 @@
+"""What `--check` looks at before a server is started: it changes nothing, and a server may run meanwhile."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import NamedTuple
+
+from contack.server.config.settings import BadSettings, ServerSettings, check_host
+from contack.server.journal.database import examine, in_use
+from contack.server.network.certificate import BadCertificate, parse_certificate
+
+_LOG = "-wal"
+"""What the name of SQLite's log has behind that of its database."""
+
+
+class Findings(NamedTuple):
+    """What was found: `problems` keep a server from starting, `remarks` do not."""
+
+    problems: list[str]
+    remarks: list[str]
+
+
+def look(settings: ServerSettings) -> Findings:
+    """Return what there is to say of a server with these settings."""
+    running = not settings.ephemeral and _is_running(settings.journal)
+    remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not tried"]
+    findings = Findings([], remarks if running else [])
+    steps: list[Callable[[ServerSettings], str | None]] = [_directory, _certificate]
+    for step in (*steps, _host) if running else (*steps, _ports, _journal):
+        try:
+            remark = step(settings)
+        except BadSettings as why:
+            findings.problems.append(str(why))
+        else:
+            findings.remarks.extend([remark] if remark else [])
+    return findings
+
+
+def _host(settings: ServerSettings) -> None:
+    check_host(settings.host)
+
+
+def _directory(settings: ServerSettings) -> str | None:
+    """See that files can be made where all is kept, or where the directory for it would be made."""
+    if settings.ephemeral and not settings.tls:
+        return None
+    kept = settings.data if settings.ephemeral else settings.records
+    for wanted in (kept, settings.certificate.parent):
+        there = next(path for path in (wanted, *wanted.parents) if path.exists())
+        try:
+            with TemporaryFile(dir=there):
+                pass
+        except OSError as why:
+            told = f"the data directory {settings.data} cannot be written: {why.strerror}"
+            raise BadSettings(f"{told}; give it to the server's user, or take another --data") from None
+    return None if settings.data.exists() else f"the data directory {settings.data} will be made"
+
+
+def _certificate(settings: ServerSettings) -> str | None:
+    file = settings.certificate
+    if not settings.tls:
+        return None
+    try:
+        if not file.exists():
+            return f"a certificate {file} will be made"
+        parse_certificate(file.read_bytes())
+    except (OSError, BadCertificate) as why:
+        reason = getattr(why, "strerror", None) or why
+        raise BadSettings(
+            f"the certificate {file} cannot be used: {reason}; move it away to have another made"
+        ) from None
+    return None
+
+
+def _ports(settings: ServerSettings) -> None:
+    """See that nobody listens where the server is to."""
+    check_host(settings.host)
+    try_port(settings.host, settings.port, "--port")
+
+
+def try_port(host: str, port: int, option: str) -> None:
+    """See that a port is free, which is let go again. Raises BadSettings."""
+    with closing(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)) as probe:
+        try:
+            # as a server does it: connections that ended a moment ago are in nobody's way
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+        except PermissionError:
+            raise BadSettings(f"{option} {port} is for privileged programs: take one from 1024 on") from None
+        except OSError as why:
+            text = f"{option} {port} cannot be had on {host}: {why.strerror}; stop what listens there, or take another"
+            raise BadSettings(text) from None
+
+
+def _is_running(journal: Path) -> bool:
+    try:
+        return journal.exists() and in_use(journal)
+    except OSError:  # which the journal's own check tells of
+        return False
+
+
+def _journal(settings: ServerSettings) -> str | None:
+    """See that the journal can be read: a copy of it, as SQLite tidies up the file that it opens."""
+    journal = settings.journal
+    if settings.ephemeral:
+        return None
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / journal.name
+        try:
+            for path in _parts(journal):
+                copyfile(path, copy.with_name(path.name))
+            return f"the journal is sound: {examine(copy)}" if copy.exists() else f"a journal {journal} will be made"
+        except OSError as why:
+            text = f"the journal {journal} cannot be read: {why.strerror}; give it to the server's user"
+            raise BadSettings(text) from None
+        except BadSettings as why:
+            raise BadSettings(str(why).replace(str(copy), str(journal))) from None
+
+
+def _parts(journal: Path) -> Iterator[Path]:
+    return (path for path in (journal, journal.with_name(journal.name + _LOG)) if path.exists())

@@ -1,0 +1,121 @@
+"""The options in a file: TOML, with the names that they have on the command line."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import tomli_w
+
+from contack.server.config.nearest import nearest
+from contack.server.config.option_values import plain
+from contack.server.config.settings import BadSettings
+
+NOT_IN_FILES = ("config", "check", "check-journal", "rebuild-standings", "version", "help")
+"""What is done and not set, and is for the command line alone."""
+
+SECRETS = ("password",)
+"""What is never printed."""
+
+_SOURCES = {
+    click.core.ParameterSource.COMMANDLINE: "  # from the command line",
+    click.core.ParameterSource.ENVIRONMENT: "  # from the environment",
+    click.core.ParameterSource.DEFAULT_MAP: "  # from the file",
+}
+
+
+def options_by_name(command: click.Command) -> dict[str, click.Option]:
+    """Return the options of a command by their names without dashes before them."""
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    return {option.opts[0].removeprefix("--"): option for option in options}
+
+
+def from_file(context: click.Context, path: Path) -> dict[str, Any]:
+    """Return what a file says, by the names of click's parameters. Raises BadSettings."""
+    text, told = _read(path)
+    options = options_by_name(context.command)
+    settings = {}
+    for name, value in told.items():
+        try:
+            _check(context, options, name, value)
+        except click.BadParameter as wrong:
+            shown = name if name.isprintable() else ascii(name)
+            raise BadSettings(f"{path}{_line(text, name)}: {shown}: {wrong.message}") from None
+        settings[str(options[name].name)] = value
+    return settings
+
+
+def to_text(context: click.Context) -> str:
+    """Return all options as they hold in a form that `from_file` reads; passwords are left out."""
+    return "".join(f"{line}\n" for line in _lines(context))
+
+
+def _lines(context: click.Context) -> Iterator[str]:
+    for name, option in options_by_name(context.command).items():
+        if name in NOT_IN_FILES:
+            continue
+        value = context.params[str(option.name)]
+        if value is None:
+            yield f"# {name} is not set"
+        elif name in SECRETS:
+            yield f"# {name} is set, and not shown"
+        else:
+            source = context.get_parameter_source(str(option.name))
+            yield tomli_w.dumps({name: plain(name, value)}).rstrip("\n") + (_SOURCES.get(source, "") if source else "")
+
+
+def _read(path: Path) -> tuple[str, dict[str, Any]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+        return text, tomllib.loads(text)
+    except OSError as why:
+        raise BadSettings(f"the file {path} cannot be read: {why.strerror}") from None
+    except tomllib.TOMLDecodeError as why:
+        raise BadSettings(f"the file {path} is no TOML: {' '.join(str(why).split())}") from None
+    except (UnicodeDecodeError, RecursionError):
+        raise BadSettings(f"the file {path} is no TOML: it is no text in UTF-8, or nested too deeply") from None
+
+
+def _line(text: str, name: str) -> str:
+    """Return where a file says something of an option; empty where it does so in an unusual form."""
+    found = re.search(rf"""^[ \t]*(\[+[ \t]*)?["']?{re.escape(name)}["']?[ \t]*[=\].]""", text, re.MULTILINE)
+    return f" line {text.count(chr(10), 0, found.start()) + 1}" if found else ""
+
+
+def _check(context: click.Context, options: Mapping[str, click.Option], name: str, value: Any) -> None:
+    """See that there is such an option and that it takes the value. Raises click.BadParameter."""
+    settable = [option for option in options if option not in NOT_IN_FILES]
+    if name in options and name not in settable:
+        raise click.BadParameter("this is for the command line alone")
+    if name not in options:
+        raise click.BadParameter(f"there is no such option; the nearest name is {nearest(name, settable)}")
+    wanted, kinds = _kinds(options[name])
+    if type(value) not in kinds:
+        raise click.BadParameter(f"it takes {wanted}, and not {_shown(value)}")
+    options[name].process_value(context, value)
+
+
+def _kinds(option: click.Option) -> tuple[str, tuple[type, ...]]:
+    """Return what an option takes, in words and by types of TOML's values."""
+    if option.is_flag:
+        return "true or false", (bool,)
+    if isinstance(option.type, click.IntRange):
+        return "a whole number", (int,)
+    if isinstance(option.type, click.FloatRange):
+        return "a number", (int, float)
+    return "a text in quotes", (str,)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "a table: options stand by themselves"
+        case list():
+            return "a list"
+        case str():
+            return "a text"
+    return str(value)[:20]

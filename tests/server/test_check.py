@@ -1,0 +1,126 @@
+"""What `--check` finds, and that it changes nothing."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contack.server import check
+from contack.server.check import look
+from contack.server.config.settings import ServerSettings
+from contack.server.network.certificate import certificate_at
+from tests.server.evening import written
+from tests.server.test_command import call
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> ServerSettings:
+    return ServerSettings("127.0.0.1", 0, "parlour", tmp_path / "data", 5, tls=False)
+
+
+@pytest.fixture
+def kept(settings: ServerSettings) -> ServerSettings:
+    """Return the settings of a server that has run there before."""
+    settings.records.mkdir(parents=True)
+    written(settings.journal)
+    return settings
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """Return a port at which somebody listens."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        yield server.getsockname()[1]
+
+
+def all_there_is(folder: Path) -> dict[Path, tuple[int, bytes]]:
+    """Return each file with the time when it was changed, and its bytes."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
+
+
+def test_a_first_start_is_told_what_it_will_make_and_nothing_is_made(settings: ServerSettings) -> None:
+    problems, remarks = look(replace(settings, tls=True))
+    assert problems == []
+    assert remarks == [
+        f"the data directory {settings.data} will be made",
+        f"a certificate {settings.certificate} will be made",
+        f"a journal {settings.journal} will be made",
+    ]
+    assert not settings.data.exists()
+
+
+def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None:
+    before = all_there_is(kept.data)
+    assert look(kept) == ([], ["the journal is sound: tables: 3, games that go on: 2"])
+    assert all_there_is(kept.data) == before
+
+
+def test_a_journal_of_before_is_not_brought_up_to_date(kept: ServerSettings) -> None:
+    old = Path(__file__).parent / "golden" / "journal-version-1.sqlite"
+    kept.journal.write_bytes(old.read_bytes())
+    problems, [remark] = look(kept)
+    assert (problems, remark.partition(":")[0]) == ([], "the journal is sound")
+    assert kept.journal.read_bytes() == old.read_bytes()
+
+
+def test_a_damaged_journal_is_told_by_its_own_name(kept: ServerSettings) -> None:
+    kept.journal.write_bytes(b"nothing" * 1000)
+    [problem], _ = look(kept)
+    assert problem.startswith(f"the journal {kept.journal} is damaged (")
+    assert "restore it from a copy" in problem
+
+
+def test_a_game_that_cannot_have_been_is_damage_too(kept: ServerSettings) -> None:
+    with closing(sqlite3.connect(kept.journal)) as db:
+        db.executescript("UPDATE entries SET body = '[]' WHERE place IS NOT NULL AND game IS NOT id")
+    [problem], _ = look(kept)
+    assert "is damaged" in problem
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(settings: ServerSettings, taken: int) -> None:
+    [problem], _ = look(replace(settings, port=taken))
+    assert problem == (
+        f"--port {taken} cannot be had on 127.0.0.1: Address already in use; stop what listens there, or take another"
+    )
+
+
+def test_beside_a_running_server_that_is_told_and_no_fault(
+    kept: ServerSettings, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "in_use", lambda path: path == kept.journal)  # a lock is seen by other processes alone
+    problems, remarks = look(replace(kept, port=taken))
+    assert problems == []
+    assert remarks == [f"a server runs with the data in {kept.data}: its port and its journal were not tried"]
+
+
+def test_all_that_is_wrong_is_told_at_once_and_ends_with_status_2(tmp_path: Path, taken: int) -> None:
+    (tmp_path / "file").touch()
+    result = call("--check", "--port", taken, "--data", tmp_path / "file" / "data", "--no-tls")
+    assert (result.exit_code, result.stdout) == (2, "")
+    first, second = result.stderr.splitlines()
+    assert "cannot be written: Not a directory; give it to the server's user, or take another --data" in first
+    assert f"--port {taken} cannot be had" in second
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_a_directory_that_may_not_be_written_is_told(settings: ServerSettings) -> None:
+    settings.data.mkdir(mode=0o500)
+    [problem], _ = look(settings)
+    assert "cannot be written: Permission denied" in problem
+
+
+def test_a_certificate_is_read_and_not_made(settings: ServerSettings) -> None:
+    settings.data.mkdir()
+    certificate_at(settings.certificate)
+    assert look(replace(settings, tls=True, ephemeral=True)) == ([], [])
+    settings.certificate.write_text("no key")
+    [problem], _ = look(replace(settings, tls=True, ephemeral=True))
+    assert problem.endswith("no key and certificate in PEM; move it away to have another made")

@@ -1,0 +1,175 @@
+"""Options in a file, what `--check` prints of them, and variables that nothing reads."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+import tomli_w
+
+from contack.server import command
+from contack.server.command import main
+from contack.server.config.file import NOT_IN_FILES, options_by_name
+from contack.server.config.password import Password
+from contack.server.config.settings import ServerSettings
+from tests.server.test_command import call, problem
+
+ODD = {
+    "host": "127.0.0.1",
+    "port": 4000,
+    "name": 'the "den"\\',
+    "data": "kept here",
+    "certificate": "key.pem",
+    "ephemeral": True,
+    "keep-days": 30,
+    "max-records": "500M",
+    "no-standings": True,
+    "max-tables": 5,
+    "max-connections": 6,
+    "max-per-address": 5,
+    "max-greeting": 4,
+    "greeting-seconds": 3.5,
+    "commands-per-second": 2.5,
+    "command-burst": 21,
+    "talk-per-minute": 1.5,
+    "talk-burst": 2,
+    "max-tables-per-guest": 1,
+    "max-tables-per-address": 7,
+    "max-spectators": 3,
+    "paused-seconds": 60.5,
+    "max-frame": 3000,
+    "bots": 3,
+    "bot-pause": 2.5,
+    "bot-jobs": 2,
+    "bot-levels": "2-4",
+    "bot-token-file": "token",
+    "no-tls": True,
+    "no-beacon": True,
+    "no-mdns": True,
+    "log-level": "warn",
+    "log-format": "json",
+    "until-eof": True,
+}
+"""Values none of which is the default, of every option that is printed."""
+
+UNPRINTED = {"password", "password-file"}
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
+    found: list[ServerSettings] = []
+    monkeypatch.setattr(command, "_run", lambda settings, *_: found.append(settings))
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "token").write_text("four words of it\n")
+
+
+def written(text: str) -> Path:
+    path = Path("server.toml")
+    path.write_text(text)
+    return path
+
+
+def toml(options: dict[str, object]) -> str:
+    return tomli_w.dumps(options)
+
+
+def test_the_table_above_has_every_option() -> None:
+    assert set(ODD) | UNPRINTED == set(options_by_name(main)) - set(NOT_IN_FILES)
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_every_option_can_stand_in_a_file_and_is_printed_as_it_can_be_read_back(name: str) -> None:
+    result = call("--config", written(toml({name: ODD[name]})), "--check", env={"CONTACK_SERVER_HOST": None})
+    assert result.exit_code == 0, result.stderr
+    assert tomllib.loads(result.stdout)[name] == ODD[name]
+    assert next(line for line in result.stdout.splitlines() if line.endswith("  # from the file")).startswith(name)
+    again = call("--config", written(result.stdout), "--check", env={"CONTACK_SERVER_HOST": None})
+    assert tomllib.loads(again.stdout) == tomllib.loads(result.stdout)
+
+
+def test_the_command_line_goes_before_the_environment_that_before_the_file_and_that_before_the_default(
+    started: list[ServerSettings],
+) -> None:
+    file = written('port = 1\nmax-tables = 2\nbots = 3\nname = "inn"\n')
+    env = {"CONTACK_SERVER_PORT": "11", "CONTACK_SERVER_MAX_TABLES": "12"}
+    assert call("--config", file, "--port", 21, "--ephemeral", "--no-tls", env=env).output == ""
+    [settings] = started
+    assert (settings.port, settings.max_tables, settings.bots, settings.name) == (21, 12, 3, "inn")
+    assert settings.bot_pause == 1.0
+
+
+def test_the_file_can_be_named_by_the_environment(started: list[ServerSettings]) -> None:
+    call("--ephemeral", "--no-tls", env={"CONTACK_SERVER_CONFIG": str(written("port = 4001\n"))})
+    assert [settings.port for settings in started] == [4001]
+
+
+def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[ServerSettings]) -> None:
+    file = written('password = "open sesame"\n')
+    assert "sesame" not in call("--config", file, "--check").output
+    call("--config", file, "--ephemeral", "--no-tls")
+    assert [settings.password for settings in started] == [Password.of("open sesame")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("bots = 1\nprot = 1939\n", " line 2: prot: there is no such option; the nearest name is port"),
+        ("max_tables = 5\n", " line 1: max_tables: there is no such option; the nearest name is max-tables"),
+        ("port = '1939'\n", " line 1: port: it takes a whole number, and not a text"),
+        ("port = true\n", " line 1: port: it takes a whole number, and not true"),
+        ("port = 1939.0\n", " line 1: port: it takes a whole number, and not 1939.0"),
+        ("# port = 1\n\nport = 65536\n", " line 3: port: 65536 is not in the range 0<=x<=65535."),
+        ("bot-pause = 'long'\n", " line 1: bot-pause: it takes a number, and not a text"),
+        ("no-tls = 1\n", " line 1: no-tls: it takes true or false, and not 1"),
+        ("name = 5\n", " line 1: name: it takes a text in quotes, and not 5"),
+        ("name = ['a']\n", " line 1: name: it takes a text in quotes, and not a list"),
+        ("name = 'a\\nb'\n".replace("'", '"'), " line 1: name: a name is made of characters that can be seen"),
+        ("[port]\n", " line 1: port: it takes a whole number, and not a table: options stand by themselves"),
+        ("[server]\nport = 1\n", " line 1: server: there is no such option; the nearest name is "),
+        ("log-level = 'loud'\n", " line 1: log-level: 'loud' is not one of 'debug'"),
+        ("max-records = '5'\n", " line 1: max-records: '5' is not a number with K, M, G or T behind it"),
+        ("check = true\n", " line 1: check: this is for the command line alone"),
+        ("config = 'x'\n", " line 1: config: this is for the command line alone"),
+        ('"a\\nb" = 1\n', ": 'a\\nb': there is no such option"),
+        ("port = \n", " is no TOML: Invalid value (at line 1, column 8)"),
+        ("port = 1\nport = 2\n", " is no TOML: Cannot overwrite a value (at line 2, "),
+        ("x = " + "[" * 5000, " is no TOML: "),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_one_line_with_its_place(
+    started: list[ServerSettings], text: str, words: str
+) -> None:
+    assert words in problem(call("--config", written(text)))
+    assert started == []
+
+
+def test_a_file_that_cannot_be_read_is_one_line() -> None:
+    assert problem(call("--config", "nowhere")) == "the file nowhere cannot be read: No such file or directory"
+    Path("latin.toml").write_bytes(b"name = '\xe9'")
+    assert problem(call("--config", "latin.toml")).startswith("the file latin.toml is no TOML: it is no text in UTF-8")
+
+
+def test_a_variable_that_nothing_reads_is_one_line_with_the_nearest(started: list[ServerSettings]) -> None:
+    told = problem(call(env={"CONTACK_SERVER_PROT": "1939"}))
+    assert told == "nothing reads the variable CONTACK_SERVER_PROT; the nearest name is CONTACK_SERVER_PORT"
+    told = problem(call(env={"CONTACK_SERVER_MAX-TABLES\x1b": "5"}))
+    assert told.endswith("'CONTACK_SERVER_MAX-TABLES\\x1b'; the nearest name is CONTACK_SERVER_MAX_TABLES")
+    assert started == []
+
+
+def test_help_comes_whatever_the_environment_holds() -> None:
+    assert call("--help", env={"CONTACK_SERVER_PROT": "1939"}).exit_code == 0
+
+
+def test_what_a_file_cannot_hold_is_what_sets_nothing() -> None:
+    done = {"only_check", "check_journal", "rebuild_standings"}
+    unset = {option.name for name, option in options_by_name(main).items() if name in NOT_IN_FILES}
+    assert unset == done | {"config", "version"}
+    assert all(isinstance(option, click.Option) for option in main.params)
