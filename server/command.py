@@ -30,8 +30,8 @@ from contack.server.config.settings import (
 from contack.server.config.sources import utc
 from contack.server.journal.database import examine
 from contack.server.journal.standings import rebuild
+from contack.server.log.lines import LOG_LEVELS, LogFormat, start_logging
 from contack.server.network.addresses import all_interfaces
-from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 

@@ -34,6 +34,7 @@ from contack.server.journal.journal import Journal, NoJournal
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
+from contack.server.log.kinds import Kind
 from contack.server.network.addresses import (
     CLONED,
     EVERYWHERE,
@@ -82,7 +83,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         raise
     tables = hub.lobby.tables.by_name
     if tables:
-        hub.log.info("tables as they were: {count}", count=len(tables))
+        hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.beacon else None
     announcer = _announcer(reactor, address, answer()) if settings.mdns else None

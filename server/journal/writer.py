@@ -18,6 +18,7 @@ from contack.server.journal.rows import EncodedEntry, encode
 from contack.server.journal.store import DiskStore
 from contack.server.journal.trouble import advice
 from contack.server.lobby.entry import JournalEntry
+from contack.server.log.kinds import Kind
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""
@@ -115,7 +116,7 @@ class Writer:
                 self._store.keep(entries)
             except Exception as why:  # whatever it is, nobody may be told of what is not on the disk
                 if not failed:
-                    self.log.debug("what the library says of the journal: {why!r}", why=why)
+                    self.log.debug("what the library says of the journal: {why!r}", kind=Kind.DISK_DETAIL, why=why)
                 failed = True
                 self._in_reactor(partial(self._watch, advice(why)))
                 if self._closing.wait(self._retry_seconds):
@@ -136,14 +137,16 @@ class Writer:
         try:
             self._store.tidy(entries)
         except Exception as why:
-            self.log.error("records of finished games wait to be written: {why}", why=advice(why))
+            text = "records of finished games wait to be written: {why}"
+            self.log.error(text, kind=Kind.RECORDS_WAIT, why=advice(why))
 
     def _deliver(self, batch: Sequence[_Waiting]) -> None:
         for waiting in batch:
             try:
                 waiting.deliver()
             except Exception:
-                self.log.failure("something that happened could not be told")  # which keeps nobody else from hearing
+                # which keeps nobody else from hearing
+                self.log.failure("something that happened could not be told", kind=Kind.FAULT)
         self._busy = bool(self._waiting)
         if self._busy:
             self._soon(self._submit)

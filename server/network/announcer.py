@@ -13,8 +13,10 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+# KIND
 from contack.protocol.announcement import SECONDS_TO_LIVE, SERVICE_TYPE, to_properties
 from contack.protocol.beacon import BeaconAnswer
+from contack.server.log.kinds import Kind
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
@@ -98,7 +100,7 @@ class Announcer:
         why = failure.getErrorMessage()
         if why != self._why:
             self._why = why
-            self.log.warn("this server is not announced by mDNS: {why}", why=why)
+            self.log.warn("this server is not announced by mDNS: {why}", kind=Kind.NO_MDNS, why=why)
 
 
 def _ways(addresses: Sequence[str]) -> list[str]:

@@ -15,6 +15,7 @@ from twisted.python.failure import Failure
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query, packed_hosts
 from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
+from contack.server.log.kinds import Kind
 
 ANSWERS_A_SECOND = 100
 """A dozen clients that look at once, each asking six times a second or so; and 40 kB of traffic at the very most."""
@@ -90,7 +91,8 @@ class Beacon(DatagramProtocol):
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         """Go on: queries come by broadcast too."""
         *_, why = failure.value.args  # type: ignore[union-attr]  # there is one  # behind the addresses, as bytes, and a number
-        self.log.warn("the beacon hears no multicast at {address}: {why}", address=str(interface.ip), why=why)
+        text = "the beacon hears no multicast at {interface}: {why}"
+        self.log.warn(text, kind=Kind.NO_MULTICAST, interface=str(interface.ip), why=why)
 
 
 def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
@@ -100,7 +102,10 @@ def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         beacon.log.warn(
-            "this server cannot be found on the network: no UDP port {port}: {why}", port=BEACON_PORT, why=reason
+            "this server cannot be found on the network: no UDP port {port}: {why}",
+            kind=Kind.NO_BEACON,
+            port=BEACON_PORT,
+            why=reason,
         )
         return None
     return port

@@ -16,8 +16,11 @@ from contack.protocol.keepalive import DEAD_AFTER, keepalive_options, unread_opt
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
+from contack.server.log.kinds import Kind
+from contack.server.log.lines import LoggedName
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
+from contack.server.network.log import origin
 from contack.server.network.timers import Timer, Watchdog
 from contack.server.table.client import Client
 
@@ -169,7 +172,9 @@ class ServerProtocol(protocol.Protocol):
 
     def expel(self, notice: Closed) -> None:
         """Let go of a client that does not do as it should, and tell it why."""
-        self._hub.log.info("closed {name}: {why}", name=self.client.name or self.client.place, why=notice.words)
+        words = "closed {name}: {why}" if self.client.name else "closed a stranger: {why}"
+        name, reason = LoggedName(self.client.name), notice.reason
+        self._hub.log.info(words, kind=Kind.CLOSED, name=name, why=notice.words, reason=reason, **origin(self.client))
         self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
         self.close(notice)
 

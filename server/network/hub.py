@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -19,10 +20,13 @@ from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Copied, Journal
+from contack.server.log.kinds import Kind
+from contack.server.log.lines import LoggedName
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
-from contack.server.network.log import log_delivery
+from contack.server.network.log import log_delivery, origin
 from contack.server.network.timers import DeadlineTimer, Watchdog
+from contack.server.network.turned_away import TurnedAway
 from contack.server.table.client import Client, Delivery
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
@@ -53,6 +57,8 @@ class Hub(ServerFactory):
         self.clock = clock
         self.log = self.log  # fetched from the class it would be a new one every time, that is with every notice
         self._limiter = ConnectionLimiter(limits)
+        self._turned_away = TurnedAway(self.log, clock)
+        self._numbers = count(1)
         self._leaving: set[ServerProtocol] = set()
         self.lobby = lobby
         self.on_bot_wanted: Callable[[], None] | None = None
@@ -71,8 +77,12 @@ class Hub(ServerFactory):
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
-        host = addr.host if isinstance(addr, IPv4Address | IPv6Address) else ""
-        return ServerProtocol(self, place_of(host), host)
+        known = addr if isinstance(addr, IPv4Address | IPv6Address) else None
+        host = known.host if known else ""
+        connection = ServerProtocol(self, place_of(host), host)
+        connection.client.address = spoken(known) if known else ""
+        connection.client.number = next(self._numbers)
+        return connection
 
     @property
     def inside(self) -> tuple[ServerProtocol, ...]:
@@ -109,6 +119,9 @@ class Hub(ServerFactory):
                 silent = self._inside[in_the_way]
                 self.lose(silent)
                 silent.close(CROWDED)
+                self._turned_away.note(in_the_way, CROWDED)
+        else:
+            self._turned_away.note(connection.client, turned_away)
         return turned_away
 
     def sees_off(self, connection: ServerProtocol) -> bool:
@@ -154,6 +167,7 @@ class Hub(ServerFactory):
     def _see_greeted(self, connection: ServerProtocol) -> None:
         if connection.greeting and connection.client.name and connection.client in self._inside:
             self._limiter.greeted(connection.client)
+            self._tell_of(connection.client, Kind.HELLO, "{name} says hello")
             connection.greeted()
             if self._troubled:
                 self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
@@ -165,13 +179,17 @@ class Hub(ServerFactory):
             return
         self._limiter.let_out(connection.client)
         if self._empty is None:
+            if not connection.greeting:
+                self._tell_of(connection.client, Kind.GONE, "{name} is gone")
             with self.faults():
-                self._commit(self.lobby.drop(connection.client))
+                self._commit(self.lobby.drop(connection.client), by=connection.client)
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; return when all are gone."""
+        self.log.info("the server stops", kind=Kind.STOPPING)
+        self._turned_away.stop()
         # through the journal, as all that happened before the last word has to be kept
         with self.faults():
             self._commit(self.lobby.stop(list(self._inside)))
@@ -185,36 +203,44 @@ class Hub(ServerFactory):
         self._journal.close()
         self._disk.stop()
 
-    def _commit(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None) -> None:
-        """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
+    def _tell_of(self, client: Client, kind: Kind, words: str) -> None:
+        self.log.info(words, kind=kind, name=LoggedName(client.name), **origin(client))
+
+    def _commit(
+        self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
+    ) -> None:
+        """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble.
+
+        `connection` is told when it has been answered; `by` brought it about where nobody waits for an answer.
+        """
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
         if self.on_bot_wanted and self.lobby.bots.is_missed:
             self.on_bot_wanted()
         # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
         if self._troubled and not entries:
-            self._deliver(deliveries, connection)
+            self._deliver(deliveries, connection, by)
             return
         # its time begins when it is asked for something, not when it last answered
         if not self._unkept:
             self._disk.heard()
         self._unkept += 1
-        self._journal.commit(entries, partial(self._kept, deliveries, connection))
+        self._journal.commit(entries, partial(self._kept, deliveries, connection, by))
         if self._unkept:
             self._disk.watch()
 
-    def _kept(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None) -> None:
+    def _kept(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None, by: Client | None) -> None:
         """Tell of what has been kept; where that took too long, all goes on."""
         self._unkept -= 1
         self._disk.heard()
         if self._troubled:
             self._see_trouble(None)
-        self._deliver(deliveries, connection)
+        self._deliver(deliveries, connection, by)
 
     def _slow(self) -> None:
         """Take note that the disk has not answered for long, if it was asked."""
         if self._unkept and not self._troubled:
-            self.log.warn("the disk has not answered for {seconds:g} s", seconds=SLOW_SECONDS)
+            self.log.warn("the disk has not answered for {seconds:g} s", kind=Kind.DISK_SLOW, seconds=SLOW_SECONDS)
             self._halt(True)
 
     def _tick(self) -> None:
@@ -226,10 +252,11 @@ class Hub(ServerFactory):
     def _see_trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
         if why and not self._troubled:
-            self.log.error("the journal cannot be written, nothing is carried out until it can: {why}", why=why)
+            text = "the journal cannot be written, nothing is carried out until it can: {why}"
+            self.log.error(text, kind=Kind.DISK_FAILED, why=why)
             self._halt(True)
         elif not why:
-            self.log.warn("the journal can be written again")
+            self.log.warn("the journal can be written again", kind=Kind.DISK_BACK)
             # before what was put off: a lay that waited for the disk is carried out before anything is due
             self._halt(False)
         # taken away first: what is carried out below may be put off again
@@ -251,12 +278,13 @@ class Hub(ServerFactory):
             self._deliver([delivery._replace(to=there)], None)
         self._tick_timer.set(self.lobby.due)
 
-    def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None) -> None:
+    def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None, by: Client | None = None) -> None:
         """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""
+        by = asking.client if asking else by
         for delivery in deliveries:
             # and not `faults`, which takes longer than all else here
             try:
-                self._write(delivery)
+                self._write(delivery, by)
             except Exception:
                 self.fail(asking)
         if asking:
@@ -279,10 +307,10 @@ class Hub(ServerFactory):
             connection.expel(FAILED)
 
     def _fault(self) -> None:
-        self.log.failure("the server failed at something, by a mistake of its own, and goes on")
+        self.log.failure("the server failed at something, by a mistake of its own, and goes on", kind=Kind.FAULT)
 
-    def _write(self, delivery: Delivery) -> None:
-        log_delivery(self.log, delivery)
+    def _write(self, delivery: Delivery, by: Client | None) -> None:
+        log_delivery(self.log, delivery, by)
         # once, for up to seven seats and a hundred spectators
         frame = to_frame(delivery.notice)
         for client in delivery.to:
@@ -300,3 +328,8 @@ def _refused(
     """Return why a command is not even handed to the lobby."""
     name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     return Delivery((client,), Refused(name, reason, text, retry_after=retry_after))
+
+
+def spoken(address: IPv4Address | IPv6Address) -> str:
+    """Return an address with its port, as the log tells it."""
+    return f"[{address.host}]:{address.port}" if ":" in address.host else f"{address.host}:{address.port}"

@@ -1,97 +1,70 @@
-"""What the server's log tells: joins, games, refusals; never a secret."""
+"""What the server's log tells of notices: joins, games, refusals; never a secret."""
 
-import json
-from collections.abc import Callable
-from functools import partial
-from typing import Literal, TextIO, TypeAlias
+from collections.abc import Mapping
 
-from twisted.logger import (
-    FileLogObserver,
-    FilteringLogObserver,
-    ILogObserver,
-    LogEvent,
-    Logger,
-    LogLevel,
-    LogLevelFilterPredicate,
-    formatEvent,
-    formatEventAsClassicLogText,
-    formatTime,
-    globalLogBeginner,
-)
-from zope.interface import implementer
+from twisted.logger import Logger
 
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
-from contack.server.table.client import Delivery
-
-LogFormat: TypeAlias = Literal["text", "json"]
-LOG_LEVELS = tuple(level.name for level in LogLevel.iterconstants())
-
-_FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", "why")
-"""What a line of JSON tells beside its words, where it is known."""
+from contack.server.log.kinds import CHANGES, Kind
+from contack.server.log.lines import LoggedName
+from contack.server.table.client import Client, Delivery
 
 
-def log_delivery(log: Logger, delivery: Delivery) -> None:
-    """Write what a notice tells, if it is worth a line."""
+def origin(client: Client | None) -> Mapping[str, object]:
+    """Return what a line tells of whoever brought something about."""
+    return {"address": client.address, "connection": client.number} if client else {}
+
+
+def log_delivery(log: Logger, delivery: Delivery, by: Client | None = None) -> None:
+    """Write what a notice tells, if it is worth a line; `by` brought it about, if anybody did."""
     match delivery.notice:
         case Played(events=(*_, last)):
-            _log_end(log, delivery.table, last)
+            _log_end(log, delivery.table, last, by)
         case TableChanged(change=change, name=name, table=table) if name:
-            log.info("{name} at {table}: {change}", name=name, table=table.name, change=change.value)
+            log.info(
+                "{name} at {table}: {change}",
+                kind=CHANGES[change],
+                name=LoggedName(name),
+                table=LoggedName(table.name),
+                change=change.value,
+                **origin(by),
+            )
         case Started(game=game):
-            log.info("game started at {table}: {players}", table=delivery.table, players=", ".join(game.players))
+            log.info(
+                "game started at {table}: {players}",
+                kind=Kind.GAME_STARTED,
+                table=LoggedName(delivery.table or ""),
+                players=", ".join(f"{LoggedName(player)}" for player in game.players),
+                **origin(by),
+            )
         case Refused(reason=Refusal.TOO_FAST):
             pass  # a flood of lines is no better than the flood they tell of; its end is told
-        case Refused(command=command, reason=reason, words=why):
-            client = delivery.to[0]
-            name = client.name or (f"a stranger from {client.place}" if client.place else "a stranger")
-            log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
+        case Refused():
+            _log_refusal(log, delivery.notice, delivery.to[0])
 
 
-def _log_end(log: Logger, table: str | None, last: Event) -> None:
+def _log_refusal(log: Logger, refused: Refused, client: Client) -> None:
+    log.info(
+        "refused {command} of {name}: {why}" if client.name else "refused {command} of a stranger: {why}",
+        kind=Kind.LAY_REFUSED if refused.command == "play_lay" else Kind.REFUSED,
+        name=LoggedName(client.name),
+        command=refused.command,
+        reason=refused.reason,
+        why=refused.words,
+        **origin(client),
+    )
+
+
+def _log_end(log: Logger, table: str | None, last: Event, by: Client | None) -> None:
     """Write how a game ended, if this is how."""
+    place = LoggedName(table or "")
     match last:
         case GameEnded(totals=totals):
-            log.info("game ended at {table}: {totals}", table=table, totals=list(totals))
+            told = list(totals)
+            log.info("game ended at {table}: {totals}", kind=Kind.GAME_ENDED, table=place, totals=told, **origin(by))
         case Abandoned(reason=reason):
-            log.info("game given up at {table}: {reason}", table=table, reason=reason)
-
-
-def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
-    """Send everything of ours from `level` upward to `out`, a line each, and warnings of others."""
-    observer = FileLogObserver(out, _text) if form == "text" else JsonLines(out.write)
-    lowest = LogLevel.lookupByName(level)
-    # of Twisted's own only what goes wrong: that a port is opened is told in our words, or is nobody's concern
-    wanted = LogLevelFilterPredicate(defaultLogLevel=max(lowest, LogLevel.warn))
-    wanted.setLogLevelForNamespace("contack", lowest)
-    globalLogBeginner.beginLoggingTo([FilteringLogObserver(observer, [wanted])], redirectStandardIO=False)
-
-
-def _text(event: LogEvent) -> str | None:
-    """Return a log event as text, or nothing where it has none; the lines of a traceback are ours."""
-    text = formatEventAsClassicLogText(event, formatTime=partial(formatTime, timeFormat="%Y-%m-%dT%H:%M:%S%z"))
-    # checked already where it came in; once more, as whoever looks at a log does so in a terminal
-    return text and _harmless(text, lambda character: character if character in "\n\t" else "?")
-
-
-def _harmless(text: str, escaped: Callable[[str], str]) -> str:
-    return "".join(character if character.isprintable() else escaped(character) for character in text)
-
-
-@implementer(ILogObserver)
-class JsonLines:
-    """Writes each log event as one flat JSON object: time, level, words, and the fields that the words are made of."""
-
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
-
-    def __call__(self, event: LogEvent) -> None:
-        """Write one log event."""
-        line = {"time": formatTime(event["log_time"]), "level": event["log_level"].name, "words": formatEvent(event)}
-        line |= {field: event[field] for field in _FIELDS if event.get(field) is not None}
-        if "log_failure" in event:
-            line["traceback"] = event["log_failure"].getTraceback()
-        # letters of all scripts as they are, but not the C1 controls, with which some terminals are steered too
-        text = json.dumps(line, ensure_ascii=False, default=str)
-        self._write(_harmless(text, lambda character: json.dumps(character)[1:-1]) + "\n")
+            log.info(
+                "game given up at {table}: {reason}", kind=Kind.GAME_GIVEN_UP, table=place, reason=reason, **origin(by)
+            )

@@ -12,6 +12,8 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from contack.server.log.kinds import Kind
+
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds between the end of a bot host and the start of the next; the last one is repeated."""
 
@@ -99,7 +101,7 @@ class Supervisor:
     def hear(self, line: str) -> None:
         """Log what the bot host says; once the server stops it tells nothing new."""
         if self._stopped is None:
-            self.log.info("bot host: {line}", line=line[:_LONGEST_LINE])
+            self.log.info("bot host: {line}", kind=Kind.BOTS_SAY, line=line[:_LONGEST_LINE])
 
     def ended(self, why: str) -> None:
         """Start the bot host again after a while, longer each time."""
@@ -111,7 +113,8 @@ class Supervisor:
         self._ends = 0 if lived >= LIVED_SECONDS else self._ends
         pause = PAUSES[min(self._ends, len(PAUSES) - 1)]
         self._ends += 1
-        self.log.warn("the bot host has ended, another one starts in {pause:g} s: {why}", pause=pause, why=why)
+        text = "the bot host has ended, another one starts in {pause:g} s: {why}"
+        self.log.warn(text, kind=Kind.BOTS_ENDED, pause=pause, why=why)
         self._again = self._reactor.callLater(pause, self._start)
 
     def _start(self) -> None:

@@ -10,14 +10,16 @@ class Client:
     """One connection, as lobby and tables know it; `place` is where it comes from, `table` the name of its table.
 
     `own_name` is the one of its hello, and `name` the same or, at a table, that of the seat that it took back.
+    `address` and `number` are for the log: where the connection comes from, with its port, and which one it is.
     """
 
     # weakly, as tables remember whom their host barred or muted
-    __slots__ = ("__weakref__", "name", "own_name", "place", "table")
+    __slots__ = ("__weakref__", "address", "name", "number", "own_name", "place", "table")
 
     def __init__(self, place: str = "") -> None:
         self.name = self.own_name = ""
         self.place = place
+        self.address, self.number = "", 0
         self.table: str | None = None
 
     def leave_table(self) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import warnings
 from collections.abc import Callable, Iterator
+from datetime import datetime
 
 import pytest
 from twisted.logger import LogBeginner, Logger, LogPublisher
@@ -28,8 +29,10 @@ from contack.protocol.command import (
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.network import log as log_module
-from contack.server.network.log import LOG_LEVELS, LogFormat, log_delivery, start_logging
+from contack.server.log import lines as log_module
+from contack.server.log.kinds import Kind
+from contack.server.log.lines import LOG_LEVELS, LogFormat, LoggedName, start_logging
+from contack.server.network.log import log_delivery
 from tests.server.party import Party
 
 
@@ -57,8 +60,13 @@ class Told:
 
     @property
     def words(self) -> list[str]:
-        """What was written as text, without when and by whom."""
-        return [line.partition("] ")[2] for line in self.lines]
+        """What was written as text, without when, what kind and by whom."""
+        return [line.split(" ", 4)[4] for line in self.lines]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What kinds of events were written as text."""
+        return [line.split(" ")[1] for line in self.lines]
 
     @property
     def objects(self) -> Iterator[dict[str, object]]:
@@ -141,7 +149,7 @@ def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.M
 def test_what_the_words_are_made_of_has_fields_of_its_own(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "json")
     told.tell(evening(party))
-    bare = [{key: line[key] for key in line if key not in ("time", "level", "words")} for line in told.objects]
+    bare = [{key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in told.objects]
     assert {"table": "inn", "name": "bob", "change": "joined"} in bare
     assert {"table": "inn", "players": "ann, bob"} in bare
     assert {"table": "inn", "reason": "the server stops"} in bare
@@ -159,13 +167,17 @@ def test_the_change_at_the_end_of_a_game_is_not_told_twice(monkeypatch: pytest.M
 def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     stranger = party.stranger()
-    stranger.client.place = "192.0.2.7"
+    stranger.client.address, stranger.client.number = "192.0.2.7:5123", 12
     stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
     party.stranger().refused(InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
     told.tell(party)
     assert [line.partition(":")[0] for line in told.words] == [
-        "refused hello of a stranger from 192.0.2.7",
+        "refused hello of a stranger",
         "refused dance of a stranger",
+    ]
+    assert [line.split(" ")[1:4] for line in told.lines] == [
+        ["refused", "192.0.2.7:5123", "#12"],
+        ["refused", "-", "-"],
     ]
 
 
@@ -174,7 +186,7 @@ def test_a_name_that_nobody_can_have_is_not_said_again(
     monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
 ) -> None:
     told = Told(monkeypatch, "text")
-    monkeypatch.setattr(log_module, "_harmless", lambda text, _: text)
+    monkeypatch.setattr(log_module, "_harmless", lambda text: text)
     ann = party.person("ann") if command is Join else party.table("ann")[0]
     refused = ann.refused(command("\x1b[2J\x9b2J"))
     assert refused.reason == "bad_name"
@@ -197,6 +209,53 @@ def test_what_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) ->
     told.log.info("why: {why}", why="\x1b\x9b\U000e0001")
     [line] = told.objects
     assert line["why"] == "\x1b\x9b\U000e0001"
+
+
+def test_a_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told(monkeypatch, "text")
+    told.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
+    told.other.warn("no more than words")
+    first, second = told.lines
+    time, rest = first.split(" ", 1)
+    assert datetime.strptime(time, "%Y-%m-%dT%H:%M:%S%z").tzinfo
+    assert rest == "hello [2001:db8::7]:5123 #12 it is so"
+    assert second.split(" ", 1)[1] == "library - - no more than words"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_nothing_that_is_told_begins_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
+    told = Told(monkeypatch, form)
+    forged = "x\n2026-11-22T15:04:05+0000 fault - - forged\r\x85\u2028x"
+    told.log.info("{name} at {why}", name=LoggedName(forged), why=forged)
+    told.log.failure("broken", Failure(ValueError(forged)))  # type: ignore[no-untyped-call]
+    assert [line for line in told.out.getvalue().split("\n") if line.startswith("2026-11-22T15:04:05+0000")] == []
+    assert len(told.lines) == (2 if form == "json" else 2 + told.out.getvalue().count("\n    "))
+
+
+def test_a_name_that_is_no_plain_word_stands_in_quotes_and_json_has_it_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = Told(monkeypatch, "text")
+    for name in ("Zoë-2_x", "bob at inn: joined", 'a"b', "猫"):
+        told.log.info("{name} says hello", name=LoggedName(name))
+    assert told.words == [
+        "Zoë-2_x says hello",
+        '"bob at inn: joined" says hello',
+        '"a\\"b" says hello',
+        "猫 says hello",
+    ]
+    told = Told(monkeypatch, "json")
+    told.log.info("{name}", name=LoggedName("bob at inn"))
+    assert [line["name"] for line in told.objects] == ["bob at inn"]
+
+
+def test_each_event_has_its_kind(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    told.tell(evening(party))
+    assert set(told.kinds) == {
+        "game-ended", "game-given-up", "game-started", "lay-refused", "refused", "table-dropped", "table-joined",
+        "table-left", "table-ready", "table-resumed", "table-revealed",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)
@@ -228,7 +287,7 @@ def test_braces_in_a_name_do_no_harm(monkeypatch: pytest.MonkeyPatch, party: Par
     told = Told(monkeypatch, "text")
     party.table("{name}", name="{0}")
     told.tell(party)
-    assert told.words == ["{name} at {0}: joined"]
+    assert told.words == ['"{name}" at "{0}": joined']
 
 
 def test_a_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,38 @@
+"""The kinds of events that the log tells: a stable word in every line, which docs/hosting.md lists."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from contack.protocol.notice import Change
+
+
+class Kind(StrEnum):
+    """What a line of the log tells, beside the changes at tables."""
+
+    TABLES_RESTORED = "tables-restored"
+    STOPPING = "stopping"
+    HELLO = "hello"
+    GONE = "gone"
+    CLOSED = "closed"
+    TURNED_AWAY = "turned-away"
+    LAY_REFUSED = "lay-refused"
+    REFUSED = "refused"
+    GAME_STARTED = "game-started"
+    GAME_ENDED = "game-ended"
+    GAME_GIVEN_UP = "game-given-up"
+    DISK_SLOW = "disk-slow"
+    DISK_FAILED = "disk-failed"
+    DISK_BACK = "disk-back"
+    DISK_DETAIL = "disk-detail"
+    RECORDS_WAIT = "records-wait"
+    BOTS_SAY = "bots-say"
+    BOTS_ENDED = "bots-ended"
+    NO_BEACON = "no-beacon"
+    NO_MULTICAST = "no-multicast"
+    NO_MDNS = "no-mdns"
+    FAULT = "fault"
+    LIBRARY = "library"
+
+
+CHANGES: Mapping[Change, str] = {change: f"table-{change.replace('_', '-')}" for change in Change}
+"""The kinds of changes at tables."""

@@ -1,0 +1,56 @@
+"""Those who are turned away, as the log tells of them: a crowd at the door fills no disk."""
+
+from collections import Counter
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.logger import Logger
+
+from contack.protocol.notice import Closed
+from contack.server.log.kinds import Kind
+from contack.server.network.log import origin
+from contack.server.network.timers import Timer
+from contack.server.table.client import Client
+
+QUIET_SECONDS = 60.0
+"""How long nothing more is told of a reason; then the others are counted in one line, if there were any."""
+
+
+class TurnedAway:
+    """Tells of the first that is turned away for some reason, and then once a minute of how many there were."""
+
+    def __init__(self, log: Logger, clock: IReactorTime) -> None:
+        self._log = log
+        self._clock = clock
+        self._untold: Counter[str] = Counter()
+        self._quiet: dict[str, Timer] = {}
+
+    def note(self, client: Client, why: Closed) -> None:
+        """Take note of one that is turned away."""
+        if why.reason in self._quiet:
+            self._untold[why.reason] += 1
+        else:
+            self._log.info("turned away: {why}", kind=Kind.TURNED_AWAY, why=why.words, count=1, **origin(client))
+            self._rest(why.reason)
+
+    def stop(self) -> None:
+        """Tell what has not been told."""
+        for reason, timer in self._quiet.items():
+            timer.stop()
+            self._tell(reason)
+        self._quiet.clear()
+
+    def _rest(self, reason: str) -> None:
+        timer = self._quiet[reason] = Timer(self._clock)
+        timer.set(QUIET_SECONDS, lambda: self._go_on(reason))
+
+    def _go_on(self, reason: str) -> None:
+        del self._quiet[reason]
+        if self._tell(reason):
+            self._rest(reason)
+
+    def _tell(self, reason: str) -> bool:
+        count = self._untold.pop(reason, 0)
+        if count:
+            text = "turned away within a minute: {count} more, {reason}"
+            self._log.info(text, kind=Kind.TURNED_AWAY, count=count, reason=reason)
+        return count > 0
