@@ -79,6 +79,8 @@ def _ports(settings: ServerSettings) -> None:
     """See that nobody listens where the server is to."""
     check_host(settings.host)
     try_port(settings.host, settings.port, "--port")
+    if settings.metrics:
+        try_port(*settings.metrics, "--metrics")
 
 
 def try_port(host: str, port: int, option: str) -> None:

@@ -18,7 +18,7 @@ from contack.server.check import look
 from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.nearest import check_variables
-from contack.server.config.option_values import levels, size, visible_name
+from contack.server.config.option_values import levels, place, size, visible_name
 from contack.server.config.settings import (
     CERTIFICATE_NAME,
     USUAL_BOTS,
@@ -169,6 +169,12 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
 @click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")
+@click.option(
+    "--metrics",
+    metavar="HOST:PORT",
+    callback=place,
+    help="Tell how the server is at /healthz and /metrics of another port; a port alone is one of this machine alone.",
+)
 @click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Log what is of this level or above.")
 @click.option(
     "--log-format",

@@ -31,10 +31,14 @@ from contack.server.config.sources import Sources, utc
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
+from contack.server.journal.measured_store import MeasuredStore
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
+from contack.server.meter.histogram import measured
+from contack.server.meter.meter import Meter
+from contack.server.monitoring import Monitoring
 from contack.server.network.addresses import (
     CLONED,
     EVERYWHERE,
@@ -77,6 +81,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         newcomers = Newcomers(reactor)
         factory = encrypted(hub, certificate, newcomers) if certificate else hub
         address = _listen(reactor, settings, factory, newcomers)
+        monitoring = Monitoring(reactor, hub)
+        if settings.metrics:
+            monitoring.listen(settings.metrics)
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
@@ -90,8 +97,10 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
     hub.on_bot_wanted = bots.want
     channel = _listen_to_the_host(reactor, settings, hub, bans)
-    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon, announcer, channel))
+    end = partial(_stop, reactor, hub, monitoring, bots, beacon, announcer, channel)
+    reactor.addSystemEventTrigger("before", "shutdown", end)
     _announce(settings, address.port, certificate)
+    monitoring.tell_systemd(f"listens on port {address.port}")
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
         threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
@@ -107,11 +116,12 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
         now=partial(datetime.now, UTC),
     )
     lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(bots_token)), sources)
-    journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
-    return Hub(lobby, journal, settings.limits, reactor)
+    meter = Meter() if settings.metrics else None
+    journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
+    return Hub(lobby, journal, settings.limits, reactor, meter)
 
 
-def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> Journal:
+def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
     """Set up the tables that were kept and return the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
@@ -119,11 +129,14 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
             lobby.tables.restore(file.load())
             archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
             standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
-            store = DiskStore(file, archive, standings)
+            store = (
+                MeasuredStore(file, archive, standings, meter.commits) if meter else DiskStore(file, archive, standings)
+            )
     except BadSettings:
         file.close()
         raise
-    return Writer(store, reactor.callFromThread, partial(reactor.callLater, 0))
+    in_reactor = measured(reactor.callFromThread, reactor.seconds, meter.lag) if meter else reactor.callFromThread
+    return Writer(store, in_reactor, partial(reactor.callLater, 0))
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
@@ -205,11 +218,14 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 def _stop(
     reactor: IReactorTime,
     hub: Hub,
+    monitoring: Monitoring,
     bots: Supervisor,
     beacon: IListeningPort | None,
     announcer: Announcer | None,
     channel: Channel | None,
 ) -> Deferred[None]:
+    hub.log.info("the server stops", kind=Kind.STOPPING)
+    monitoring.stop()
     if channel:
         channel.stop()
     if beacon:

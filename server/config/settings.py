@@ -7,6 +7,7 @@ from tempfile import TemporaryFile
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.server.config.limits import Limits
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
 
 CERTIFICATE_NAME = "certificate.pem"
@@ -33,7 +34,8 @@ class ServerSettings:
     none yet, it begins as a copy of the first of `older_certificates` that is there. `bots` is how many house bots play
     here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
-    records are kept, None for all; `keep_standings` tells whether games are counted.
+    records are kept, None for all; `keep_standings` tells whether games are counted, and `metrics` where is told how
+    the server is, if anywhere.
     """
 
     host: str
@@ -57,6 +59,7 @@ class ServerSettings:
     bot_jobs: int | None = None
     bot_levels: range = LEVELS
     bot_token: Password | None = None
+    metrics: Place | None = None
 
     @property
     def journal(self) -> Path:

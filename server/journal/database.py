@@ -110,6 +110,10 @@ class JournalFile:
         """Keep all of `entries` or, where that fails, none: they take the same rows when they are tried again."""
         self._append(self._index.rows(entries))
 
+    def probe(self) -> None:
+        """Write a page as it is and wait for the disk, as a commit does."""
+        self._db.execute(f"PRAGMA user_version = {VERSION}")
+
     def load(self) -> list[StoredTable]:
         """Return all that is kept of the tables."""
         return [self._kept(shown) for _, shown in sorted(self._index.tables.items())]

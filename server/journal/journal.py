@@ -23,6 +23,9 @@ class Journal(Protocol):
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep `entries`, then call `deliver`; calls are carried out in their order."""
 
+    def probe(self, told: Deliver, commit: bool) -> None:
+        """Call `told` in its turn; before that, commit something that changes nothing, if so wished."""
+
     def watch(self, watch: Watch) -> None:
         """Tell from now on when nothing can be kept: until that changes, nothing is delivered."""
 
@@ -39,6 +42,10 @@ class NoJournal:
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Deliver at once."""
         deliver()
+
+    def probe(self, told: Deliver, commit: bool) -> None:
+        """Say that all is well: nothing is committed here."""
+        told()
 
     def watch(self, watch: Watch) -> None:
         """Have nothing to tell: nothing that is not kept can fail to be."""

@@ -30,12 +30,18 @@ Call: TypeAlias = Callable[[Callable[[], None]], object]
 class _Waiting(NamedTuple):
     entries: Sequence[JournalEntry]
     deliver: Deliver
+    probes: bool = False
 
 
 class _Batch(NamedTuple):
     waiting: Sequence[_Waiting]
     entries: Sequence[JournalEntry]
     encoded: Sequence[EncodedEntry]
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is anything to commit."""
+        return bool(self.encoded) or any(each.probes for each in self.waiting)
 
 
 class _Copy(NamedTuple):
@@ -73,7 +79,14 @@ class Writer:
         if not (entries or self._busy):
             deliver()
             return
-        self._waiting.append(_Waiting(entries, deliver))
+        self._take(_Waiting(entries, deliver))
+
+    def probe(self, told: Deliver, commit: bool) -> None:
+        """Call `told` when the thread has come by; before that, commit something that changes nothing, if so wished."""
+        self._take(_Waiting((), told, commit))
+
+    def _take(self, waiting: _Waiting) -> None:
+        self._waiting.append(waiting)
         if not self._busy:
             self._busy = True
             self._soon(self._submit)
@@ -102,7 +115,7 @@ class Writer:
             if isinstance(batch, _Copy):
                 self._copy(batch)
                 continue
-            if batch.encoded and not self._kept(batch.encoded):
+            if batch.writes and not self._kept(batch.encoded):
                 break
             self._tidy(batch.entries)  # before the end of a game is told, its record is there
             self._in_reactor(partial(self._deliver, batch.waiting))
@@ -113,7 +126,10 @@ class Writer:
         failed = False
         while True:
             try:
-                self._store.keep(entries)
+                if entries:
+                    self._store.keep(entries)
+                else:
+                    self._store.probe()
             except Exception as why:  # whatever it is, nobody may be told of what is not on the disk
                 if not failed:
                     self.log.debug("what the library says of the journal: {why!r}", kind=Kind.DISK_DETAIL, why=why)

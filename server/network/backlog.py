@@ -23,6 +23,11 @@ class Backlog:
         """Whether the client does not read."""
         return self._waiting is not None
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait."""
+        return self._waiting or 0
+
     def begin(self) -> None:
         """Take note that the client does not read."""
         self._waiting = 0

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from twisted.internet import interfaces, protocol
-from twisted.logger import Logger
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
@@ -16,11 +15,8 @@ from contack.protocol.keepalive import DEAD_AFTER, keepalive_options, unread_opt
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
-from contack.server.log.kinds import Kind
-from contack.server.log.lines import LoggedName
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
-from contack.server.network.log import origin
 from contack.server.network.timers import Timer, Watchdog
 from contack.server.table.client import Client
 
@@ -54,7 +50,6 @@ STUCK_SECONDS = 30.0
 class ConnectionHub(Protocol):
     """What a connection needs of whoever holds all connections."""
 
-    log: Logger
     limits: Limits
     clock: interfaces.IReactorTime
 
@@ -69,6 +64,9 @@ class ConnectionHub(Protocol):
 
     def lose(self, connection: "ServerProtocol") -> None:
         """Count a connection out, which may have been done before."""
+
+    def expelled(self, client: Client, why: Closed) -> None:
+        """Take note that a client is let go."""
 
     def sees_off(self, connection: "ServerProtocol") -> bool:
         """Return whether there is time to wait until a client has read its last word."""
@@ -97,6 +95,7 @@ class ServerProtocol(protocol.Protocol):
         self.address = address
         self.since = hub.clock.seconds()
         self.greeting = True
+        self.lay_came: float | None = None
         self.command_limits = CommandLimits(hub.limits, hub.clock.seconds)
         self._hub = hub
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
@@ -156,6 +155,11 @@ class ServerProtocol(protocol.Protocol):
         self._go_on()
 
     @property
+    def backlog(self) -> int:
+        """How many bytes wait until the client reads."""
+        return self._backlog.waiting
+
+    @property
     def welcomed(self) -> bool:
         """Whether the client was told that its hello is taken."""
         return self._connection.state is not State.GREETING
@@ -172,9 +176,7 @@ class ServerProtocol(protocol.Protocol):
 
     def expel(self, notice: Closed) -> None:
         """Let go of a client that does not do as it should, and tell it why."""
-        words = "closed {name}: {why}" if self.client.name else "closed a stranger: {why}"
-        name, reason = LoggedName(self.client.name), notice.reason
-        self._hub.log.info(words, kind=Kind.CLOSED, name=name, why=notice.words, reason=reason, **origin(self.client))
+        self._hub.expelled(self.client, notice)
         self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
         self.close(notice)
 

@@ -13,7 +13,7 @@ from twisted.internet.protocol import ServerFactory
 from twisted.logger import Logger
 
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, Hello, Ping
+from contack.protocol.command import Command, Hello, Ping, PlayLay
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
@@ -22,6 +22,7 @@ from contack.server.config.limits import Limits
 from contack.server.journal.journal import Copied, Journal
 from contack.server.log.kinds import Kind
 from contack.server.log.lines import LoggedName
+from contack.server.meter.meter import Meter
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery, origin
@@ -46,18 +47,22 @@ class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to those it concerns.
 
     `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there, `on_closed`
-    after whatever happens where the last game is over and the server is to close then.
+    after whatever happens where the last game is over and the server is to close then. `meter` counts, where somebody
+    wants to know.
     """
 
     log = Logger()
     noisy = False
 
-    def __init__(self, lobby: Lobby, journal: Journal, limits: Limits, clock: IReactorTime) -> None:
+    def __init__(
+        self, lobby: Lobby, journal: Journal, limits: Limits, clock: IReactorTime, meter: Meter | None = None
+    ) -> None:
         self.limits = limits
+        self.meter = meter
         self.clock = clock
         self.log = self.log  # fetched from the class it would be a new one every time, that is with every notice
         self._limiter = ConnectionLimiter(limits)
-        self._turned_away = TurnedAway(self.log, clock)
+        self._turned_away = TurnedAway(self.log, clock, meter)
         self._numbers = count(1)
         self._leaving: set[ServerProtocol] = set()
         self.lobby = lobby
@@ -68,6 +73,7 @@ class Hub(ServerFactory):
         self._empty: Deferred[None] | None = None
         self._put_off: list[tuple[ServerProtocol, Command | InvalidCommand]] = []
         self._troubled = False
+        self.trouble = ""
         self._unkept = 0
         self._disk = Watchdog(clock, self._slow, SLOW_SECONDS)
         self._tick_timer = DeadlineTimer(clock, self._tick)
@@ -114,6 +120,8 @@ class Hub(ServerFactory):
         turned_away = self._limiter.let_in(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
+            if self.meter:
+                self.meter.connections += 1
             in_the_way = self._limiter.in_the_way()
             if in_the_way:
                 silent = self._inside[in_the_way]
@@ -143,6 +151,8 @@ class Hub(ServerFactory):
         """Carry out a command, unless it comes too fast; `connection` is told when it has been answered."""
         if self._empty:
             return  # goodbye is being said
+        if self.meter and type(command) is PlayLay:
+            connection.lay_came = self.clock.seconds()
         wait = connection.command_limits.wait(command)
         if not wait:
             self._carry_out(connection, command)
@@ -188,7 +198,6 @@ class Hub(ServerFactory):
 
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; return when all are gone."""
-        self.log.info("the server stops", kind=Kind.STOPPING)
         self._turned_away.stop()
         # through the journal, as all that happened before the last word has to be kept
         with self.faults():
@@ -203,8 +212,29 @@ class Hub(ServerFactory):
         self._journal.close()
         self._disk.stop()
 
-    def _tell_of(self, client: Client, kind: Kind, words: str) -> None:
-        self.log.info(words, kind=kind, name=LoggedName(client.name), **origin(client))
+    def expelled(self, client: Client, why: Closed) -> None:
+        """Take note that a client is let go."""
+        self._tell_of(client, Kind.CLOSED, "closed {name}: {why}" if client.name else "closed a stranger: {why}", why)
+        if self.meter:
+            self.meter.closed[why.reason] += 1
+
+    @property
+    def waiting_bytes(self) -> int:
+        """How many bytes wait for clients that do not read."""
+        return sum(connection.backlog for connection in self._inside.values())
+
+    @property
+    def connected(self) -> int:
+        """How many connections there are."""
+        return len(self._inside)
+
+    def probe(self, told: Callable[[], None], commit: bool) -> None:
+        """Have the journal give a sign of life, by a commit that changes nothing or without one, then call `told`."""
+        self._journal.probe(told, commit)
+
+    def _tell_of(self, client: Client, kind: Kind, words: str, closed: Closed | None = None) -> None:
+        why = {"why": closed.words, "reason": closed.reason} if closed else {}
+        self.log.info(words, kind=kind, name=LoggedName(client.name), **why, **origin(client))
 
     def _commit(
         self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
@@ -251,6 +281,7 @@ class Hub(ServerFactory):
 
     def _see_trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
+        self.trouble = why or ""
         if why and not self._troubled:
             text = "the journal cannot be written, nothing is carried out until it can: {why}"
             self.log.error(text, kind=Kind.DISK_FAILED, why=why)
@@ -288,6 +319,9 @@ class Hub(ServerFactory):
             except Exception:
                 self.fail(asking)
         if asking:
+            if self.meter and asking.lay_came is not None:
+                self.meter.answers.note(self.clock.seconds() - asking.lay_came)
+                asking.lay_came = None
             asking.answered()
         if self.on_closed and self.lobby.closed:
             self.on_closed()
@@ -311,6 +345,8 @@ class Hub(ServerFactory):
 
     def _write(self, delivery: Delivery, by: Client | None) -> None:
         log_delivery(self.log, delivery, by)
+        if self.meter:
+            self.meter.told(delivery.notice)
         # once, for up to seven seats and a hundred spectators
         frame = to_frame(delivery.notice)
         for client in delivery.to:

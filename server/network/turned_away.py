@@ -7,6 +7,7 @@ from twisted.logger import Logger
 
 from contack.protocol.notice import Closed
 from contack.server.log.kinds import Kind
+from contack.server.meter.meter import Meter
 from contack.server.network.log import origin
 from contack.server.network.timers import Timer
 from contack.server.table.client import Client
@@ -18,7 +19,8 @@ QUIET_SECONDS = 60.0
 class TurnedAway:
     """Tells of the first that is turned away for some reason, and then once a minute of how many there were."""
 
-    def __init__(self, log: Logger, clock: IReactorTime) -> None:
+    def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None = None) -> None:
+        self._meter = meter
         self._log = log
         self._clock = clock
         self._untold: Counter[str] = Counter()
@@ -26,6 +28,8 @@ class TurnedAway:
 
     def note(self, client: Client, why: Closed) -> None:
         """Take note of one that is turned away."""
+        if self._meter:
+            self._meter.turned_away[why.reason] += 1
         if why.reason in self._quiet:
             self._untold[why.reason] += 1
         else:

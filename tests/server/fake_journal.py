@@ -21,6 +21,10 @@ class OpenJournal:
         """Deliver."""
         deliver()
 
+    def probe(self, told: Deliver, commit: bool) -> None:
+        """Answer."""
+        told()
+
     def watch(self, watch: Watch) -> None:
         """Remember who wants to know of trouble."""
         self.tell = watch
@@ -44,6 +48,10 @@ class HoldingJournal(OpenJournal):
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Hold back."""
         self.held.append((entries, deliver))
+
+    def probe(self, told: Deliver, commit: bool) -> None:
+        """Hold back."""
+        self.held.append(((), told))
 
     def let_go(self) -> None:
         """Deliver all that was held back, in order, and what comes of it."""

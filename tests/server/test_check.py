@@ -14,6 +14,7 @@ import pytest
 
 from contack.server import check
 from contack.server.check import look
+from contack.server.config.option_values import Place
 from contack.server.config.settings import ServerSettings
 from contack.server.network.certificate import certificate_at
 from tests.server.evening import written
@@ -90,6 +91,11 @@ def test_a_port_that_is_taken_is_told_with_what_to_do(settings: ServerSettings, 
     assert problem == (
         f"--port {taken} cannot be had on 127.0.0.1: Address already in use; stop what listens there, or take another"
     )
+
+
+def test_the_port_for_metrics_is_tried_too(settings: ServerSettings, taken: int) -> None:
+    [problem], _ = look(replace(settings, metrics=Place("127.0.0.1", taken)))
+    assert problem.startswith(f"--metrics {taken} cannot be had on 127.0.0.1: Address already in use")
 
 
 def test_beside_a_running_server_that_is_told_and_no_fault(

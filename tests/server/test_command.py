@@ -17,6 +17,7 @@ from contack.server import command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.evening import written
@@ -103,6 +104,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "LOG_LEVEL": "warn",
         "LOG_FORMAT": "json",
         "UNTIL_EOF": "1",
+        "METRICS": "[::1]:9100",
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
@@ -113,6 +115,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     older = (tmp_path / "certificate.pem",)
     settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
+    settings = replace(settings, metrics=Place("::1", 9100))
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -132,6 +135,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "bot_jobs",
         "bot_levels",
         "max_records",
+        "metrics",
         *asdict(TIGHT),
     }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below

@@ -48,6 +48,7 @@ ODD = {
     "no-tls": True,
     "no-beacon": True,
     "no-mdns": True,
+    "metrics": "[::1]:9100",
     "log-level": "warn",
     "log-format": "json",
     "until-eof": True,

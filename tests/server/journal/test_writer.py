@@ -43,6 +43,7 @@ class ListStore(DiskStore):
 
     def __init__(self) -> None:
         self.batches: list[list[JournalEntry]] = []
+        self.probes = 0
         self.failures = 0
         self.untidy = False
         self.closed = False
@@ -58,6 +59,12 @@ class ListStore(DiskStore):
             self.failures -= 1
             raise OSError(errno.ENOSPC, "words of a library")
         self.batches.append([entry for entry, _ in entries])
+
+    def probe(self) -> None:
+        """Keep nothing, or fail."""
+        self.keep(())
+        self.batches.pop()
+        self.probes += 1
 
     def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Fail if told to."""
@@ -227,3 +234,33 @@ def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
     assert told == [2]
     assert len(logged_errors) == 1
     logged_errors.clear()
+
+
+@pytest.mark.parametrize("commit", [True, False])
+def test_a_probe_comes_by_the_thread_and_commits_if_so_wished(
+    writer: Writer, store: ListStore, desk: Desk, commit: bool
+) -> None:
+    told: list[int] = []
+    writer.probe(lambda: told.append(1), commit)
+    assert told == []
+    desk.work(2)
+    assert (told, store.probes, store.batches) == ([1], int(commit), [])
+
+
+def test_a_probe_beside_what_is_kept_needs_no_commit_of_its_own(writer: Writer, store: ListStore, desk: Desk) -> None:
+    told: list[int] = []
+    writer.commit(entry(1), lambda: told.append(1))
+    writer.probe(lambda: told.append(2), commit=True)
+    desk.work(2)
+    assert (told, store.probes, store.batches) == ([1, 2], 0, [entry(1)])
+
+
+def test_a_probe_that_a_disk_refuses_tells_of_trouble_and_is_answered_when_that_is_over(
+    writer: Writer, store: ListStore, desk: Desk
+) -> None:
+    happened: list[str | None] = []
+    writer.watch(happened.append)
+    store.failures = 1
+    writer.probe(lambda: happened.append("told"), commit=True)
+    desk.work(4)
+    assert happened == [FULL, None, "told"]

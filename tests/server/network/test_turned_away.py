@@ -74,7 +74,6 @@ def test_each_reason_to_turn_somebody_away_is_told_by_itself_and_a_stop_tells_th
     assert [line.split(" ")[:3] for line in log.lines] == [
         ["turned-away", "192.0.2.7:2", "#2"],
         ["turned-away", "192.0.2.9:5", "#5"],
-        ["stopping", "-", "-"],
         ["turned-away", "-", "-"],
     ]
     assert log.lines[-1].endswith("1 more, too_many_connections")

@@ -1,0 +1,63 @@
+"""The counts of a server as Prometheus reads them."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+from contack.server.meter.histogram import BOUNDS, Histogram
+from contack.server.meter.meter import Meter
+
+Gauges = Mapping[str, tuple[str, int]]
+"""What holds at the moment, by the names of the metrics: their help and their values."""
+
+
+class Counts(Collector):
+    """Turns the plain numbers of a meter into metrics when it is read: counting itself costs no more than numbers."""
+
+    def __init__(self, meter: Meter, gauges: Callable[[], Gauges]) -> None:
+        self._meter = meter
+        self._gauges = gauges
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all that there is to tell."""
+        meter = self._meter
+        yield _counter("connections", "Connections that were let in.", meter.connections)
+        yield _counter("lays", "Lays that were made, by whomever.", meter.lays)
+        yield _counter("games", "Games that were begun.", meter.games)
+        yield _counter("resumes", "Seats that were taken back.", meter.resumes)
+        yield _by_reason("refusals", "Commands that were refused.", meter.refusals)
+        yield _by_reason("turned_away", "Connections that were not let in.", meter.turned_away)
+        yield _by_reason("closed", "Connections that the server closed.", meter.closed)
+        for name, (text, value) in self._gauges().items():
+            yield GaugeMetricFamily(f"contack_{name}", text, value)
+        yield _histogram("commit", "How long the journal took to commit.", meter.commits)
+        yield _histogram("reactor_lag", "How long the reactor took to come round to something.", meter.lag)
+        yield _histogram("lay_to_answer", "How long it took from a lay's arrival until it was answered.", meter.answers)
+
+
+def exposition(meter: Meter, gauges: Callable[[], Gauges]) -> Callable[[], bytes]:
+    """Return what tells all metrics of a server, and none of Python's own."""
+    registry = CollectorRegistry()
+    registry.register(Counts(meter, gauges))
+    return lambda: generate_latest(registry)
+
+
+def _counter(name: str, text: str, value: int) -> Metric:
+    return CounterMetricFamily(f"contack_{name}", text, value)
+
+
+def _by_reason(name: str, text: str, counts: Mapping[str, int]) -> Metric:
+    metric = CounterMetricFamily(f"contack_{name}", text, labels=["reason"])
+    for reason, value in counts.items():
+        metric.add_metric([reason], value)
+    return metric
+
+
+def _histogram(name: str, text: str, durations: Histogram) -> Metric:
+    bounds = [*map(floatToGoString, BOUNDS), "+Inf"]
+    buckets = list(zip(bounds, durations.up_to, strict=True))
+    return HistogramMetricFamily(f"contack_{name}_seconds", text, buckets, durations.total)

@@ -1,0 +1,151 @@
+"""The small site for who watches over a server: /healthz and /metrics, and little patience with anybody else."""
+
+# mypy: allow-untyped-calls
+# twisted.web is not annotated
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Protocol
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IAddress, IReactorTime
+from twisted.internet.protocol import ServerFactory, connectionDone
+from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel, Request
+
+from contack.server.network.connection import SocketTransport
+from contack.server.network.timers import Timer
+
+MOST_CONNECTIONS = 16
+"""Connections at a time: those who watch are few, and come one after the other."""
+
+CONNECTION_SECONDS = 10.0
+"""How long one may last, whatever it says meanwhile; each is for one request."""
+
+HEAD_BYTES = 8192
+"""How long a request may be."""
+
+_METHODS = (b"GET", b"HEAD")
+_TEXT = "text/plain; charset=utf-8"
+_METRICS = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Patient(Protocol):
+    """What is asked whether the server is well."""
+
+    def ask(self) -> Deferred[str]:
+        """Return what is wrong, in words; nothing where all is well."""
+
+
+class HealthSite(ServerFactory):
+    """Answers over HTTP; `closing` tells whether the server lets no more games begin."""
+
+    noisy = False
+
+    def __init__(
+        self, clock: IReactorTime, health: Patient, exposition: Callable[[], bytes], closing: Callable[[], bool]
+    ) -> None:
+        self.clock = clock
+        self._health = health
+        self._exposition = exposition
+        self._closing = closing
+        self.connections: set[HealthChannel] = set()
+
+    def buildProtocol(self, addr: IAddress | None) -> "HealthChannel | None":
+        """Return the protocol of a new connection; one that is too many is closed."""
+        return HealthChannel(self) if len(self.connections) < MOST_CONNECTIONS else None
+
+    def stop(self) -> None:
+        """Cut off whoever is there."""
+        for connection in list(self.connections):
+            connection.transport.abortConnection()
+
+    def log(self, request: Request) -> None:
+        """Keep no log of who asks, which twisted.web offers to do."""
+
+    def answer(self, request: "HealthRequest") -> None:
+        """Answer a request, now or when it is known."""
+        if request.method not in _METHODS:
+            request.setHeader("Allow", "GET, HEAD")
+            request.say(HTTPStatus.METHOD_NOT_ALLOWED, b"only GET and HEAD are answered\n")
+        elif request.path == b"/healthz":
+            self._health.ask().addCallback(self._say_health, request)
+        elif request.path == b"/metrics":
+            # measured beside, as a server where nothing happens turns for nobody else
+            self._health.ask().addCallback(self._say_metrics, request)
+        else:
+            request.say(HTTPStatus.NOT_FOUND, b"there are /healthz and /metrics\n")
+
+    def _say_health(self, wrong: str, request: "HealthRequest") -> None:
+        well = "ok: no more games begin, and the server stops after the last" if self._closing() else "ok"
+        status = HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK
+        request.say(status, f"{wrong or well}\n".encode())
+
+    def _say_metrics(self, _: str, request: "HealthRequest") -> None:
+        request.say(HTTPStatus.OK, self._exposition(), _METRICS)
+
+
+class HealthRequest(Request):
+    """One request, which the site answers."""
+
+    channel: "HealthChannel"
+
+    def process(self) -> None:
+        """Have it answered."""
+        self.channel.site.answer(self)
+
+    def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
+        """Answer it, if whoever asked is still there."""
+        if self.channel is None or self._disconnected:
+            return
+        self.setResponseCode(status.value)
+        self.setHeader("Content-Type", kind)
+        self.setHeader("Content-Length", str(len(body)))
+        self.setHeader("Cache-Control", "no-store")
+        self.setHeader("Connection", "close")
+        self.write(body)
+        self.finish()
+
+
+class HealthChannel(HTTPChannel):
+    """One connection, for one request without a body."""
+
+    transport: SocketTransport
+    totalHeadersSize = HEAD_BYTES
+    MAX_LENGTH = HEAD_BYTES
+    maxHeaders = 100
+    timeOut = None  # which begins anew with every byte
+    requestFactory = HealthRequest
+
+    def __init__(self, site: HealthSite) -> None:
+        super().__init__()
+        self.site = site
+        self.factory = site
+        self._timer = Timer(site.clock)
+
+    def connectionMade(self) -> None:
+        """Begin to count the time."""
+        self.site.connections.add(self)
+        self._timer.set(CONNECTION_SECONDS, self.transport.abortConnection)
+        super().connectionMade()
+
+    def checkPersistence(self, request: Request, version: bytes) -> bool:
+        """Let no second request follow."""
+        return False
+
+    def allHeadersReceived(self) -> None:
+        """Take a request, unless more follows than its head."""
+        if self.length == 0:
+            super().allHeadersReceived()
+        else:
+            self.transport.write(b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+            self.loseConnection()
+
+    def rawDataReceived(self, data: bytes) -> None:
+        """Pass over a body, which was refused."""
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Count it out."""
+        self._timer.stop()
+        self.site.connections.discard(self)
+        super().connectionLost(reason)

@@ -1,0 +1,72 @@
+"""Tells systemd that the server is ready, stops, and is alive: datagrams to a socket, as sd_notify(3) has it.
+
+These are our own few lines: what there is on PyPI either wants systemd's headers to be built or has had no release for
+years, and the form will not change.
+"""
+
+import os
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from twisted.internet.interfaces import IReactorTime
+
+from contack.server.health.health import Health
+from contack.server.network.timers import Timer
+
+_MICROSECONDS = 1_000_000
+
+
+class Systemd:
+    """Sends datagrams to whoever started this program.
+
+    A sign of life is sent every half period in which the server is well. `retries` tells that the journal cannot be
+    written and is tried again by itself: nothing is lost then, which another start could only make worse.
+    """
+
+    def __init__(
+        self, environment: Mapping[str, str], clock: IReactorTime, health: Health, retries: Callable[[], bool]
+    ) -> None:
+        name = environment["NOTIFY_SOCKET"]
+        self._address = f"\0{name[1:]}" if name.startswith("@") else name  # of Linux's abstract ones
+        self._half = _period(environment) / 2
+        self._timer = Timer(clock)
+        self._health = health
+        self._retries = retries
+        self._wrong = ""
+
+    def ready(self, status: str) -> None:
+        """Tell that the server can be reached, and begin to give signs of life where they are wanted."""
+        self._send("READY=1", f"STATUS={status}")
+        self._go_on()
+
+    def stop(self) -> None:
+        """Tell that the server stops."""
+        self._timer.stop()
+        self._send("STOPPING=1", "STATUS=stops")
+
+    def _go_on(self) -> None:
+        if self._half:
+            self._timer.set(self._half, self._look)
+
+    def _look(self) -> None:
+        self._go_on()
+        self._health.ask().addCallback(self._see)
+
+    def _see(self, wrong: str) -> None:
+        if not wrong or self._retries():
+            self._send("WATCHDOG=1")
+        if wrong != self._wrong:
+            self._wrong = wrong
+            self._send(f"STATUS={' '.join((wrong or 'well again').split())}")
+
+    def _send(self, *lines: str) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out, suppress(OSError):
+            out.setblocking(False)  # whoever started us may be busy, and is not to hold up a game
+            out.sendto("\n".join(lines).encode(), self._address)
+
+
+def _period(environment: Mapping[str, str]) -> float:
+    """Return within how many seconds a sign of life is wanted of this program; 0 where none is."""
+    told, who = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(os.getpid()))
+    return int(told) / _MICROSECONDS if told.isdecimal() and who == str(os.getpid()) else 0.0

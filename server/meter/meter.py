@@ -1,0 +1,47 @@
+"""What a server has done since it was started."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from contack.engine.event import Laid
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.notice import Change, Notice, Played, Refused, Started, TableChanged
+from contack.server.meter.histogram import Histogram
+
+
+class Meter:
+    """Counts what is told, by plain numbers: a lay must not be slower for it."""
+
+    def __init__(self) -> None:
+        self.connections = self.lays = self.games = self.resumes = 0
+        # by all reasons that the protocol has and no other: whoever reads them keeps a series of each for months
+        self.refusals = dict.fromkeys(map(str, Refusal), 0)
+        self.turned_away = dict.fromkeys(map(str, CloseReason), 0)
+        self.closed = dict.fromkeys(map(str, CloseReason), 0)
+        self.answers, self.commits, self.lag = Histogram(), Histogram(), Histogram()
+
+    def told(self, notice: Notice) -> None:
+        """Count what a notice tells, once for all who get it."""
+        count = _COUNTED.get(type(notice))
+        if count:
+            count(self, notice)
+
+    def _count_lays(self, notice: Played) -> None:
+        self.lays += [type(event) for event in notice.events].count(Laid)
+
+    def _count_game(self, _: Started) -> None:
+        self.games += 1
+
+    def _count_change(self, notice: TableChanged) -> None:
+        self.resumes += notice.change is Change.RESUMED
+
+    def _count_refusal(self, notice: Refused) -> None:
+        self.refusals[notice.reason] += 1
+
+
+_COUNTED: Mapping[type[Notice], Callable[[Meter, Any], None]] = {
+    Played: Meter._count_lays,
+    Started: Meter._count_game,
+    TableChanged: Meter._count_change,
+    Refused: Meter._count_refusal,
+}

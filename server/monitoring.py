@@ -1,0 +1,94 @@
+"""What is opened for those who watch over a server, where they are: /healthz and /metrics, and systemd."""
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IListeningPort
+from twisted.internet.posixbase import PosixReactorBase
+
+from contack.server.config.option_values import Place
+from contack.server.config.settings import BadSettings
+from contack.server.health.health import Health
+from contack.server.log.kinds import Kind
+from contack.server.meter.meter import Meter
+from contack.server.network.hub import Hub
+
+if TYPE_CHECKING:
+    from contack.server.health.exposition import Gauges
+    from contack.server.health.http import HealthSite
+    from contack.server.health.systemd import Systemd
+
+
+class Monitoring:
+    """Whatever watches over a hub; nothing of it is even imported where nobody does."""
+
+    def __init__(self, reactor: PosixReactorBase, hub: Hub) -> None:
+        self._reactor = reactor
+        self._hub = hub
+        self._health: list[Health] = []
+        self._port: IListeningPort | None = None
+        self._site: HealthSite | None = None
+        self._systemd: Systemd | None = None
+
+    def listen(self, place: Place) -> None:
+        """Open a port for /healthz and /metrics. Raises BadSettings."""
+        from contack.server.health.exposition import exposition
+        from contack.server.health.http import HealthSite
+
+        hub, meter = self._hub, self._hub.meter or Meter()
+        health = self._asking(meter, commit=True)
+        told = exposition(meter, partial(gauges, hub))
+        self._site = HealthSite(self._reactor, health, told, lambda: hub.lobby.closing)
+        try:
+            self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
+        except CannotListenError as why:
+            reason = why.socketError.strerror or why.socketError
+            raise BadSettings(f"--metrics cannot listen on {place}: {reason}; take another port") from None
+        address = self._port.getHost()
+        assert isinstance(address, IPv4Address | IPv6Address)
+        words = "metrics are told at {place}"
+        hub.log.info(words, kind=Kind.METRICS, place=str(Place(address.host, address.port)))
+
+    def tell_systemd(self, status: str) -> None:
+        """Tell systemd that the server is ready once the reactor turns, if systemd started it."""
+        if os.environ.get("NOTIFY_SOCKET"):
+            from contack.server.health.systemd import Systemd
+
+            # without a commit: a disk that rests is not woken every few seconds
+            health = self._asking(self._hub.meter or Meter(), commit=False)
+            self._systemd = Systemd(os.environ, self._reactor, health, lambda: bool(self._hub.trouble))
+            self._reactor.callWhenRunning(self._systemd.ready, status)
+
+    def stop(self) -> None:
+        """Close the port, and tell systemd that the server stops."""
+        if self._systemd:
+            self._systemd.stop()
+        for health in self._health:
+            health.stop()
+        if self._port:
+            self._port.stopListening()
+        if self._site:
+            self._site.stop()
+
+    def _asking(self, meter: Meter, commit: bool) -> Health:
+        probe = partial(self._hub.probe, commit=commit)
+        health = Health(self._reactor, probe, lambda: self._hub.trouble, meter.lag)
+        self._health.append(health)
+        return health
+
+
+def gauges(hub: Hub) -> "Gauges":
+    """Return what holds at a hub at the moment."""
+    tables = hub.lobby.tables.by_name.values()
+    return {
+        "connections_open": ("Connections that there are.", hub.connected),
+        "tables": ("Tables that there are.", len(tables)),
+        "games_going_on": ("Games that go on.", sum(table.busy for table in tables)),
+        "bots": ("House bots that play.", sum(host.lent for host in hub.lobby.bots.hosts.values())),
+        "backlog_bytes": ("Bytes that wait for clients that do not read.", hub.waiting_bytes),
+        "closing": ("Whether no more games begin.", int(hub.lobby.closing)),
+        "journal_in_trouble": ("Whether the journal cannot be written.", int(bool(hub.trouble))),
+    }

@@ -1,0 +1,66 @@
+"""What options mean by their texts, and that what is printed of them can be read back."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from contack.protocol.limits import LEVELS
+from contack.server.config.option_values import Place, levels, levels_text, place, size, size_text
+
+CONTEXT = click.Context(click.Command("x"))
+OPTION = click.Option(["--x"])
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("9100", Place("127.0.0.1", 9100)),
+        ("0", Place("127.0.0.1", 0)),
+        ("0.0.0.0:9100", Place("0.0.0.0", 9100)),
+        ("[::1]:9100", Place("::1", 9100)),
+        ("localhost:65535", Place("localhost", 65535)),
+    ],
+)
+def test_a_place_is_a_host_and_a_port_or_a_port_of_this_machine_alone(text: str, meant: Place) -> None:
+    assert place(CONTEXT, OPTION, text) == meant
+    assert place(CONTEXT, OPTION, str(meant)) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ":",
+        ":9100",
+        "host:",
+        "::1:9100",
+        "[::1]",
+        "[host]:9100",
+        "[]:9100",
+        "-1",
+        "65536",
+        "9" * 5000,
+        "a\nb:1",
+        "٣",
+    ],
+)
+def test_what_is_no_place_is_told_with_one(text: str) -> None:
+    with pytest.raises(click.BadParameter, match="such as 9100"):
+        place(CONTEXT, OPTION, text)
+
+
+@pytest.mark.parametrize("bytes_", [2**10, 3 * 2**20, 1023 * 2**10, 1024 * 2**30, 2**40])
+def test_a_size_is_printed_as_it_is_read(bytes_: int) -> None:
+    assert size(CONTEXT, OPTION, size_text(bytes_)) == bytes_
+
+
+def test_a_size_of_nothing_is_printed_as_it_is_read() -> None:
+    assert size(CONTEXT, OPTION, size_text(0)) == 0
+
+
+def test_levels_are_printed_as_they_are_read() -> None:
+    for first in LEVELS:
+        for last in range(first, LEVELS[-1] + 1):
+            chosen = range(first, last + 1)
+            assert levels(CONTEXT, OPTION, levels_text(chosen)) == chosen

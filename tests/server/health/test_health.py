@@ -1,0 +1,95 @@
+"""Whether a server is well, by a fake clock: measured when somebody asks, and never otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.server.health.health import WELL_SECONDS, Health
+from contack.server.meter.histogram import Histogram
+
+
+class Asked:
+    """A health whose journal answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.probes: list[Callable[[], None]] = []
+        self.trouble = ""
+        self.lag = Histogram()
+        self.health = Health(self.clock, self.probes.append, lambda: self.trouble, self.lag)
+
+    def ask(self) -> list[str]:
+        """Ask, and return a list that will hold the answer."""
+        answers: list[str] = []
+        self.health.ask().addCallback(answers.append)
+        return answers
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+def test_nothing_is_due_before_somebody_asks_and_nothing_after_the_answer(asked: Asked) -> None:
+    assert asked.clock.getDelayedCalls() == []
+    answers = asked.ask()
+    asked.clock.advance(0)
+    asked.probes.pop()()
+    assert answers == [""]
+    assert asked.clock.getDelayedCalls() == []
+
+
+def test_a_journal_that_commits_in_time_is_well_and_one_that_is_late_is_not(asked: Asked) -> None:
+    answers = asked.ask()
+    asked.clock.advance(0)
+    asked.clock.advance(WELL_SECONDS - 0.1)
+    asked.probes.pop()()
+    assert answers == [""]
+    late = asked.ask()
+    asked.clock.advance(0)
+    asked.clock.advance(WELL_SECONDS)
+    assert late == ["the journal has not answered for 2 s"]
+
+
+def test_trouble_with_the_disk_is_told_in_its_words(asked: Asked) -> None:
+    answers = asked.ask()
+    asked.clock.advance(0)
+    asked.trouble = "the disk is full: make room on it"
+    asked.clock.advance(WELL_SECONDS)
+    assert answers == ["the journal cannot be written: the disk is full: make room on it"]
+
+
+def test_a_reactor_that_was_held_up_is_told(asked: Asked) -> None:
+    answers = asked.ask()
+    asked.clock.rightNow += 3.1  # as when something else held it up: no timer has been called meanwhile
+    asked.clock.advance(0)
+    assert answers == ["the server took 3.1 s to come round to this"]
+    assert asked.lag.total == pytest.approx(3.1)
+
+
+def test_those_who_ask_at_once_share_a_question_and_a_journal_that_hangs_is_not_asked_again(asked: Asked) -> None:
+    first = [asked.ask(), asked.ask()]
+    asked.clock.advance(0)
+    assert len(asked.probes) == 1
+    asked.clock.advance(WELL_SECONDS)
+    assert [len(answers) for answers in first] == [1, 1]
+    for _ in range(3):
+        asked.ask()
+        asked.clock.advance(0)
+        asked.clock.advance(WELL_SECONDS)
+    assert len(asked.probes) == 1
+    asked.probes.pop()()
+    again = asked.ask()
+    asked.clock.advance(0)
+    asked.probes.pop()()
+    assert again == [""]
+
+
+def test_whoever_waits_hears_when_the_server_stops(asked: Asked) -> None:
+    answers = asked.ask()
+    asked.health.stop()
+    assert answers == ["the server stops"]
+    assert asked.clock.getDelayedCalls() == []

@@ -1,0 +1,188 @@
+"""The site for who watches over a server, over wires held in memory."""
+
+# mypy: allow-untyped-calls
+# neither twisted.web nor StringTransport is annotated
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.defer import Deferred
+from twisted.internet.error import ConnectionDone
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from contack.server.health.http import CONNECTION_SECONDS, HEAD_BYTES, MOST_CONNECTIONS, HealthChannel, HealthSite
+
+
+class Well:
+    """Is well, or not, at once or when the test says so."""
+
+    def __init__(self) -> None:
+        self.wrong = ""
+        self.waiting: list[Deferred[str]] = []
+        self.waits = False
+
+    def ask(self) -> Deferred[str]:
+        answer: Deferred[str] = Deferred()
+        self.waiting.append(answer)
+        if not self.waits:
+            answer.callback(self.wrong)
+        return answer
+
+
+class Visit:
+    """A connection to the site."""
+
+    def __init__(self, site: HealthSite) -> None:
+        self.wire = StringTransport()
+        self.channel = site.buildProtocol(None)
+        if self.channel:
+            self.channel.makeConnection(self.wire)
+
+    def says(self, data: bytes) -> bytes:
+        """Send bytes, and return all that was answered."""
+        assert self.channel
+        self.channel.dataReceived(data)
+        return bytes(self.wire.value())
+
+    def asks(self, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
+        """Send a request, and return the status, the headers and the body."""
+        told = self.says(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).decode()
+        head, _, body = told.partition("\r\n\r\n")
+        status, *lines = head.split("\r\n")
+        return int(status.split(" ")[1]), dict(line.lower().split(": ", 1) for line in lines), body
+
+
+@pytest.fixture
+def well() -> Well:
+    return Well()
+
+
+@pytest.fixture
+def closing() -> list[bool]:
+    return []
+
+
+@pytest.fixture
+def site(well: Well, closing: list[bool]) -> HealthSite:
+    return HealthSite(Clock(), well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing))
+
+
+def test_a_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
+    visit = Visit(site)
+    status, headers, body = visit.asks("/healthz")
+    assert (status, body) == (200, "ok\n")
+    assert headers["connection"] == "close"
+    assert visit.wire.disconnecting
+
+
+def test_a_server_that_is_not_well_is_503_with_the_reason(site: HealthSite, well: Well) -> None:
+    well.wrong = "the journal has not answered for 2 s"
+    status, _, body = Visit(site).asks("/healthz")
+    assert (status, body) == (503, "the journal has not answered for 2 s\n")
+
+
+def test_a_server_that_closes_after_the_last_game_says_so(site: HealthSite, closing: list[bool]) -> None:
+    closing.append(True)
+    assert Visit(site).asks("/healthz")[::2] == (200, "ok: no more games begin, and the server stops after the last\n")
+
+
+def test_metrics_are_told_also_by_a_server_that_is_not_well(site: HealthSite, well: Well) -> None:
+    well.wrong = "the journal has not answered for 2 s"
+    status, headers, body = Visit(site).asks("/metrics")
+    assert (status, body) == (200, "contack_lays_total 3.0\n")
+    assert headers["content-type"].startswith("text/plain; version=0.0.4")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_head_has_no_body(site: HealthSite, path: str) -> None:
+    status, headers, body = Visit(site).asks(path, "HEAD")
+    assert (status, body) == (200, "")
+    assert int(headers["content-length"]) > 0
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz/", "/metrics/../x", "*"])
+def test_any_other_path_is_not_found(site: HealthSite, path: str) -> None:
+    assert Visit(site).asks(path)[::2] == (404, "there are /healthz and /metrics\n")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "get", "X" * 100])
+def test_any_other_method_is_refused(site: HealthSite, method: str) -> None:
+    status, headers, _ = Visit(site).asks("/metrics", method)
+    assert (status, headers["allow"]) == (405, "get, head")
+
+
+@pytest.mark.parametrize("more", [b"Content-Length: 1000000000\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more: bytes) -> None:
+    visit = Visit(site)
+    told = visit.says(b"GET /metrics HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert visit.wire.disconnecting
+    assert b"contack_lays" not in visit.says(b"x" * 1000)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /" + b"x" * HEAD_BYTES,
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (HEAD_BYTES // 4),
+        b"GET / HTTP/1.1\r\n" + b"a: " + b"b" * HEAD_BYTES + b"\r\n",
+        b"GET / HTTP/1.1\r\n" + b" b\r\n" * HEAD_BYTES,
+        b"\x16\x03\x01\x02\x00\x01\x00\r\n",
+        b"\x00" * 100 + b"\r\n",
+    ],
+    ids=["line", "headers", "header", "folded", "tls", "zeros"],
+)
+def test_a_head_that_is_too_long_or_none_ends_the_connection(site: HealthSite, request_: bytes) -> None:
+    visit = Visit(site)
+    visit.says(request_)
+    assert visit.wire.disconnecting
+
+
+def test_whoever_takes_too_long_is_cut_off_however_often_something_comes(site: HealthSite) -> None:
+    visit = Visit(site)
+    assert isinstance(site.clock, Clock)
+    for _ in range(9):
+        visit.says(b"G")
+        site.clock.advance(CONNECTION_SECONDS / 10)
+    assert not visit.wire.disconnected
+    site.clock.advance(CONNECTION_SECONDS / 10)
+    assert visit.wire.disconnected
+
+
+def test_there_are_few_connections_and_who_goes_makes_room(site: HealthSite) -> None:
+    visits = [Visit(site) for _ in range(MOST_CONNECTIONS)]
+    assert Visit(site).channel is None
+    channel = visits[0].channel
+    assert channel
+    channel.connectionLost(Failure(ConnectionDone()))
+    assert Visit(site).channel
+
+
+def test_no_timer_runs_while_nobody_asks(site: HealthSite) -> None:
+    site.doStart()
+    assert isinstance(site.clock, Clock)
+    assert site.clock.getDelayedCalls() == []
+    visit = Visit(site)
+    visit.asks("/healthz")
+    assert visit.channel
+    visit.channel.connectionLost(Failure(ConnectionDone()))
+    assert site.clock.getDelayedCalls() == []
+    site.doStop()
+
+
+def test_an_answer_for_who_is_gone_harms_nobody(site: HealthSite, well: Well) -> None:
+    well.waits = True
+    visit = Visit(site)
+    visit.says(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert isinstance(visit.channel, HealthChannel)
+    visit.channel.connectionLost(Failure(ConnectionDone()))
+    well.waiting.pop().callback("")
+    assert visit.wire.value() == b""
+
+
+def test_a_stop_cuts_off_whoever_is_there(site: HealthSite) -> None:
+    visit = Visit(site)
+    site.stop()
+    assert visit.wire.disconnected

@@ -1,0 +1,121 @@
+"""What systemd is told, over a socket of its kind, by a fake clock."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.server.health.health import WELL_SECONDS, Health
+from contack.server.health.systemd import Systemd
+from contack.server.meter.histogram import Histogram
+
+
+class Listening:
+    """Whoever started the program, with what it was told; a journal answers at once, unless it hangs."""
+
+    def __init__(self, name: str | Path) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(name))
+        self.socket.setblocking(False)
+        self.clock = Clock()
+        self.hangs = self.retries = False
+
+    def starts(self, environment: dict[str, str]) -> Systemd:
+        """Return what tells it how the server is."""
+        health = Health(self.clock, self._probe, lambda: "", Histogram())
+        return Systemd(environment, self.clock, health, lambda: self.retries)
+
+    def _probe(self, told: Callable[[], None]) -> None:
+        if not self.hangs:
+            told()
+
+    def told(self) -> list[str]:
+        """Return what it was told since this was last asked."""
+        found = []
+        while True:
+            try:
+                found.append(self.socket.recv(1000).decode())
+            except BlockingIOError:
+                return found
+
+
+@pytest.fixture
+def name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)  # as the name of such a socket must not be long
+    return "notify"
+
+
+@pytest.fixture
+def systemd(name: str) -> Iterator[Listening]:
+    listening = Listening(name)
+    with closing(listening.socket):
+        yield listening
+
+
+def test_ready_and_stopping_are_told_and_no_timer_runs_where_no_watchdog_is_wanted(
+    systemd: Listening, name: str
+) -> None:
+    server = systemd.starts({"NOTIFY_SOCKET": name})
+    server.ready("listens on port 1939")
+    assert systemd.told() == ["READY=1\nSTATUS=listens on port 1939"]
+    assert systemd.clock.getDelayedCalls() == []
+    server.stop()
+    assert systemd.told() == ["STOPPING=1\nSTATUS=stops"]
+
+
+def test_an_abstract_socket_is_told_too() -> None:
+    listening = Listening(f"\0contack-test-{os.getpid()}")
+    with closing(listening.socket):
+        listening.starts({"NOTIFY_SOCKET": f"@contack-test-{os.getpid()}"}).ready("up")
+        assert listening.told() == ["READY=1\nSTATUS=up"]
+
+
+def test_a_sign_of_life_comes_every_half_period_by_one_timer(systemd: Listening, name: str) -> None:
+    server = systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())})
+    server.ready("up")
+    systemd.told()
+    for _ in range(3):
+        [call] = systemd.clock.getDelayedCalls()
+        assert call.getTime() - systemd.clock.seconds() == 15
+        systemd.clock.advance(15)
+        systemd.clock.advance(0)
+        assert systemd.told() == ["WATCHDOG=1"]
+    server.stop()
+    assert systemd.clock.getDelayedCalls() == []
+
+
+def test_a_server_whose_journal_hangs_gives_no_sign_of_life_and_says_why(systemd: Listening, name: str) -> None:
+    systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
+    systemd.told()
+    systemd.hangs = True
+    for seconds in (15.0, 0.0, WELL_SECONDS):
+        systemd.clock.advance(seconds)
+    assert systemd.told() == ["STATUS=the journal has not answered for 2 s"]
+
+
+def test_a_journal_that_is_tried_again_by_itself_is_no_reason_to_kill_the_server(systemd: Listening, name: str) -> None:
+    systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
+    systemd.told()
+    systemd.hangs = systemd.retries = True
+    for seconds in (15.0, 0.0, WELL_SECONDS):
+        systemd.clock.advance(seconds)
+    assert "WATCHDOG=1" in systemd.told()
+
+
+@pytest.mark.parametrize("told", [{"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"}, {}])
+def test_no_sign_of_life_is_given_that_is_not_wanted_of_this_program(
+    systemd: Listening, name: str, told: dict[str, str]
+) -> None:
+    systemd.starts({"NOTIFY_SOCKET": name, **told}).ready("up")
+    assert systemd.clock.getDelayedCalls() == []
+
+
+def test_a_socket_that_is_not_there_harms_nobody(name: str) -> None:
+    health = Health(Clock(), lambda told: told(), lambda: "", Histogram())
+    Systemd({"NOTIFY_SOCKET": "nowhere"}, Clock(), health, lambda: False).ready("up")

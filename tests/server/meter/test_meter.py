@@ -1,0 +1,61 @@
+"""What a server counts, and how long things took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from contack.engine.event import Laid
+from contack.protocol.command import Join, Resume
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.notice import Played
+from contack.server.meter.histogram import BOUNDS, Histogram, measured
+from contack.server.meter.meter import Meter
+from tests.server.party import Party
+
+
+def test_what_is_told_at_a_table_is_counted(party: Party) -> None:
+    people = party.game("ann", "bob")
+    eve = party.person("eve")
+    eve.refused(Join("pub"))
+    eve.refused(Resume("token-77"))
+    party.play_out(people)
+    people[1].drops()
+    again = party.person("whoever")
+    again.does(Resume(people[1].token))
+    meter = Meter()
+    for send in party.sends:
+        meter.told(send.notice)
+    played = [send.notice for send in party.sends if isinstance(send.notice, Played)]
+    laid = sum(isinstance(event, Laid) for notice in played for event in notice.events)
+    assert (meter.lays, meter.games, meter.resumes) == (laid, 1, 1)
+    assert meter.lays > 20
+    told = {reason: count for reason, count in meter.refusals.items() if count}
+    assert told == {"no_such_table": 1, "bad_token": 1}
+
+
+def test_reasons_are_those_of_the_protocol_and_no_other() -> None:
+    meter = Meter()
+    assert set(meter.refusals) == set(Refusal)
+    assert set(meter.closed) == set(meter.turned_away) == set(CloseReason)
+
+
+@pytest.mark.parametrize(("seconds", "first"), [(0.0, 0), (BOUNDS[0], 0), (BOUNDS[0] + 1e-9, 1), (1e9, len(BOUNDS))])
+def test_a_duration_counts_up_to_the_first_bound_that_it_does_not_pass_and_all_after_that(
+    seconds: float, first: int
+) -> None:
+    histogram = Histogram()
+    histogram.note(seconds)
+    assert histogram.up_to == [0] * first + [1] * (len(BOUNDS) + 1 - first)
+    assert histogram.total == seconds
+
+
+def test_how_long_the_reactor_took_is_noted_before_it_does_what_was_asked() -> None:
+    calls: list[Callable[[], None]] = []
+    now, done, lag = [10.0], list[int](), Histogram()
+    measured(calls.append, lambda: now[0], lag)(lambda: done.append(lag.up_to[-1]))
+    now[0] = 10.3
+    calls.pop()()
+    assert done == [1]
+    assert lag.total == pytest.approx(0.3)

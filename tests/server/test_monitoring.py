@@ -1,0 +1,215 @@
+"""A server that is watched over: the port for metrics, systemd, and what either costs who is not watched."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from twisted.internet.error import CannotListenError
+from twisted.internet.testing import StringTransport
+
+from contack.protocol.command import Join, Say
+from contack.protocol.notice import Started
+from contack.server.config.option_values import Place
+from contack.server.config.settings import BadSettings, ServerSettings
+from contack.server.health.http import HealthSite
+from contack.server.network.hub import Hub
+from contack.server.run import run
+from tests.server.caller import Caller, client, game, last, table
+from tests.server.network.test_trouble import a_lay
+from tests.server.process import PATIENCE, ServerProcess, command_line, environment
+from tests.server.test_process import play_a_little
+from tests.server.test_run import FakeReactor, fake, lasting, posix, settings
+
+__all__ = ["fake", "lasting", "settings"]
+
+METRICS = Place("127.0.0.1", 9100)
+
+
+def hub_of(fake: FakeReactor) -> Hub:
+    [hub] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, Hub)]
+    return hub
+
+
+def asks(fake: FakeReactor, path: str) -> str:
+    """Ask the site of a server for a path; return the answer with its head."""
+    [site] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, HealthSite)]
+    channel, wire = site.buildProtocol(None), StringTransport()  # type: ignore[no-untyped-call]
+    assert channel
+    channel.makeConnection(wire)  # type: ignore[no-untyped-call]
+    channel.dataReceived(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())  # type: ignore[no-untyped-call]
+    fake.advance(0)
+    channel.connectionLost()
+    return str(wire.value().decode())  # type: ignore[no-untyped-call]
+
+
+def metrics(fake: FakeReactor) -> dict[str, float]:
+    """Return what the metrics say, by Prometheus' own parser: names with their labels' values, and values."""
+    families = text_string_to_metric_families(asks(fake, "/metrics").partition("\r\n\r\n")[2])
+    samples = [sample for family in families for sample in family.samples]
+    return {" ".join((sample.name, *sample.labels.values())): sample.value for sample in samples}
+
+
+def test_metrics_tell_what_happened_and_what_holds(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, metrics=METRICS, limits=replace(settings.limits, max_connections=3)))
+    hub = hub_of(fake)
+    game(hub, "ann", "bob")
+    client(hub, "eve").sends(Join("pub"))
+    Caller(hub)
+    told = metrics(fake)
+    expected = {
+        "contack_connections_total": 3,
+        "contack_connections_open": 3,
+        "contack_turned_away_total server_full": 1,
+        "contack_refusals_total no_such_table": 1,
+        "contack_refusals_total bad_field": 0,
+        "contack_tables": 1,
+        "contack_bots": 0,
+        "contack_backlog_bytes": 0,
+        "contack_closing": 0,
+        "contack_journal_in_trouble": 0,
+    }
+    assert {name: told[name] for name in expected} == expected
+    assert told["contack_reactor_lag_seconds_count"] == 1
+    assert told["contack_lay_to_answer_seconds_bucket +Inf"] == told["contack_lay_to_answer_seconds_count"] == 0
+    assert not [name for name in told if not name.startswith("contack_")]
+
+
+def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, metrics=METRICS))
+    callers = game(hub_of(fake), "ann", "bob")
+    started = last(callers[0], Started)
+    assert started.view.seat is not None
+    mover = callers[started.view.seat]
+    mover.sends(a_lay(mover))
+    told = metrics(fake)
+    assert (told["contack_lays_total"], told["contack_games_total"], told["contack_games_going_on"]) == (1, 1, 1)
+    assert told["contack_lay_to_answer_seconds_count"] == 1
+    assert told["contack_lay_to_answer_seconds_bucket 0.0005"] == 1
+
+
+def test_bytes_that_wait_for_who_does_not_read_are_told(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, metrics=METRICS))
+    hub = hub_of(fake)
+    ann, _ = game(hub, "ann", "bob")
+    assert ann.wire.producer
+    ann.wire.producer.pauseProducing()
+    ann.sends(Say("x" * 400))
+    assert metrics(fake)["contack_backlog_bytes"] > 400
+
+
+@pytest.mark.process
+def test_a_running_server_is_asked_over_http(tmp_path: Path) -> None:
+    with closing(ServerProcess(tmp_path / "data", "--metrics", "0")) as server, ExitStack() as stack:
+        server.wait_to_log("metrics are told at ")
+        [place] = re.findall(r"metrics are told at (127\.0\.0\.1:\d+)", "".join(server.log))
+        play_a_little(stack, server)
+        with urlopen(f"http://{place}/healthz", timeout=PATIENCE) as answer:
+            assert (answer.status, answer.read()) == (200, b"ok\n")
+        with urlopen(f"http://{place}/metrics", timeout=PATIENCE) as answer:
+            families = {family.name: family for family in text_string_to_metric_families(answer.read().decode())}
+    assert families["contack_lays"].samples[0].value == 1
+    assert families["contack_commit_seconds"].type == "histogram"
+    count = {sample.name: sample.value for sample in families["contack_commit_seconds"].samples}
+    assert count["contack_commit_seconds_count"] >= 3
+    assert count["contack_commit_seconds_sum"] > 0
+
+
+@pytest.mark.process
+def test_systemd_is_told_by_a_running_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+        name = f"contack-{os.getpid()}-{tmp_path.name[-8:]}"
+        systemd.bind(f"\0{name}")
+        systemd.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", f"@{name}")
+        monkeypatch.setenv("WATCHDOG_USEC", "200000")
+        monkeypatch.delenv("WATCHDOG_PID", raising=False)
+        with closing(ServerProcess(tmp_path / "data")) as server:
+            assert systemd.recv(1000) == b"READY=1\nSTATUS=listens on port %d" % server.port
+            assert systemd.recv(1000) == b"WATCHDOG=1"
+            server.send_signal(signal.SIGTERM)
+            while (told := systemd.recv(1000)) == b"WATCHDOG=1":
+                pass
+            assert told == b"STOPPING=1\nSTATUS=stops"
+            assert server.wait() == 0
+
+
+@pytest.mark.process
+def test_a_check_beside_a_running_server_says_so(tmp_path: Path) -> None:
+    with closing(ServerProcess(tmp_path / "data")) as server:
+        line = command_line(
+            "--check", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "data")
+        )
+        ran = subprocess.run(line, capture_output=True, text=True, env=environment(), check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"# a server runs with the data in {tmp_path / 'data'}: " in ran.stdout
+
+
+def test_a_port_in_use_is_one_line_and_lets_all_go(lasting: ServerSettings) -> None:
+    class Refusing(FakeReactor):
+        def listenTCP(self, port: int, *args: object, **kwargs: object) -> object:  # type: ignore[override]
+            if port == METRICS.port:
+                raise CannotListenError("127.0.0.1", 9100, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
+            return super().listenTCP(port, *args, **kwargs)  # type: ignore[arg-type]
+
+    with pytest.raises(BadSettings) as caught:
+        run(posix(Refusing()), replace(lasting, metrics=METRICS))
+    assert str(caught.value) == "--metrics cannot listen on 127.0.0.1:9100: Address already in use; take another port"
+
+
+@pytest.mark.parametrize("place", [None, METRICS])
+def test_a_server_that_nobody_asks_rests_with_metrics_and_without(
+    fake: FakeReactor, settings: ServerSettings, place: Place | None
+) -> None:
+    run(posix(fake), replace(settings, metrics=place))
+    fake.advance(0)
+    assert fake.getDelayedCalls() == []
+    if place:
+        asks(fake, "/metrics")
+        asks(fake, "/healthz")
+    assert fake.getDelayedCalls() == []
+    table(hub_of(fake), "ann")
+    for call in fake.getDelayedCalls():
+        assert "health" not in str(call)
+
+
+def test_a_watchdog_is_the_only_thing_that_turns(
+    fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere")
+    monkeypatch.setenv("WATCHDOG_USEC", "30000000")
+    monkeypatch.delenv("WATCHDOG_PID", raising=False)
+    run(posix(fake), settings)
+    [(ready, args, kwargs)] = fake.whenRunningHooks
+    ready(*args, **kwargs)
+    for _ in range(3):
+        [call] = fake.getDelayedCalls()
+        assert call.getTime() - fake.seconds() == 15
+        fake.advance(15)
+        fake.advance(0)
+    fake.shut_down()
+    assert fake.getDelayedCalls() == []
+
+
+@pytest.mark.process
+def test_nothing_of_it_is_imported_where_nobody_watches() -> None:
+    code = """if True:
+        import os, sys
+        os.environ.pop("NOTIFY_SOCKET", None)
+        import contack.server.run
+        bad = [name for name in sys.modules if name.startswith(("prometheus_client", "contack.server.health.http"))]
+        bad += [name for name in sys.modules if name in ("contack.server.health.systemd", "twisted.web.http")]
+        sys.exit(str(bad) if bad else 0)
+    """
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
