@@ -125,12 +125,16 @@ class Notice(Struct, frozen=True, tag_field="type", tag=snake):
 
 
 class Welcomed(Notice, frozen=True):
-    """Answers Hello: what the server speaks, its name, the version of its program, and how many house bots are free."""
+    """Answers Hello: what the server speaks, its name, the version of its program, and how many house bots are free.
+
+    `motd` is what its host has to say to whoever comes in, if anything.
+    """
 
     protocol: Natural
     server: Annotated[str, Meta(max_length=SERVER_NAME_LENGTH)]
     version: Code
     bots: Natural = 0
+    motd: SaidText = ""
 
 
 class TablesListed(Notice, frozen=True):

@@ -17,8 +17,9 @@ from contack.protocol.version import DEFAULT_PORT
 from contack.server.check import look
 from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
+from contack.server.config.message import wanted_message
 from contack.server.config.nearest import check_variables
-from contack.server.config.option_values import levels, place, size, visible_name
+from contack.server.config.option_values import levels, message, place, size, visible_name
 from contack.server.config.settings import (
     CERTIFICATE_NAME,
     USUAL_BOTS,
@@ -102,6 +103,10 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     show_default="this host's name",
     help="Name of the server.",
 )
+@click.option(
+    "--motd", metavar="TEXT", callback=message, help="Message of the day: what is said to whoever comes in, in a line."
+)
+@click.option("--motd-file", type=_FILE, help="A file with that, whose line breaks are blanks.")
 @click.option(
     "--data",
     default=lambda: user_data_path("contack-server"),
@@ -232,6 +237,8 @@ def _settings(
     no_beacon: bool,
     no_mdns: bool,
     no_standings: bool,
+    motd: str | None,
+    motd_file: Path | None,
     **options: Any,
 ) -> ServerSettings:
     """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
@@ -245,6 +252,7 @@ def _settings(
         mdns=not (no_mdns or no_beacon),
         tls=not no_tls,
         keep_standings=not no_standings,
+        motd=wanted_message(motd, motd_file),
         password=wanted_password(password, password_file),
         bot_token=wanted_password(None, bot_token_file, "bot token"),
         **options,

@@ -20,6 +20,7 @@ from contack.client.session.table_text import (
     happened_words,
     is_quiet,
     looked_words,
+    motd_words,
     nudged_words,
     opened_words,
     proclaimed_words,
@@ -48,6 +49,7 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
     TableOpened,
+    Welcomed,
 )
 
 BELL = "\a"
@@ -120,6 +122,8 @@ class Plain:
         if self.arrived and not self.away:
             return self._arrived(notice)
         arrival, effects = self.arrival.receive(notice)
+        if isinstance(notice, Welcomed) and notice.motd and not self.away:
+            effects = (*show(motd_words(notice)), *effects)
         return replace(self, arrival=arrival), effects
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":

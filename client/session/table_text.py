@@ -14,7 +14,18 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Proclaimed, Reacted, Refused, Said, TableChanged
+from contack.protocol.notice import (
+    Change,
+    ChatLine,
+    Looked,
+    Nudged,
+    Proclaimed,
+    Reacted,
+    Refused,
+    Said,
+    TableChanged,
+    Welcomed,
+)
 from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
@@ -222,6 +233,11 @@ def opened_words(table: TableSummary) -> str:
     """Return who opened which table."""
     password = ", with a password" if table.password else ""
     return f"{printable(table.host)} opens a table: {printable(table.name)}{password}."
+
+
+def motd_words(welcomed: Welcomed) -> str:
+    """Return what the host of a server says to whoever comes in."""
+    return f"{printable(welcomed.server)} says: {printable(welcomed.motd)}"
 
 
 def said_words(said: Said) -> str:

@@ -58,7 +58,8 @@ class Entrance:
         self._names.enter(client, hello.name)
         self.clients[client] = None
         free = self._bots.assignments.free
-        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, self._info.settings.name, self._info.version, free))]
+        name, motd = self._info.settings.name, self._info.settings.motd
+        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))]
 
     def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
         """Open a table, and seat the client there as its host."""

@@ -1,11 +1,13 @@
 """What options mean by their texts: each reader with its writer, so that what is printed can be read back."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from contack.protocol.limits import LEVELS, WORDS_LENGTH
+from contack.protocol.limits import LEVELS
+from contack.server.config.message import MESSAGE_TEXT, is_message
+from contack.server.config.place import Place
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
 
@@ -15,16 +17,6 @@ LONGEST_SIZE = 10
 LOOPBACK = "127.0.0.1"
 
 _MOST_PORT = 65535
-
-
-class Place(NamedTuple):
-    """An address of this machine to listen at."""
-
-    host: str
-    port: int
-
-    def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 def visible_name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -78,11 +70,9 @@ def place(_context: click.Context, _option: click.Parameter, text: str | None) -
 
 
 def message(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Return a text for people that is short enough, and one line. Raises click.BadParameter."""
-    if text is not None and not (text.isprintable() and len(text) <= WORDS_LENGTH):
-        raise click.BadParameter(
-            f"it is one line of at most {WORDS_LENGTH} characters that can be seen; line breaks are none"
-        )
+    """Return what can be said to whoever comes in. Raises click.BadParameter."""
+    if text is not None and not is_message(text):
+        raise click.BadParameter(MESSAGE_TEXT)
     return text
 
 

@@ -7,8 +7,8 @@ from tempfile import TemporaryFile
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.server.config.limits import Limits
-from contack.server.config.option_values import Place
 from contack.server.config.password import Password
+from contack.server.config.place import Place
 
 CERTIFICATE_NAME = "certificate.pem"
 JOURNAL_NAME = "journal.sqlite"
@@ -34,8 +34,8 @@ class ServerSettings:
     none yet, it begins as a copy of the first of `older_certificates` that is there. `bots` is how many house bots play
     here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
-    records are kept, None for all; `keep_standings` tells whether games are counted, and `metrics` where is told how
-    the server is, if anywhere.
+    records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
+    server is, if anywhere, and `motd` is what is said to whoever comes in.
     """
 
     host: str
@@ -60,6 +60,7 @@ class ServerSettings:
     bot_levels: range = LEVELS
     bot_token: Password | None = None
     metrics: Place | None = None
+    motd: str = ""
 
     @property
     def journal(self) -> Path:

@@ -14,7 +14,7 @@ import pytest
 
 from contack.server import check
 from contack.server.check import look
-from contack.server.config.option_values import Place
+from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
 from contack.server.network.certificate import certificate_at
 from tests.server.evening import written

@@ -17,8 +17,8 @@ from contack.server import command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
-from contack.server.config.option_values import Place
 from contack.server.config.password import Password
+from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.evening import written
 
@@ -105,6 +105,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "LOG_FORMAT": "json",
         "UNTIL_EOF": "1",
         "METRICS": "[::1]:9100",
+        "MOTD": "Supper at eight.",
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
@@ -115,7 +116,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     older = (tmp_path / "certificate.pem",)
     settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
-    settings = replace(settings, metrics=Place("::1", 9100))
+    settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -136,9 +137,10 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "bot_levels",
         "max_records",
         "metrics",
+        "motd",
         *asdict(TIGHT),
     }
-    by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
+    by_environment |= {"bot_token_file", "password", "password_file", "motd_file"}  # of which only one holds: see below
     assert asked == by_environment | {
         "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "only_check",
         "check_journal", "rebuild_standings",
@@ -377,3 +379,27 @@ def _settings_of(started: list[Started], *options: str | Path) -> ServerSettings
     assert call("--host", "127.0.0.1", *options).exit_code == 0
     [server] = started
     return server.settings
+
+
+def test_the_message_of_the_day_may_stand_in_a_file_whose_line_breaks_are_blanks(
+    started: list[Started], tmp_path: Path
+) -> None:
+    file = tmp_path / "motd"
+    file.write_text("Supper at eight.\n\n  卓 2 is for beginners.\n")
+    call("--data", tmp_path, "--motd-file", file)
+    assert started[0].settings.motd == "Supper at eight. 卓 2 is for beginners."
+
+
+@pytest.mark.parametrize("text", ["a\nb", "\x1b[2J", "a\u202eb", "a\u200bb", "x" * 501])
+def test_a_message_of_the_day_is_a_line_that_can_be_seen(started: list[Started], tmp_path: Path, text: str) -> None:
+    assert "a message has up to 500 characters that can be seen, and no line breaks" in problem(call("--motd", text))
+    file = tmp_path / "motd"
+    file.write_text(text.replace("\n", "\x00"))
+    told = problem(call("--motd-file", file))
+    assert told.startswith(f"the message file {file} cannot be told: a message has up to 500 characters")
+    assert started == []
+
+
+def test_a_message_file_that_cannot_hold_is_one_line(tmp_path: Path) -> None:
+    assert problem(call("--motd", "x", "--motd-file", "y")).startswith("a message and a file with one: only one")
+    assert problem(call("--motd-file", "nowhere")).startswith("the message file nowhere cannot be read: No such file")

@@ -20,6 +20,7 @@ ODD = {
     "host": "127.0.0.1",
     "port": 4000,
     "name": 'the "den"\\',
+    "motd": "Supper at eight.",
     "data": "kept here",
     "certificate": "key.pem",
     "ephemeral": True,
@@ -55,7 +56,7 @@ ODD = {
 }
 """Values none of which is the default, of every option that is printed."""
 
-UNPRINTED = {"password", "password-file"}
+UNPRINTED = {"password", "password-file", "motd-file"}
 
 
 @pytest.fixture

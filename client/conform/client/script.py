@@ -258,7 +258,7 @@ class ScriptedServer:
     def _welcome(self, hello: Hello) -> None:
         check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
         self.name = hello.name
-        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1"))
+        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1", motd="Whoever comes in is told this."))
 
     def _answered(self, command: Command) -> bool:
         """Answer a command that may come at any time; return whether it is one."""

@@ -58,6 +58,8 @@ def _words(notice: Notice) -> Iterator[tuple[str, str]]:
     match notice:
         case Welcomed(server=server, version=version):
             yield from (("server", server), ("version", version))
+            if notice.motd:
+                yield "motd", notice.motd
         case Refused(command=command, words=words):
             yield from (("command", command), ("words", words))
         case Closed(words=words) | Halted(words=words) | Proclaimed(words=words):

@@ -94,16 +94,17 @@ class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
     `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows
-    while the own name is taken there, and `server` is what one that has let us in is called. What led here is
-    `connect`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a new
-    server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
-    those of the levels in `calling` are to be called to a table that is being opened. `standings` are those told
-    last. `speakers` are those who said something in the lobby, in the order of their colours. `model` is the table
-    that this client is at, `clock` shows the time that is left there, `countdown` that before a game, `absences`
-    for how long others are awaited, `log` what happened and `chat` what was said; `spoken` counts the lines of
-    that, in the lobby those of `talk`, and `reactions` are those of the last seconds. `record` is the file of the
-    newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it is
-    over. `kept` is a seat that was left here in the middle of a game.
+    while the own name is taken there. `server` is what one that has let us in is called, and `motd` what its host
+    says to whoever comes in. What led here is `connect`, until there is a table; `arrival` is the way to a table
+    that is wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, and
+    `bots` is how many house bots were free there; those of the levels in `calling` are to be called to a table
+    that is being opened. `standings` are those told last. `speakers` are those who said something in the lobby, in
+    the order of their colours. `model` is the table that this client is at, `clock` shows the time that is left
+    there, `countdown` that before a game, `absences` for how long others are awaited, `log` what happened and
+    `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and `reactions` are
+    those of the last seconds. `record` is the file of the newest game; `committed` is what was promised about its
+    deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here in the middle
+    of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -115,6 +116,7 @@ class Link:
     number: int = 1
     name: str = ""
     server: str = ""
+    motd: str = ""
     connect: Connect | None = None
     met: str = ""
     arrival: JoinFlow | None = None
@@ -201,9 +203,9 @@ class Link:
 
     def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
-            case Welcomed(server=server, bots=bots):
+            case Welcomed(server=server, bots=bots, motd=motd):
                 online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
-                return replace(online, server=server, bots=bots)
+                return replace(online, server=server, bots=bots, motd=motd)
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
                 listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)
                 return replace(listed, bots=bots)

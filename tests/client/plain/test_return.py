@@ -38,6 +38,21 @@ def test_who_comes_back_takes_the_seat_by_its_token_and_goes_on(ann: PlainClient
     assert "you lay" in ann.types("1")
 
 
+def test_the_message_of_the_day_is_shown_to_who_comes_in_and_not_to_who_comes_back() -> None:
+    house = House(motd="Supper at eight.")
+    ann = PlainClient(house, wish("ann"))
+    BotClient(house, wish("bob"))
+    assert ann.shown[0] == "den says: Supper at eight."
+    ann.loses()
+    ann.returns()
+    assert sum("Supper" in line for line in ann.shown) == 1
+
+
+def test_a_message_of_the_day_cannot_steer_a_terminal() -> None:
+    house = House(motd="\x1b[2J")
+    assert PlainClient(house, wish("ann")).shown[0] == "den says: ?[2J"
+
+
 def test_what_happened_and_was_said_meanwhile_is_shown_and_nothing_twice(house: House) -> None:
     ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
     bob.types("say Good evening!")

@@ -19,6 +19,11 @@ def test_a_guest_is_welcomed_and_told_about_the_server(party: Party) -> None:
     assert party.stranger().does(hello("ann")) == [Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3")]
 
 
+def test_what_the_host_has_to_say_is_in_the_welcome() -> None:
+    welcomed = Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3", motd="Supper at eight.")
+    assert Party(motd="Supper at eight.").stranger().does(hello("ann")) == [welcomed]
+
+
 @pytest.mark.parametrize(("version", "side"), [(0, "client"), (1, "client"), (3, "server")])
 def test_another_version_is_refused_with_both_versions_and_what_to_upgrade(
     party: Party, version: int, side: str

@@ -6,7 +6,8 @@ import click
 import pytest
 
 from contack.protocol.limits import LEVELS
-from contack.server.config.option_values import Place, levels, levels_text, place, size, size_text
+from contack.server.config.option_values import levels, levels_text, place, size, size_text
+from contack.server.config.place import Place
 
 CONTEXT = click.Context(click.Command("x"))
 OPTION = click.Option(["--x"])

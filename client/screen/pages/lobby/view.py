@@ -22,6 +22,9 @@ ROOMY = 96
 ROWS_FOR_STANDINGS = 14
 """Rows beneath the people from which the standings have more than a line."""
 
+MOTD_PART = 6
+"""The part of all rows that the message of the day may take."""
+
 TAKEN, FREE = "▲", "△"
 """Seats of a table."""
 
@@ -47,8 +50,8 @@ class ChosenTable(NamedTuple):
 def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
     """Paint the tables with the one at `at` chosen, the people, and the end of the talk with how much of it is new."""
     theme, link = context.theme, context.link
-    lines = wrapped(link_words(link), area.columns - 4) if not link.online else []
-    area.put_lines(2, 1, lines, theme.palette.bad)
+    lines = _motd_rows(area, link.motd) if link.online else wrapped(link_words(link), area.columns - 4)
+    area.put_lines(2, 1, lines, theme.palette.text if link.online else theme.palette.bad)
     inner = area.part(2, len(lines) + 1, area.columns - 4)
     if inner.columns >= ROOMY:
         left = inner.columns * 3 // 5
@@ -61,6 +64,16 @@ def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
         _paint_tables(inner.part(0, 0, None, rows), at, context)
         inner.rule(rows, theme.palette.rule)
         _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), unread, context)
+
+
+def _motd_rows(area: Area, motd: str) -> list[str]:
+    """Return what the host of the server says, in no more rows than leave room for the tables."""
+    if not motd:
+        return []
+    columns, most = area.columns - 4, max(1, area.rows // MOTD_PART)
+    lines = wrapped(printable(motd), columns)
+    cut = [clip(" ".join(lines[most - 1 :]), columns)] if len(lines) > most else lines[most - 1 :]
+    return [*lines[: most - 1], *cut, ""]
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:

@@ -95,6 +95,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     ),
     "closed without words": (says(Closed, words=""), "too-long", "words, a line"),
     "closed at once": (lambda n: Closed("odd", "so") if isinstance(n, Welcomed) else n, "hello", "closed (odd)"),
+    "message of the day that breaks a line": (says(Welcomed, motd="a\nb"), "hello", "motd, a line"),
     "left of another table": (says(Left, table="x"), "leave", "left"),
     "left without words": (says(Left, words=""), "leave", "words, a line"),
     "left not told": (hush(Left), "kick", "left"),

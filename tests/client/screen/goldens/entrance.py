@@ -102,8 +102,16 @@ def standings_for_ever() -> App:
     return _in_lobby().presses("S", "tab").app
 
 
-def _in_lobby() -> ScreenClient:
-    house = House(bots=14)
+MOTD = "Supper at eight in the kitchen. The final begins at ten, at the long table; whoever is out by then may watch."
+
+
+def motd() -> App:
+    """Whoever hosts the server has something to say to all who come in."""
+    return _in_lobby(MOTD).app
+
+
+def _in_lobby(motd: str = "") -> ScreenClient:
+    house = House(bots=14, motd=motd)
     house.lobby.standings = Told()
     _company(house)
     client = ScreenClient(house).visits(Connect(ADDRESS))

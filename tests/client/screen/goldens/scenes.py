@@ -21,6 +21,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "trust": entrance.trust,
     "trust-another": entrance.trust_another,
     "lobby": entrance.lobby,
+    "lobby-motd": entrance.motd,
     "lobby-stand-in": entrance.stand_in,
     "open-table": entrance.open_table,
     "play-bots": entrance.play_bots,

@@ -33,9 +33,9 @@ def test_a_link_is_told_in_words(link: Link, words: str) -> None:
 
 def test_a_welcome_makes_good_what_went_before() -> None:
     lost = Link(LinkState.LOST, HOME, words="gone", retry_in=4, number=3, talk=(Line("bob says: hi", "said"),))
-    link = lost.apply(Welcomed(1, "den", "0", bots=2))
+    link = lost.apply(Welcomed(1, "den", "0", bots=2, motd="supper at eight"))
     assert (link.state, link.words, link.retry_in, link.number) == (LinkState.ONLINE, "", 0, 1)
-    assert (link.server, link.bots, link.talk) == ("den", 2, lost.talk)
+    assert (link.server, link.bots, link.talk, link.motd) == ("den", 2, lost.talk, "supper at eight")
 
 
 def test_a_new_list_replaces_the_people_and_the_free_bots() -> None:
