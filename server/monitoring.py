@@ -39,9 +39,9 @@ class Monitoring:
         from contack.server.health.http import HealthSite
 
         hub, meter = self._hub, self._hub.meter or Meter()
-        health = self._asking(meter, commit=True)
+        health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
         told = exposition(meter, partial(gauges, hub))
-        self._site = HealthSite(self._reactor, health, told, lambda: hub.lobby.closing)
+        self._site = HealthSite(self._reactor, health, turning, told, lambda: hub.lobby.closing)
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:

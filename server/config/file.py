@@ -91,10 +91,14 @@ def _check(context: click.Context, options: Mapping[str, click.Option], name: st
         raise click.BadParameter("this is for the command line alone")
     if name not in options:
         raise click.BadParameter(f"there is no such option; the nearest name is {nearest(name, settable)}")
-    wanted, kinds = _kinds(options[name])
-    if type(value) not in kinds:
-        raise click.BadParameter(f"it takes {wanted}, and not {_shown(value)}")
-    options[name].process_value(context, value)
+    option = options[name]
+    wanted, kinds = _kinds(option)
+    if option.multiple and not isinstance(value, list):
+        raise click.BadParameter(f"it takes a list, each {wanted}, and not {_shown(value)}")
+    for each in value if option.multiple else [value]:
+        if type(each) not in kinds:
+            raise click.BadParameter(f"it takes {wanted}, and not {_shown(each)}")
+    option.process_value(context, value)
 
 
 def _kinds(option: click.Option) -> tuple[str, tuple[type, ...]]:

@@ -76,12 +76,16 @@ def message(_context: click.Context, _option: click.Parameter, text: str | None)
     return text
 
 
-def plain(name: str, value: Any) -> str | int | float | bool:
+def plain(name: str, value: Any) -> str | int | float | bool | list[Any]:
     """Return the value of an option as TOML has it."""
     match value:
+        case Place():
+            return str(value)
+        case tuple():
+            return [plain(name, each) for each in value]
         case range():
             return levels_text(value)
-        case Place() | Path():
+        case Path():
             return str(value)
         case int() if name == "max-records":
             return size_text(value)

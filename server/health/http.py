@@ -38,15 +38,24 @@ class Patient(Protocol):
 
 
 class HealthSite(ServerFactory):
-    """Answers over HTTP; `closing` tells whether the server lets no more games begin."""
+    """Answers over HTTP: `health` is asked whether all is well, and `turning` before metrics are told.
+
+    `closing` tells whether the server lets no more games begin.
+    """
 
     noisy = False
 
     def __init__(
-        self, clock: IReactorTime, health: Patient, exposition: Callable[[], bytes], closing: Callable[[], bool]
+        self,
+        clock: IReactorTime,
+        health: Patient,
+        turning: Patient,
+        exposition: Callable[[], bytes],
+        closing: Callable[[], bool],
     ) -> None:
         self.clock = clock
         self._health = health
+        self._turning = turning
         self._exposition = exposition
         self._closing = closing
         self.connections: set[HealthChannel] = set()
@@ -71,8 +80,8 @@ class HealthSite(ServerFactory):
         elif request.path == b"/healthz":
             self._health.ask().addCallback(self._say_health, request)
         elif request.path == b"/metrics":
-            # measured beside, as a server where nothing happens turns for nobody else
-            self._health.ask().addCallback(self._say_metrics, request)
+            # for the lag that it measures, as a server where nothing happens turns for nobody else
+            self._turning.ask().addCallback(self._say_metrics, request)
         else:
             request.say(HTTPStatus.NOT_FOUND, b"there are /healthz and /metrics\n")
 

@@ -38,7 +38,7 @@ def table(place: Place) -> dict[str, tuple[str, str]]:
 
 def options(command: click.Command) -> dict[str, dict[str, Any]]:
     """Return the options of a command as click describes them."""
-    own = [option for option in command.params if isinstance(option, click.Option) and option.expose_value]
+    own = [option for option in command.params if isinstance(option, click.Option) and option.name != "version"]
     return {option.opts[0]: option.to_info_dict() for option in own}
 
 

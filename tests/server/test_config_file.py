@@ -11,9 +11,9 @@ import tomli_w
 
 from contack.server import command
 from contack.server.command import main
-from contack.server.config.file import NOT_IN_FILES, options_by_name
+from contack.server.config.file import NOT_IN_FILES, from_file, options_by_name, to_text
 from contack.server.config.password import Password
-from contack.server.config.settings import ServerSettings
+from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.test_command import call, problem
 
 ODD = {
@@ -175,3 +175,15 @@ def test_what_a_file_cannot_hold_is_what_sets_nothing() -> None:
     unset = {option.name for name, option in options_by_name(main).items() if name in NOT_IN_FILES}
     assert unset == done | {"config", "version"}
     assert all(isinstance(option, click.Option) for option in main.params)
+
+
+def test_an_option_that_may_be_given_several_times_is_a_list() -> None:
+    command_ = click.Command("x", params=[click.Option(["--guest"], multiple=True)])
+    context = click.Context(command_)
+    told = from_file(context, written('guest = ["ann", "bob"]\n'))
+    assert told == {"guest": ["ann", "bob"]}
+    context.params = {"guest": ("ann", "bob")}
+    assert from_file(context, written(to_text(context))) == told
+    for wrong, words in (('"ann"', "it takes a list, each a text in quotes, and not a text"), ("[1]", "and not 1")):
+        with pytest.raises(BadSettings, match=words):
+            from_file(context, written(f"guest = {wrong}\n"))

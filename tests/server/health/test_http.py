@@ -66,7 +66,7 @@ def closing() -> list[bool]:
 
 @pytest.fixture
 def site(well: Well, closing: list[bool]) -> HealthSite:
-    return HealthSite(Clock(), well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing))
+    return HealthSite(Clock(), well, well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing))
 
 
 def test_a_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
