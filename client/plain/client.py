@@ -123,7 +123,7 @@ class Plain:
             return self._arrived(notice)
         arrival, effects = self.arrival.receive(notice)
         if isinstance(notice, Welcomed) and notice.motd and not self.away:
-            effects = (*show(motd_words(notice)), *effects)
+            effects = (*show(motd_words(notice.server, notice.motd)), *effects)
         return replace(self, arrival=arrival), effects
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":

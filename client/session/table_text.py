@@ -14,18 +14,7 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import (
-    Change,
-    ChatLine,
-    Looked,
-    Nudged,
-    Proclaimed,
-    Reacted,
-    Refused,
-    Said,
-    TableChanged,
-    Welcomed,
-)
+from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Proclaimed, Reacted, Refused, Said, TableChanged
 from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
@@ -235,9 +224,9 @@ def opened_words(table: TableSummary) -> str:
     return f"{printable(table.host)} opens a table: {printable(table.name)}{password}."
 
 
-def motd_words(welcomed: Welcomed) -> str:
+def motd_words(server: str, motd: str) -> str:
     """Return what the host of a server says to whoever comes in."""
-    return f"{printable(welcomed.server)} says: {printable(welcomed.motd)}"
+    return f"{printable(server)} says: {printable(motd)}"
 
 
 def said_words(said: Said) -> str:

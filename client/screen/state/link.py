@@ -20,6 +20,7 @@ from contack.client.session.table_text import (
     chat_words,
     events_seen_by,
     is_quiet,
+    motd_words,
     nudged_words,
     opened_words,
     person_words,
@@ -290,7 +291,11 @@ class Link:
         yield from (Line(words, "said") for words in said)
 
     def _first(self) -> tuple[Line, ...]:
-        return (Line(self.met, "dim"),) if self.met else ()
+        lines = [Line(self.met, "dim")] if self.met else []
+        # whoever goes straight to a table sees no lobby, where it stands above the tables
+        if self.motd and self.arrival:
+            lines.append(Line(motd_words(self.server, self.motd), "said"))
+        return tuple(lines)
 
     def _said_in_lobby(self, said: Said) -> "Link":
         """Return the link with a line of talk, in the colour of its speaker: nobody has a seat in the lobby."""

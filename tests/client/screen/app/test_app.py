@@ -428,3 +428,10 @@ def test_a_hello_that_is_refused_on_the_way_back_does_not_cost_the_seat() -> Non
     client.told(Refused("hello", Refusal.BAD_NAME, "no name"))
     assert client.shows(TablePage)
     assert client.app.context.link.model.token
+
+
+@pytest.mark.parametrize("table", [None, "den"])
+def test_the_message_of_the_day_is_shown_to_who_goes_straight_to_a_table_too(table: str | None) -> None:
+    wish = JoinRequest("ann", "test", table, open=True) if table else None
+    client = ScreenClient(House(motd="Supper at eight.")).visits(Connect(ADDRESS, wish))
+    assert ("den says: Supper at eight." if table else "Supper at eight.") in client.text
