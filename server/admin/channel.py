@@ -24,6 +24,7 @@ from contack.server.admin.around import Answered
 from contack.server.admin.order import AdminCall, AnyOrder, order_words
 from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
 from contack.server.journal.atomic_write import write_atomically
+from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 
 MOST_BYTES = 2**14
@@ -98,7 +99,7 @@ class AdminProtocol(Protocol):
         self._factory.asked(self)
 
     def _refuse(self, words: str) -> None:
-        self._factory.log.warn("admin: refused what {caller} sent: {why}", caller=self._caller, why=words)
+        self._factory.log.warn("refused what {caller} sent: {why}", kind=Kind.ADMIN, caller=self._caller, why=words)
         self._begin()
         self._answer(OrderFailed(words))
 
@@ -154,13 +155,15 @@ class AdminFactory(ServerFactory):
 
         def told(answer: AnyAnswer) -> None:
             what = answer.words if hasattr(answer, "words") else "shown"
-            self.log.info("admin: {caller} asked {order}: {what}", caller=caller, order=asked, what=printable(what))
+            self.log.info(
+                "{caller} asked {order}: {what}", kind=Kind.ADMIN, caller=caller, order=asked, what=printable(what)
+            )
             answered(answer)
 
         try:
             self._carry_out(order, told)
         except Exception:  # whatever it is, the server goes on
-            self.log.failure("admin: {order} failed, by a mistake of the server's own", order=asked)
+            self.log.failure("{order} failed, by a mistake of the server's own", kind=Kind.FAULT, order=asked)
             answered(OrderFailed("the server failed at that, by a mistake of its own: its log tells more"))
 
 
@@ -191,10 +194,12 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
             return _open_port(reactor, AdminFactory(carry_out, reactor, token), data / PORT_NAME)
         if _is_free(path, keeps):
             return _open_socket(reactor, AdminFactory(carry_out, reactor), path)
-        AdminFactory.log.info("admin: another server listens in {data}: this one does not", data=str(data))
+        AdminFactory.log.info("another server listens in {data}: this one does not", kind=Kind.NO_ADMIN, data=str(data))
     except (OSError, CannotListenError) as why:
         text = getattr(why, "strerror", None) or str(why)
-        AdminFactory.log.warn("admin: nobody can be listened to in {data}: {why}", data=str(data), why=text)
+        AdminFactory.log.warn(
+            "nobody can be listened to in {data}: {why}", kind=Kind.NO_ADMIN, data=str(data), why=text
+        )
     return None
 
 

@@ -31,6 +31,8 @@ class Kind(StrEnum):
     NO_BEACON = "no-beacon"
     NO_MULTICAST = "no-multicast"
     NO_MDNS = "no-mdns"
+    ADMIN = "admin"
+    NO_ADMIN = "no-admin"
     FAULT = "fault"
     LIBRARY = "library"
 

@@ -95,7 +95,7 @@ def test_it_may_come_in_pieces(clock: Clock) -> None:
 
 def test_who_asked_for_what_is_logged_and_what_came_of_it(clock: Clock, logged: list[str]) -> None:
     Line(AdminFactory(echo, clock)).says(call(SendAway("the rat")))
-    assert logged == ["admin: the host asked kick 'the rat': it is done"]
+    assert logged == ["the host asked kick 'the rat': it is done"]
 
 
 @pytest.mark.parametrize(

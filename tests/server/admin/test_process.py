@@ -61,7 +61,7 @@ def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> No
     assert "the server stops now" in admin("drain")
     assert ann.next(Closed).reason == "server_stopped"
     assert server.wait() == 0
-    lines = [line for line in server.log if "admin:" in line]
+    lines = [line for line in server.log if " admin " in line]
     assert any("asked ban 'the rat' for 2h: sent away: the rat" in line for line in lines)
 
     done = typed("restore", str(backup), "--data", str(restored))
