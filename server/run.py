@@ -136,7 +136,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
         file.close()
         raise
     in_reactor = measured(reactor.callFromThread, reactor.seconds, meter.lag) if meter else reactor.callFromThread
-    return Writer(store, in_reactor, partial(reactor.callLater, 0))
+    return Writer(store, in_reactor, reactor)
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:

@@ -1,7 +1,8 @@
 """A journal with a thread of its own that writes: the reactor never waits for the disk.
 
-All that has come while one batch was on its way to the disk goes with the next one. As much as can be is done in the
-reactor, and batches are as large as can be: two threads that both run Python hold each other up.
+All that has come while one batch was on its way to the disk goes with the next one, and where several tables play it
+waits a moment for more. As much as can be is done in the reactor, and batches are as large as can be: two threads that
+both run Python hold each other up.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple, TypeAlias
 
+from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Copied, Deliver, Watch
@@ -19,6 +21,10 @@ from contack.server.journal.store import DiskStore
 from contack.server.journal.trouble import advice
 from contack.server.lobby.entry import JournalEntry
 from contack.server.log.kinds import Kind
+
+PACE = 0.002
+"""Seconds from the beginning of a batch that several shared to that of the next: a commit costs about as much however
+much is in it."""
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""
@@ -50,21 +56,24 @@ class _Copy(NamedTuple):
 
 
 class Writer:
-    """Keeps entries in a store; `in_reactor` may be called in any thread, `soon` calls at the end of a reactor's turn.
+    """Keeps entries in a store; `in_reactor` may be called in any thread, `clock` is the reactor's.
 
     What cannot be written is tried again until it can, in its order; nothing is delivered meanwhile.
     """
 
     log = Logger()
 
-    def __init__(self, store: DiskStore, in_reactor: Call, soon: Call, retry_seconds: float = RETRY_SECONDS) -> None:
+    def __init__(
+        self, store: DiskStore, in_reactor: Call, clock: IReactorTime, retry_seconds: float = RETRY_SECONDS
+    ) -> None:
         self._store = store
         self._in_reactor = in_reactor
-        self._soon = soon
+        self._clock = clock
         self._retry_seconds = retry_seconds
         self._watch: Watch = lambda _: None
         self._waiting: list[_Waiting] = []
         self._busy = False
+        self._not_before = 0.0
         self._queue: SimpleQueue[_Batch | _Copy | None] = SimpleQueue()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
@@ -88,8 +97,7 @@ class Writer:
     def _take(self, waiting: _Waiting) -> None:
         self._waiting.append(waiting)
         if not self._busy:
-            self._busy = True
-            self._soon(self._submit)
+            self._submit_soon()
 
     def copy(self, folder: Path, done: Copied) -> None:
         """Copy what is kept into a folder, in the thread that writes and so at one moment between two batches."""
@@ -103,9 +111,16 @@ class Writer:
             self._queue.put(None)
             self._thread.join()
 
+    def _submit_soon(self) -> None:
+        """Submit at the end of the reactor's turn, or later while several play: then more of them share a commit."""
+        self._busy = True
+        wait = self._not_before - self._clock.seconds()
+        self._clock.callLater(min(max(wait, 0.0), PACE), self._submit)
+
     def _submit(self) -> None:
-        """Send all that has come by the end of the turn on its way to the disk."""
+        """Send all that has come on its way to the disk."""
         waiting, self._waiting = self._waiting, []
+        self._not_before = self._clock.seconds() + PACE if len(waiting) > 1 else 0.0
         entries = [entry for each in waiting for entry in each.entries]
         self._queue.put(_Batch(waiting, entries, encode(entries)))
 
@@ -163,6 +178,6 @@ class Writer:
             except Exception:
                 # which keeps nobody else from hearing
                 self.log.failure("something that happened could not be told", kind=Kind.FAULT)
-        self._busy = bool(self._waiting)
-        if self._busy:
-            self._soon(self._submit)
+        self._busy = False
+        if self._waiting:
+            self._submit_soon()

@@ -8,11 +8,12 @@ from queue import SimpleQueue
 from threading import Event
 
 import pytest
+from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
 from contack.server.journal.rows import EncodedEntry
 from contack.server.journal.store import DiskStore
-from contack.server.journal.writer import Writer
+from contack.server.journal.writer import PACE, Writer
 from contack.server.lobby.entry import JournalEntry, TableGone
 
 PATIENCE = 60
@@ -26,10 +27,16 @@ class Desk:
     def __init__(self) -> None:
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.ask = self._calls.put
+        self.clock = Clock()
+
+    def turn(self) -> None:
+        """Come to the end of a turn of the reactor."""
+        self.clock.advance(0)
 
     def work(self, times: int = 1) -> None:
-        """Wait for calls and carry them out."""
+        """Wait for calls and carry them out, a turn each."""
         for _ in range(times):
+            self.turn()
             self._calls.get(timeout=PATIENCE)()
 
     @property
@@ -88,7 +95,7 @@ def store() -> ListStore:
 
 @pytest.fixture
 def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
-    writer = Writer(store, desk.ask, desk.ask, retry_seconds=0)
+    writer = Writer(store, desk.ask, desk.clock, retry_seconds=0)
     yield writer
     writer.close()
 
@@ -100,7 +107,7 @@ def entry(number: int) -> list[JournalEntry]:
 def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
     kept: list[list[list[JournalEntry]]] = []
     writer.commit(entry(1), lambda: kept.append(list(store.batches)))
-    desk.work(2)
+    desk.work()
     assert kept == [[entry(1)]]
 
 
@@ -108,7 +115,7 @@ def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStor
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
-    desk.work()
+    desk.turn()
     assert store.keeping.wait(PATIENCE)
     assert desk.idle
     store.open.set()
@@ -122,7 +129,7 @@ def test_what_comes_in_one_turn_of_the_reactor_goes_with_one_commit(
     told: list[int] = []
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
-    desk.work(2)
+    desk.work()
     assert store.batches == [entry(1) + entry(2) + entry(3)]
     assert told == [1, 2, 3]
 
@@ -137,12 +144,12 @@ def test_what_comes_of_what_is_told_goes_with_what_waits_by_then(writer: Writer,
 
     store.open.clear()
     writer.commit(entry(1), answer)
-    desk.work()
+    desk.turn()
     writer.commit(entry(2), lambda: told.append(2))
     store.open.set()
     desk.work()
     assert told == [1]
-    desk.work(2)
+    desk.work()
     assert told == [1, 2, 3, 4]
     assert store.batches == [entry(1), entry(2) + entry(3)]
 
@@ -151,14 +158,60 @@ def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, 
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(0), lambda: told.append(0))
-    desk.work()
+    desk.turn()
     assert store.keeping.wait(PATIENCE)
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
     store.open.set()
-    desk.work(3)
+    desk.work(2)
     assert store.batches == [entry(0), entry(1) + entry(2) + entry(3)]
     assert told == [0, 1, 2, 3]
+
+
+def share(writer: Writer, desk: Desk, *numbers: int) -> None:
+    """Have some entries kept together."""
+    for number in numbers:
+        writer.commit(entry(number), lambda: None)
+    desk.work()
+
+
+def test_after_a_commit_that_several_share_the_next_waits_a_moment_for_more(
+    writer: Writer, store: ListStore, desk: Desk
+) -> None:
+    share(writer, desk, 1, 2)
+    writer.commit(entry(3), lambda: None)
+    desk.turn()
+    writer.commit(entry(4), lambda: None)
+    desk.clock.advance(PACE)
+    desk.work()
+    assert store.batches == [entry(1) + entry(2), entry(3) + entry(4)]
+
+
+def test_that_moment_counts_from_the_beginning_of_the_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
+    share(writer, desk, 1, 2)
+    desk.clock.advance(PACE)
+    share(writer, desk, 3)
+    assert store.batches == [entry(1) + entry(2), entry(3)]
+
+
+def test_a_table_that_plays_alone_does_not_wait(writer: Writer, store: ListStore, desk: Desk) -> None:
+    share(writer, desk, 1)
+    share(writer, desk, 2)
+    assert store.batches == [entry(1), entry(2)]
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait_for_longer(writer: Writer, store: ListStore, desk: Desk) -> None:
+    share(writer, desk, 1, 2)
+    desk.clock.rightNow -= 3600
+    writer.commit(entry(3), lambda: None)
+    desk.clock.advance(PACE)
+    desk.work()
+    assert store.batches == [entry(1) + entry(2), entry(3)]
+
+
+def test_a_server_that_rests_is_not_woken(writer: Writer, desk: Desk) -> None:
+    share(writer, desk, 1, 2)
+    assert desk.clock.getDelayedCalls() == []
 
 
 def test_what_changes_nothing_waits_for_what_does_and_for_nothing_else(
@@ -181,7 +234,7 @@ def test_what_cannot_be_kept_is_tried_again_until_it_can(writer: Writer, store: 
     writer.watch(told.append)
     store.failures = 2
     writer.commit(entry(1), lambda: told.append("delivered"))
-    desk.work(5)
+    desk.work(4)
     assert told == [FULL, FULL, None, "delivered"]
     assert store.batches == [entry(1)]
 
@@ -197,9 +250,9 @@ def test_closing_writes_what_has_come(writer: Writer, store: ListStore) -> None:
 
 def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, desk: Desk) -> None:
     store.failures = 10**9
-    writer = Writer(store, desk.ask, desk.ask, retry_seconds=3600)
+    writer = Writer(store, desk.ask, desk.clock, retry_seconds=3600)
     writer.commit(entry(1), lambda: None)
-    desk.work(2)
+    desk.work()
     writer.close()
     assert store.closed
     assert store.batches == []
@@ -211,7 +264,7 @@ def test_a_record_that_cannot_be_written_is_logged_and_holds_nothing_up(
     store.untidy = True
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
-    desk.work(2)
+    desk.work()
     assert told == [1]
     assert FULL in formatEvent(logged_errors.pop())
 
@@ -225,12 +278,12 @@ def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
     told: list[int] = []
     store.open.clear()
     writer.commit(entry(0), lambda: None)
-    desk.work()
+    desk.turn()
     assert store.keeping.wait(PATIENCE)
     writer.commit(entry(1), fail)
     writer.commit(entry(2), lambda: told.append(2))
     store.open.set()
-    desk.work(3)
+    desk.work(2)
     assert told == [2]
     assert len(logged_errors) == 1
     logged_errors.clear()
