@@ -9,7 +9,7 @@ from typing import IO, Literal, TypeVar
 
 import msgspec
 
-from contack.engine.records.record import SUFFIX, UnreadableRecord, parse_record
+from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
 from contack.server.config.settings import BadSettings
 from contack.server.journal.atomic_write import write_atomically
 from contack.server.standings.counted import CountedGame, counted_game
@@ -51,10 +51,10 @@ class StandingsFile:
         games, self._read_games = self._read_games, []
         return games
 
-    def count(self, game: str, record: str) -> None:
-        """Count a game by its record, unless it was counted before or not played to its end. Raises OSError."""
+    def count(self, record: Record) -> None:
+        """Count a game, unless it was counted before or not played to its end. Raises OSError."""
         # after a restart a game is met again as long as its table shows it
-        result = None if game in self._games else counted_game(parse_record(record.encode()))
+        result = None if record.header.commitment in self._games else counted_game(record)
         if result:
             self._append(_line(result))
             self._games.add(result.game)

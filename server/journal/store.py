@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from contack.engine.records.record import ENDINGS, parse_record
+from contack.engine.event import Event
+from contack.engine.records.header import Header
+from contack.engine.records.record import ENDINGS, Record, parse_record
 from contack.server.config.settings import JOURNAL_NAME, STANDINGS_NAME
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -12,17 +15,32 @@ from contack.server.journal.standings import StandingsFile
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone
 
 
+class _Game(NamedTuple):
+    """A game with the table where it is played, and what happened in it so far."""
+
+    place: str
+    header: Header
+    events: list[Event]
+
+
 class DiskStore:
     """Keeps entries in a journal; a game that has ended may be forgotten only when its record is written.
 
     Where there are standings, it must have been counted there too.
     """
 
+    # games are counted by their events in memory: to read a record again would take a millisecond
+
     def __init__(self, file: JournalFile, archive: Archive, standings: StandingsFile | None = None) -> None:
         self._file = file
         self._archive = archive
         self._standings = standings
-        self._ended = {game: place for game, place, record in file.games() if parse_record(record.encode()).complete}
+        self._going_on: dict[str, _Game] = {}
+        self._ended: dict[str, _Game] = {}
+        for game, place, lines in file.games():
+            record = parse_record(lines.encode())
+            self._going_on[game] = _Game(place, record.header, [])
+            self._note(game, record.events)
 
     def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep all entries for good, or none."""
@@ -37,12 +55,21 @@ class DiskStore:
 
         `entries` have been kept, None at the beginning; what fails is done with a later call.
         """
-        happened = [entry for entry in entries or () if isinstance(entry, EventsStored)]
-        ended = {entry.game: entry.table for entry in happened if isinstance(entry.events[-1], ENDINGS)}
-        self._ended |= ended
-        if entries is None or ended or any(map(_clears_a_table, entries)):
+        waiting = len(self._ended)
+        for entry in entries or ():
+            if isinstance(entry, EventsStored):
+                if entry.header:
+                    self._going_on[entry.game] = _Game(entry.table, entry.header.header, [])
+                self._note(entry.game, entry.events)
+        if entries is None or len(self._ended) > waiting or any(map(_clears_a_table, entries)):
             self.tidy_up()
         self._file.sweep()
+
+    def _note(self, game: str, events: Sequence[Event]) -> None:
+        """Take note of what happened in a game that goes on."""
+        self._going_on[game].events.extend(events)
+        if events and isinstance(events[-1], ENDINGS):
+            self._ended[game] = self._going_on.pop(game)
 
     def tidy_up(self) -> None:
         """Write the records that are due, forget what is not needed any more, and delete what is old.
@@ -50,24 +77,23 @@ class DiskStore:
         Raises what the last record that failed did; the others are written all the same.
         """
         failed: Exception | None = None
-        for game, table in list(self._ended.items()):
+        for commitment, game in list(self._ended.items()):
             # before the journal forgets the game: all this may be done twice, but never not at all
             try:
-                self._finish(game, table)
+                self._finish(commitment, game)
             except Exception as why:  # whatever it is, other games are not to wait for it
                 failed = why
             else:
-                del self._ended[game]
+                del self._ended[commitment]
         self._file.forget(list(self._ended))
         self._archive.prune()
         if failed:
             raise failed
 
-    def _finish(self, game: str, table: str) -> None:
-        record = self._file.record(game)
-        self._archive.write(table, record)
+    def _finish(self, commitment: str, game: _Game) -> None:
+        self._archive.write(game.place, self._file.record(commitment))
         if self._standings:
-            self._standings.count(game, record)
+            self._standings.count(Record(game.header, tuple(game.events)))
 
     def copy(self, folder: Path) -> list[Path]:
         """Copy journal and standings into a folder; return the records that were there at that moment."""

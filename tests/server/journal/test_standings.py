@@ -33,7 +33,7 @@ def record(number: int, started: str = STARTED) -> Record:
 
 def count(file: StandingsFile, *records: Record) -> None:
     for one in records:
-        file.count(one.header.commitment or "", str(one))
+        file.count(one)
 
 
 def games(path: Path) -> list[int]:
@@ -162,7 +162,7 @@ def test_a_server_that_is_killed_between_record_and_standings_counts_the_game_wh
     class Killed(BaseException):
         pass
 
-    def kill(_file: StandingsFile, _game: str, _record: str) -> None:
+    def kill(_file: StandingsFile, _record: Record) -> None:
         raise Killed
 
     with closing(reopened()) as store, monkeypatch.context() as patch:
