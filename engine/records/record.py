@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.event import Abandoned, Event, GameEnded, Laid
 from contack.engine.records.event_form import event_from_json, event_to_json
 from contack.engine.records.form import BadForm
 from contack.engine.records.header import Header, header_from_json, header_to_json
@@ -63,6 +63,13 @@ def header_line(header: Header) -> str:
 
 def event_line(event: Event) -> str:
     """Return the line of an event, with its line end."""
+    # put together, as nearly all are lays that somebody chose: that takes an eighth of the time
+    if type(event) is Laid and event.by and event.at is not None:
+        x, y = event.cell
+        return (
+            f'{{"event": "laid", "seat": {event.seat}, "tile": "{event.tile.text}", "cell": [{x}, {y}], '
+            f'"points": {event.points}, "by": "{event.by}", "at": {round(event.at, 3)}}}\n'
+        )
     return _line(event_to_json(event))
 
 

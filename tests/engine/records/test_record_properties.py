@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
-from contack.engine.board.tile import Tile
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, commitment, words
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.game import Game
+from contack.engine.records.event_form import LONGEST_GAME, event_to_json
+from contack.engine.records.form import FARTHEST, MOST
 from contack.engine.records.header import Header
-from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
+from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, event_line, parse_record
 from contack.engine.records.replay import IllegalRecord, replay
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
@@ -80,6 +82,25 @@ def check(data: bytes) -> None:
     except (UnreadableRecord, IllegalRecord) as error:
         refused = str(error)
     assert not refused or re.match(r"line \d+: ", refused)
+
+
+numbers = st.integers(-MOST, MOST)
+coordinates = st.integers(-FARTHEST, FARTHEST)
+lays = st.builds(
+    Laid,
+    st.integers(0, 6),
+    st.sampled_from(TILES),
+    st.builds(Cell, coordinates, coordinates),
+    numbers,
+    st.sampled_from(ChosenBy) | st.none(),
+    st.floats(0, LONGEST_GAME, exclude_max=True) | numbers | st.none(),
+)
+
+
+@MANY
+@given(lays)
+def test_a_lay_is_written_as_any_other_event_would_be(laid: Laid) -> None:
+    assert event_line(laid) == json.dumps(event_to_json(laid)) + "\n"
 
 
 @QUICK
