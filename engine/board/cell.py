@@ -51,5 +51,11 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
     return Cell(x, y + 1), Cell(x - 1, y), Cell(x + 1, y)
 
 
+@lru_cache(maxsize=1024)
+def shared(cell: Cell) -> Cell:
+    """Return an object that stands for all equal cells: what is kept of many games need not have each many times."""
+    return cell
+
+
 ORIGIN = Cell(0, 0)
 """Where the starter lies."""

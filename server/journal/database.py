@@ -9,7 +9,7 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
 from pathlib import Path
@@ -71,8 +71,11 @@ UNNEEDED_ROWS: Final = 10_000
 AT_ONCE: Final = 150
 """How many rows are written by one statement, which may have 999 values in older builds."""
 
-STATEMENTS: Final = 16
+STATEMENTS: Final = 8
 """How many statements are kept prepared: there is one for each number of rows, and one of a hundred takes 40 KB."""
+
+PAGES: Final = 32
+"""How many pages are kept in memory, of 4 KB: what is written goes behind all else, and what was is not read again."""
 
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 """Rows whose ids are given as JSON: there may be more of them than values in a statement."""
@@ -141,10 +144,8 @@ class JournalFile:
         """Delete what nobody needs any more, if that is much."""
         unneeded = self._index.unneeded
         if len(unneeded) >= UNNEEDED_ROWS:
-            self._db.execute(
-                "DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(unneeded),)
-            )
-            unneeded.clear()
+            self._db.execute(f"DELETE FROM entries WHERE {AMONG}", (json.dumps(unneeded.tolist()),))
+            del unneeded[:]
 
     def _append(self, rows: Sequence[Row]) -> None:
         if len(rows) <= AT_ONCE:  # a transaction by itself
@@ -188,6 +189,7 @@ class JournalFile:
         self._db.execute("PRAGMA journal_mode = WAL")
         # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute(f"PRAGMA cache_size = {PAGES}")
         # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
         self._db.execute("PRAGMA secure_delete = OFF")
         self._migrate(version)
@@ -231,9 +233,9 @@ class JournalFile:
         finally:
             os.close(log)
 
-    def _rows(self, ids: Sequence[int]) -> list[tuple[int, str]]:
+    def _rows(self, ids: Iterable[int]) -> list[tuple[int, str]]:
         """Return the number of the broadcast and the text of some rows, in their order."""
-        found = self._db.execute(f"SELECT seq, body FROM entries WHERE {AMONG} ORDER BY id", (json.dumps(ids),))
+        found = self._db.execute(f"SELECT seq, body FROM entries WHERE {AMONG} ORDER BY id", (json.dumps([*ids]),))
         return found.fetchall()
 
     def _kept(self, shown: ShownTable) -> StoredTable:

@@ -1,6 +1,7 @@
 """Entries as they stand in a journal, and which of them are still needed."""
 
 import json
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -62,18 +63,20 @@ class GameRows(NamedTuple):
     """By what a game goes, and where its rows stand."""
 
     commitment: str
-    ids: list[int]
+    ids: "array[int]"
 
 
 class RowIndex:
     """Which rows are there: those of each table and game by their ids, and those that nobody needs any more."""
+
+    # ids are many: in an array they take a quarter of the memory that they take in a list
 
     def __init__(self) -> None:
         self.last = 0
         self.tables: dict[str, ShownTable] = {}
         self.games: dict[int, GameRows] = {}
         self.numbers: dict[str, int] = {}
-        self.unneeded: list[int] = []
+        self.unneeded: array[int] = array("q")
 
     def rows(self, entries: Iterable[EncodedEntry]) -> list[Row]:
         """Return the rows of entries that are to follow those that are there."""
@@ -112,7 +115,7 @@ class RowIndex:
     def _note_game(self, row: Row) -> None:
         if row.id == row.game:
             commitment = _commitment(row.body or "")
-            self.games[row.id] = GameRows(commitment, [])
+            self.games[row.id] = GameRows(commitment, array("q"))
             self.numbers[commitment] = row.id
         elif row.game not in self.games:
             raise BadForm("the first events of a game are missing")
@@ -122,7 +125,7 @@ class RowIndex:
             self.unneeded += game.ids
             del self.games[row.game], self.numbers[game.commitment]
 
-    def rows_of(self, commitment: str) -> list[int]:
+    def rows_of(self, commitment: str) -> "array[int]":
         """Return where the rows of a game stand. Raises BadForm where there are none."""
         if commitment not in self.numbers:
             raise BadForm("the events of a game are missing")

@@ -15,8 +15,9 @@ class NameRegistry:
     __slots__ = ("_bearers", "_keys")
 
     def __init__(self) -> None:
-        self._bearers: dict[str, set[Client]] = {}
-        self._keys: dict[Client, set[str]] = {}
+        # tuples, as nearly all have one member, and a set takes 200 bytes
+        self._bearers: dict[str, tuple[Client, ...]] = {}
+        self._keys: dict[Client, tuple[str, ...]] = {}
 
     def bearer(self, name: str) -> Client | None:
         """Return who bears a name, or one that is the same."""
@@ -36,12 +37,14 @@ class NameRegistry:
     def add(self, client: Client, name: str) -> None:
         """Take note that a client bears the name of a seat too, for as long as it has that."""
         key = name_key(name)
-        self._bearers.setdefault(key, set()).add(client)
-        self._keys.setdefault(client, set()).add(key)
+        bearers = self._bearers.get(key, ())
+        if client not in bearers:
+            self._bearers[key] = (*bearers, client)
+            self._keys[client] = (*self._keys.get(client, ()), key)
 
     def strike(self, client: Client) -> None:
         """Let the names of a client be free."""
         for key in self._keys.pop(client, ()):
-            self._bearers[key].remove(client)
-            if not self._bearers[key]:
-                del self._bearers[key]
+            bearers = tuple(other for other in self._bearers.pop(key) if other is not client)
+            if bearers:
+                self._bearers[key] = bearers

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from contack.engine.board.cell import shared
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
@@ -129,7 +130,7 @@ class Match:
         stamped = list(events)
         for i, event in enumerate(events):
             if isinstance(event, Laid):
-                stamped[i] = Laid(event.seat, event.tile, event.cell, event.points, event.by, round(at, 3))
+                stamped[i] = Laid(event.seat, event.tile, shared(event.cell), event.points, event.by, round(at, 3))
             elif isinstance(event, GameEnded):
                 stamped[i] = replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
         return stamped
