@@ -68,11 +68,11 @@ LOCKED: Final = 510, 0x40000002
 UNNEEDED_ROWS: Final = 10_000
 """How many rows that nobody needs are deleted at a time: most are on pages that become empty as a whole."""
 
-AT_ONCE: Final = 150
-"""How many rows are written by one statement, which may have 999 values in older builds."""
+AT_ONCE: Final = 32
+"""How many rows are written by one statement: one of a hundred takes 40 KB, and there is one for each number."""
 
-STATEMENTS: Final = 8
-"""How many statements are kept prepared: there is one for each number of rows, and one of a hundred takes 40 KB."""
+STATEMENTS: Final = 16
+"""How many statements are kept prepared."""
 
 PAGES: Final = 32
 """How many pages are kept in memory, of 4 KB: what is written goes behind all else, and what was is not read again."""
