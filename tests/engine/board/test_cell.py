@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.engine.board.cell import ORIGIN, Cell, neighbours
+from contack.engine.board.cell import ORIGIN, Cell, neighbours, shared
 from contack.engine.board.notation import BadNotation
 
 AREA = [Cell(x, y) for x in range(-6, 7) for y in range(-6, 7)]
@@ -50,3 +50,8 @@ def test_bad_notation_says_what_a_cell_looks_like(text: str) -> None:
     with pytest.raises(BadNotation, match="is no cell: expected x,y in whole numbers, such as 0,-1") as bad:
         Cell.parse(text)
     assert repr(text) in str(bad.value)
+
+
+def test_equal_cells_share_an_object() -> None:
+    assert shared(Cell(700, -700)) is shared(Cell(700, -700))
+    assert shared(Cell(700, -700)) == Cell(700, -700)

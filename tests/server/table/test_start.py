@@ -2,6 +2,7 @@
 
 import pytest
 
+from contack.engine.board.cell import shared
 from contack.engine.deal import commitment, deck, digest, hand_key
 from contack.engine.event import Dealt, Laid
 from contack.engine.game import Game
@@ -209,3 +210,8 @@ def test_a_start_is_one_notice_for_all(party: Party) -> None:
     assert isinstance(send.notice, Started)
     assert list(send.to) == [person.client for person in people]
     assert send.table == "inn"
+
+
+def test_a_game_keeps_no_cell_of_its_own_for_each_lay(party: Party) -> None:
+    party.play_out(party.game("ann", "bob"))
+    assert all(event.cell is shared(event.cell) for event in party.record().events if isinstance(event, Laid))
