@@ -296,7 +296,7 @@ def test_a_probe_comes_by_the_thread_and_commits_if_so_wished(
     told: list[int] = []
     writer.probe(lambda: told.append(1), commit)
     assert told == []
-    desk.work(2)
+    desk.work()
     assert (told, store.probes, store.batches) == ([1], int(commit), [])
 
 
@@ -304,7 +304,7 @@ def test_a_probe_beside_what_is_kept_needs_no_commit_of_its_own(writer: Writer, 
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
     writer.probe(lambda: told.append(2), commit=True)
-    desk.work(2)
+    desk.work()
     assert (told, store.probes, store.batches) == ([1, 2], 0, [entry(1)])
 
 
@@ -315,5 +315,5 @@ def test_a_probe_that_a_disk_refuses_tells_of_trouble_and_is_answered_when_that_
     writer.watch(happened.append)
     store.failures = 1
     writer.probe(lambda: happened.append("told"), commit=True)
-    desk.work(4)
+    desk.work(3)
     assert happened == [FULL, None, "told"]
