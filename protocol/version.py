@@ -6,8 +6,17 @@ DEFAULT_PORT = 1939
 ALPN = b"contack"
 """How the protocol is called where the protocols of TLS are negotiated (RFC 7301); nobody need do that."""
 
+HTTP_ALPN = b"http/1.1"
+"""How browsers call what they speak (RFC 7301)."""
+
 PROTOCOL_VERSION = 2
 """What this code speaks. It grows when a peer of the version before could misunderstand this one."""
+
+SUBPROTOCOL = f"contack.{PROTOCOL_VERSION}"
+"""How the protocol is called where it goes over a WebSocket (RFC 6455, 1.9)."""
+
+WEBSOCKET_PATH = "/ws"
+"""Where a server takes WebSockets."""
 
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:

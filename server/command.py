@@ -25,6 +25,7 @@ from contack.server.config.settings import (
     USUAL_BOTS,
     BadSettings,
     ServerSettings,
+    WebMode,
     check,
     wanted_password,
 )
@@ -41,6 +42,13 @@ PREFIX = "CONTACK_SERVER_"
 
 INTERRUPTED = 130
 """The status of a program that was ended by Ctrl-C."""
+
+
+def _hosts(_context: click.Context, _option: click.Parameter, hosts: tuple[str, ...]) -> tuple[str, ...]:
+    for host in hosts:
+        if not host or not host.isascii() or not host.isprintable() or any(sign in host for sign in ":/@ "):
+            raise click.BadParameter(f"{host!r} is no name such as games.example.org: leave out https:// and the port")
+    return hosts
 
 
 class _Command(click.Command):
@@ -172,6 +180,22 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     help="A file whose first line is the secret word that lets in bots from other machines.",
 )
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
+@click.option(
+    "--web",
+    default="tls",
+    type=click.Choice(get_args(WebMode)),
+    help="Pages for browsers on the same port: none, encrypted alone, or without encryption as well, which others on "
+    "the network can read and change.",
+)
+@click.option(
+    "--web-host",
+    "web_hosts",
+    metavar="NAME",
+    multiple=True,
+    callback=_hosts,
+    envvar="CONTACK_SERVER_WEB_HOST",
+    help="A name by which browsers know this server beside this machine's own; may be given several times.",
+)
 @click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
 @click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")
 @click.option(

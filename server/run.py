@@ -46,6 +46,7 @@ from contack.server.network.addresses import (
     interfaces,
     join_lines,
     local_place,
+    page_addresses,
 )
 from contack.server.network.announcer import Announcer
 from contack.server.network.beacon import Beacon, light
@@ -57,6 +58,10 @@ from contack.server.network.tls import encrypted
 from contack.server.programs.own_command import own_command
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
+from contack.server.web.arrival import Arrivals
+from contack.server.web.hosts import Hosts
+from contack.server.web.shipped import read_pages
+from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -79,7 +84,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
         newcomers = Newcomers(reactor)
-        factory = encrypted(hub, certificate, newcomers) if certificate else hub
+        arrivals = make_arrivals(hub, settings, newcomers)
+        factory = encrypted(arrivals, certificate, newcomers) if certificate else arrivals
         address = _listen(reactor, settings, factory, newcomers)
         monitoring = Monitoring(reactor, hub)
         if settings.metrics:
@@ -119,6 +125,20 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
     meter = Meter() if settings.metrics else None
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
     return Hub(lobby, journal, settings.limits, reactor, meter)
+
+
+def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers) -> Arrivals:
+    """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
+    hosts = Hosts(settings.web_hosts)
+    match settings.web, settings.tls:
+        case "off", _:
+            return Arrivals(hub, newcomers, settings.tls, None)
+        case "tls", True:
+            return Arrivals(hub, newcomers, True, PagesSite(hosts, read_pages()), EncryptedOnly(hosts))
+        case "tls", False:
+            return Arrivals(hub, newcomers, False, NoPages())
+    pages = PagesSite(hosts, read_pages())
+    return Arrivals(hub, newcomers, settings.tls, pages, pages)
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
@@ -246,8 +266,23 @@ def _announce(settings: ServerSettings, port: int, certificate: Certificate | No
     print("or, in a clone of Contack, with:")
     for line in join_lines(settings.host, port, tls, CLONED):
         print(f"    {line}")
+    _announce_pages(settings, port)
     print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()  # a program that started this one waits for these lines, through a pipe
+
+
+def _announce_pages(settings: ServerSettings, port: int) -> None:
+    """Tell where browsers go, and what it means to let them in without encryption."""
+    if settings.web == "on":
+        print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")
+    if settings.web == "on" or (settings.web == "tls" and settings.tls):
+        print(
+            "or look in with a browser, which warns once of a certificate that nobody vouches for:"
+            if settings.tls
+            else "or look in with a browser:"
+        )
+        for address in page_addresses(settings.host, port, settings.tls):
+            print(f"    {address}")
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:

@@ -24,7 +24,7 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client"}
-    | {"tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
+    | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
 }
@@ -51,9 +51,10 @@ ROOMS = {
         "journal": "config table lobby standings log meter",
         "network": "config table lobby bots commands journal log meter",
         "admin": "config table lobby bots commands journal log network",
+        "web": "config table network",
         "programs": "log",
         "health": "meter network",
-        ".": "config table lobby bots standings commands journal log meter network admin programs health",
+        ".": "config table lobby bots standings commands journal log meter network admin web programs health",
     },
     "client": {
         "text": "",
@@ -116,6 +117,7 @@ TWISTED = {
     "server.log",
     "server.network",
     "server.programs",
+    "server.web",
     "client.bot_client",
     "client.commands",
     "client.network",

@@ -4,6 +4,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import Literal, TypeAlias
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.server.config.limits import Limits
@@ -18,6 +19,10 @@ BANS_NAME = "bans.json"
 
 USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""
+
+
+WebMode: TypeAlias = Literal["off", "tls", "on"]
+"""Whether there are pages for browsers: none, encrypted alone, or without encryption too."""
 
 
 class BadSettings(Exception):
@@ -35,7 +40,8 @@ class ServerSettings:
     here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
     records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
-    server is, if anywhere, and `motd` is what is said to whoever comes in.
+    server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers are shown pages,
+    and `web_hosts` by which names they may know this server beside those of this machine.
     """
 
     host: str
@@ -61,6 +67,8 @@ class ServerSettings:
     bot_token: Password | None = None
     metrics: Place | None = None
     motd: str = ""
+    web: WebMode = "tls"
+    web_hosts: tuple[str, ...] = ()
 
     @property
     def journal(self) -> Path:
@@ -116,6 +124,9 @@ def wanted_password(text: str | None, file: Path | None, what: str = "password")
 def check(settings: ServerSettings) -> None:
     """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
     check_host(settings.host)
+    if settings.web == "on" and settings.password:
+        text = "a password and --web on: it would be typed into a page that is not encrypted, for all to read"
+        raise BadSettings(f"{text}; leave --web out, and the page is served by https alone, or go without a password")
     if settings.ephemeral and not settings.tls:
         return
     directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case

@@ -53,6 +53,13 @@ def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> lis
     return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
 
 
+def page_addresses(host: str, port: int, tls: bool) -> list[str]:
+    """Return what friends type into a browser to see the pages of a server bound to `host` and `port`."""
+    addresses = lan_addresses() if host in EVERYWHERE else [host]
+    hosts = [f"[{address}]" if ":" in address else address for address in addresses]
+    return [f"{'https' if tls else 'http'}://{host}:{port}/" for host in hosts]
+
+
 def local_place(host: str, port: int) -> str:
     """Return where a program on this machine reaches a server bound to `host` and `port`."""
     return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)

@@ -141,6 +141,13 @@ class ServerProtocol(protocol.Protocol):
         self._unread += data
         self._go_on()
 
+    def carry_over(self, transport: SocketTransport, awaited: bool = True) -> None:
+        """Go on over another transport; who is `awaited` has all its time to say hello, from now on."""
+        self.transport = transport
+        self._timer.stop()
+        if awaited:
+            self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
+
     def answered(self) -> None:
         """Know that the last command has been answered, and take the next."""
         self._busy = False
@@ -158,6 +165,11 @@ class ServerProtocol(protocol.Protocol):
     def backlog(self) -> int:
         """How many bytes wait until the client reads."""
         return self._backlog.waiting
+
+    @property
+    def let_go(self) -> bool:
+        """Whether the client has been sent its last word."""
+        return self._closed
 
     @property
     def welcomed(self) -> bool:

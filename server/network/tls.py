@@ -1,6 +1,7 @@
 """TLS around the connections of a hub, and a plain word for clients that speak none."""
 
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 from OpenSSL.SSL import Error, WantReadError
 from twisted.internet.interfaces import IProtocolFactory
@@ -19,6 +20,14 @@ HANDSHAKE = b"\x16"
 """The first byte of every TLS connection. That of a frame is 0: none is as long."""
 
 PLAIN_TEXT = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
+
+
+@runtime_checkable
+class PlainListener(Protocol):
+    """A protocol inside TLS that may have something to say to who speaks plainly."""
+
+    def plain(self, transport: SocketTransport, data: bytes) -> bool:
+        """Hear the first that came over a transport without TLS, or return that this is for nobody here."""
 
 
 class TlsOrPlain(TLSMemoryBIOProtocol):
@@ -62,11 +71,19 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
             return
         self.transport.resumeProducing()
         if not self._knocked and not data.startswith(HANDSHAKE):
-            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_TEXT)))
-            self.transport.loseConnection()
+            self._hear_plainly(data)
             return
         self._knocked = True
         super().dataReceived(data)  # type: ignore[no-untyped-call]  # Twisted's
+
+    def _hear_plainly(self, data: bytes) -> None:
+        """Leave a client that speaks plainly to whoever is inside, or tell it that this will not do."""
+        inside = self.wrappedProtocol
+        if isinstance(inside, PlainListener) and inside.plain(self.transport, data):
+            self.dataReceived = lambda data: inside.dataReceived(data)  # type: ignore[method-assign]
+        else:
+            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_TEXT)))
+            self.transport.loseConnection()
 
 
 class TlsFactory(TLSMemoryBIOFactory):

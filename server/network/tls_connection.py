@@ -11,7 +11,7 @@ from OpenSSL.SSL import Error, SysCallError, WantReadError, ZeroReturnError
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from zope.interface import implementer
 
-from contack.protocol.version import ALPN
+from contack.protocol.version import ALPN, HTTP_ALPN
 from contack.server.network.certificate import Certificate
 
 
@@ -22,7 +22,7 @@ class TlsConnections:
     def __init__(self, certificate: Certificate) -> None:
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         # where a client offers other protocols alone it gets in all the same, with none agreed on
-        self._context.set_alpn_protocols([ALPN.decode()])
+        self._context.set_alpn_protocols([ALPN.decode(), HTTP_ALPN.decode()])
         self._context.num_tickets = 0  # nobody resumes a session
         with NamedTemporaryFile() as file:  # for this user's eyes alone; ssl reads keys from files only
             file.write(certificate.pem)

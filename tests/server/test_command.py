@@ -97,6 +97,8 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "MAX_TABLES": "5",
         **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
         "NO_TLS": "1",
+        "WEB": "on",
+        "WEB_HOST": "games.example.org den.example",
         "NO_BEACON": "1",
         "NO_MDNS": "1",
         "CERTIFICATE": str(tmp_path / "key.pem"),
@@ -117,6 +119,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
     settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
+    settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"))
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -138,6 +141,8 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "max_records",
         "metrics",
         "motd",
+        "web",
+        "web_hosts",
         *asdict(TIGHT),
     }
     by_environment |= {"bot_token_file", "password", "password_file", "motd_file"}  # of which only one holds: see below
@@ -237,6 +242,9 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
         (["--name", ""], "Invalid value for '--name': a name is made of characters that can be seen"),
         (["--name", "a\nb"], "Invalid value for '--name': a name is made of characters that can be seen"),
+        (["--web", "yes"], "Invalid value for '--web': 'yes' is not one of 'off', 'tls', 'on'."),
+        (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is no name such as"),
+        (["--web", "on", "--password", "lantern"], "a password and --web on: it would be typed into a page"),
         (["--prot", "1939"], "No such option '--prot'"),
         (["inn"], "Got unexpected extra argument (inn)"),
     ],

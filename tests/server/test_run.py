@@ -30,13 +30,15 @@ from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
-from contack.server.config.settings import BadSettings, ServerSettings, check
+from contack.server.config.settings import BadSettings, ServerSettings, WebMode, check
 from contack.server.journal.database import examine
 from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_hub, run
 from contack.server.standings.standings import NONE_KEPT
+from contack.server.web.arrival import Arrivals
+from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
 from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
 
@@ -65,7 +67,7 @@ class FakeReactor(MemoryReactorClock):
         self.called = threading.Event()
         self.beacons: list[tuple[Beacon, FakePort]] = []
 
-    def listenTCP(self, port: int, factory: Hub, backlog: int = 50, interface: str = "") -> FakePort:
+    def listenTCP(self, port: int, factory: Arrivals, backlog: int = 50, interface: str = "") -> FakePort:
         """Remember a hub, and return a port at the very interface."""
         super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
         return FakePort(interface, port)
@@ -85,8 +87,8 @@ class FakeReactor(MemoryReactorClock):
     def hub(self) -> Hub:
         """The hub that listens."""
         [(_, factory, _, _)] = self.tcpServers
-        assert isinstance(factory, Hub)
-        return factory
+        assert isinstance(factory, Arrivals)
+        return factory.hub
 
     def shut_down(self) -> Deferred[None]:
         """Ask what is to be waited for before the reactor stops."""
@@ -125,8 +127,8 @@ def posix(fake: FakeReactor) -> PosixReactorBase:
 def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     assert fake.hasRun
-    [(port, hub, backlog, host)] = fake.tcpServers
-    assert (port, hub, backlog, host) == (1940, fake.hub, BACKLOG, "127.0.0.1")
+    [(port, _, backlog, host)] = fake.tcpServers
+    assert (port, backlog, host) == (1940, BACKLOG, "127.0.0.1")
 
 
 def test_it_announces_what_friends_type(
@@ -149,8 +151,8 @@ def test_with_tls_it_announces_the_fingerprint_that_clients_show(
     fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(posix(fake), replace(settings, tls=True))
-    *_, line, fingerprint = capsys.readouterr().out.splitlines()
-    assert line == "    ./scripts/play 127.0.0.1:1940"
+    *_, line, _, page, fingerprint = capsys.readouterr().out.splitlines()
+    assert (line, page) == ("    ./scripts/play 127.0.0.1:1940", "    https://127.0.0.1:1940/")
     kept = certificate_at(settings.certificate)
     assert fingerprint == f"They are shown this fingerprint: {kept.fingerprint}"
     [(_, factory, _, _)] = fake.tcpServers
@@ -442,3 +444,33 @@ def test_records_that_cannot_be_written_do_not_keep_a_server_from_starting(
     run(posix(fake), lasting)
     stop(fake)
     assert "records of finished games wait" in formatEvent(logged_errors.pop())
+
+
+@pytest.mark.parametrize(
+    ("web", "tls", "site", "plain_site"),
+    [
+        ("off", True, None, None),
+        ("off", False, None, None),
+        ("tls", True, PagesSite, EncryptedOnly),
+        ("tls", False, NoPages, None),
+        ("on", True, PagesSite, PagesSite),
+        ("on", False, PagesSite, PagesSite),
+    ],
+)
+def test_browsers_are_let_in_as_the_settings_have_it(
+    fake: FakeReactor, settings: ServerSettings, web: WebMode, tls: bool, site: type | None, plain_site: type | None
+) -> None:
+    run(posix(fake), replace(settings, web=web, tls=tls))
+    [(_, factory, _, _)] = fake.tcpServers
+    arrivals = factory.wrappedFactory if tls else factory
+    assert isinstance(arrivals.site, site or type(None))
+    assert isinstance(arrivals.plain_site, plain_site or type(None))
+
+
+def test_what_pages_without_encryption_mean_is_told(
+    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(posix(fake), replace(settings, web="on"))
+    *_, risk, _, page, _ = capsys.readouterr().out.splitlines()
+    assert risk == "Everybody on this network can read and change what goes to browsers without encryption (--web on)."
+    assert page == "    http://127.0.0.1:1940/"

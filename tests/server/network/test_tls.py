@@ -105,7 +105,13 @@ def certificate() -> Certificate:
 
 @pytest.mark.parametrize(
     ("offered", "agreed"),
-    [((), None), (("contack",), "contack"), (("h2", "contack"), "contack"), (("h2", "http/1.1"), None)],
+    [
+        ((), None),
+        (("contack",), "contack"),
+        (("h2", "contack"), "contack"),
+        (("h2", "http/1.1"), "http/1.1"),
+        (("h2",), None),
+    ],
 )
 def test_whatever_protocols_a_client_offers_it_gets_in(
     open_hub: Hub, certificate: Certificate, offered: tuple[str, ...], agreed: str | None

@@ -1,0 +1,68 @@
+"""What stands between a connection and its transport while something else than frames goes over it."""
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.python.components import proxyForInterface
+
+from contack.server.network.connection import LINGER_SECONDS, SocketTransport
+from contack.server.network.timers import Timer
+
+
+class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]  # made as the module is loaded
+    """A transport upon another one, `wire`; what is not told here, that one does.
+
+    Both the connection that it serves and the carrier itself may stop the reading for a while.
+    """
+
+    disconnecting = False
+
+    def __init__(self, wire: SocketTransport, clock: IReactorTime) -> None:
+        self.wire = wire
+        self.transport = getattr(wire, "transport", wire)  # that of the socket, inside TLS
+        self.clock = clock
+        self.paused = self.held = False
+        self._registered = True  # by the connection, before anything came
+        self._timer = Timer(clock)
+
+    def pauseProducing(self) -> None:
+        """Read no more for the connection."""
+        self._mind_reading(paused=True, held=self.held)
+
+    def resumeProducing(self) -> None:
+        """Read again for the connection."""
+        self._mind_reading(paused=False, held=self.held)
+
+    def unregisterProducer(self) -> None:
+        """Have no producer any more."""
+        if self._registered:
+            self._registered = False
+            self.wire.unregisterProducer()
+
+    def hold(self) -> None:
+        """Read no more until what came has had its turn."""
+        self._mind_reading(paused=self.paused, held=True)
+
+    def release(self) -> None:
+        """Read again."""
+        self._mind_reading(paused=self.paused, held=False)
+
+    def end(self) -> None:
+        """Close the connection once all is sent; who does not consent to the end is cut off."""
+        if self.disconnecting:
+            return
+        self.disconnecting = True
+        self.unregisterProducer()  # TLS ends nothing while it has one
+        self.wire.loseConnection()
+        self._timer.set(LINGER_SECONDS, self.wire.abortConnection)
+
+    def connectionLost(self) -> None:
+        """Let nothing happen any more."""
+        self._timer.stop()
+
+    def _mind_reading(self, paused: bool, held: bool) -> None:
+        """Read while neither the connection nor the carrier is in the way."""
+        before, after = self.paused or self.held, paused or held
+        self.paused, self.held = paused, held
+        if after and not before:
+            self.wire.pauseProducing()
+        elif before and not after and not self.disconnecting:
+            self.wire.resumeProducing()

@@ -1,0 +1,62 @@
+"""By which names a server is known: a page from elsewhere may not speak to it through somebody's browser.
+
+A name whose owner points it to our address makes a browser take us for a part of that owner's site (DNS rebinding). So
+a request is answered only where it names us as we are known, and a page only where it came from here.
+"""
+
+import socket
+from collections.abc import Iterable
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from contack.server.web.asked import Answer, Asked, sentence
+
+_LONGEST_SHOWN = 80
+
+
+class Hosts:
+    """The names of this machine, and those that its host gave it besides."""
+
+    def __init__(self, given: Iterable[str] = (), machine: str | None = None) -> None:
+        own = (machine or socket.gethostname()).lower()
+        short = own.partition(".")[0]
+        self._names = {"localhost", own, short, f"{short}.local"} | {name.lower() for name in given}
+
+    def refusal(self, asked: Asked) -> Answer | None:
+        """Return why a request is not answered, if it names somebody else or comes from somebody else's page."""
+        name = host_name(asked.host)
+        if name is None:
+            return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
+        if name not in self._names and name != _plain_address(asked.address):
+            return sentence(
+                HTTPStatus.MISDIRECTED_REQUEST,
+                f"This server is not known as {name[:_LONGEST_SHOWN]}: "
+                f"whoever hosts it can say so with --web-host {name[:_LONGEST_SHOWN]}.",
+            )
+        origin = asked.headers.get("origin")
+        scheme = "https" if asked.secure else "http"
+        if origin is not None and origin.lower() != f"{scheme}://{asked.host.lower()}":
+            return sentence(HTTPStatus.FORBIDDEN, "A page of another server may not speak to this one.")
+        return None
+
+
+def host_name(host: str) -> str | None:
+    """Return the name or address in a header `Host`, without the port, if it is one."""
+    if not host or not host.isascii() or not host.isprintable() or any(sign in host for sign in "/\\@?# ,<>\"'%"):
+        return None
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    return name and _plain_address(name)
+
+
+def _plain_address(name: str) -> str:
+    """Return an address in the one form that it has, and anything else as it is."""
+    try:
+        address = ip_address(name.partition("%")[0])
+    except ValueError:
+        return name.lower()
+    return str((isinstance(address, IPv6Address) and address.ipv4_mapped) or address)

@@ -1,0 +1,41 @@
+"""The files that browsers are given: those listed here, read once, and no others."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final
+
+HTML, STYLE, SCRIPT, PICTURE = (
+    "text/html; charset=utf-8",
+    "text/css; charset=utf-8",
+    "text/javascript; charset=utf-8",
+    "image/svg+xml",
+)
+
+SHIPPED: Final = MappingProxyType(
+    {
+        "/": ("index.html", HTML),
+        "/style.css": ("style.css", STYLE),
+    }
+)
+"""The path of each, its file in `pages/` and its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file as it is sent; `tag` is another one whenever its content is."""
+
+    content: bytes
+    kind: str
+    tag: str
+
+
+def read_pages() -> dict[str, PageFile]:
+    """Return all pages by their paths, from wherever Contack is installed: a folder or an archive."""
+    folder = files("contack.server.web").joinpath("pages")
+    return {path: _page(folder.joinpath(name).read_bytes(), kind) for path, (name, kind) in SHIPPED.items()}
+
+
+def _page(content: bytes, kind: str) -> PageFile:
+    return PageFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')

@@ -1,0 +1,89 @@
+"""What is answered to a request: a page, a way to it, or a sentence that says why not."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Protocol
+
+from contack.server.web.asked import Answer, Asked, sentence
+from contack.server.web.hosts import Hosts
+from contack.server.web.shipped import PageFile
+
+METHODS = ("GET", "HEAD")
+
+NO_TLS = (
+    "This server has a page to play on only where it is encrypted, which it is not: "
+    "whoever hosts it can leave --no-tls out, or add --web on."
+)
+
+
+class Site(Protocol):
+    """What a port says to browsers."""
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return the answer to a request."""
+
+    def refusal(self, asked: Asked) -> Answer | None:
+        """Return why a request gets no WebSocket, if it gets none."""
+
+
+class PagesSite:
+    """The pages themselves."""
+
+    def __init__(self, hosts: Hosts, pages: Mapping[str, PageFile]) -> None:
+        self._hosts = hosts
+        self._pages = pages
+
+    def refusal(self, asked: Asked) -> Answer | None:
+        """Return why a request is not answered as it wishes, if it comes from elsewhere."""
+        return self._hosts.refusal(asked)
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return a page, where there is one."""
+        return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
+
+    def _page(self, asked: Asked) -> Answer:
+        page = self._pages.get(asked.path)
+        if page is None:
+            return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
+        kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # asked for again each time, and sent if it is another
+        if page.tag in asked.headers.get("if-none-match", ""):
+            return Answer(HTTPStatus.NOT_MODIFIED, headers=kept)
+        return Answer(HTTPStatus.OK, page.content, {"Content-Type": page.kind, **kept})
+
+
+class EncryptedOnly:
+    """The way to the encrypted port, for who came without encryption; it is the same port."""
+
+    def __init__(self, hosts: Hosts) -> None:
+        self._hosts = hosts
+
+    def refusal(self, asked: Asked) -> Answer:
+        """Return that nothing is played without encryption."""
+        return self._hosts.refusal(asked) or sentence(HTTPStatus.FORBIDDEN, "This server is played with wss:// alone.")
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return where the page is."""
+        where = f"https://{asked.host}/"
+        return (
+            self._hosts.refusal(asked)
+            or _wrong_method(asked)
+            or sentence(HTTPStatus.TEMPORARY_REDIRECT, f"The page is encrypted, at {where}", Location=where)
+        )
+
+
+class NoPages:
+    """One sentence, where a server that encrypts nothing has no page."""
+
+    def refusal(self, asked: Asked) -> Answer:
+        """Return the sentence."""
+        return sentence(HTTPStatus.FORBIDDEN, NO_TLS)
+
+    def answer(self, asked: Asked) -> Answer:
+        """Return the sentence."""
+        return self.refusal(asked)
+
+
+def _wrong_method(asked: Asked) -> Answer | None:
+    if asked.method in METHODS:
+        return None
+    return sentence(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read here, with GET or HEAD.", Allow=", ".join(METHODS))

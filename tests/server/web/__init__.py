@@ -1,0 +1,1 @@
+"""Tests of what the port says to browsers."""

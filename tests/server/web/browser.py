@@ -1,0 +1,150 @@
+"""Browsers without a network: one that reads pages, and one that plays over a WebSocket."""
+
+# mypy: allow-untyped-calls
+# StringTransport and Failure are not annotated
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
+from twisted.internet.task import Clock
+from twisted.python.failure import Failure
+from wsproto.connection import Connection as Socket
+from wsproto.connection import ConnectionType
+from wsproto.events import BytesMessage, CloseConnection, Event
+
+from contack.protocol.command import Command
+from contack.protocol.connection import Connection, Side
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.notice import Notice
+from contack.server.network.hub import Hub
+from contack.server.network.newcomers import Newcomers
+from contack.server.web.arrival import Arrivals
+from contack.server.web.hosts import Hosts
+from contack.server.web.shipped import read_pages
+from contack.server.web.site import PagesSite, Site
+from tests.server.caller import Wire
+
+HERE = IPv4Address("TCP", "192.0.2.1", 1939)
+THERE = IPv4Address("TCP", "192.0.2.7", 50000)
+
+HOSTS = Hosts(["games.example.org"], machine="den")
+
+UPGRADE = {
+    "Connection": "keep-alive, Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Protocol": "contack.2",
+}
+
+
+class Reply(NamedTuple):
+    """An answer of HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def pages() -> PagesSite:
+    """Return the pages as they are shipped."""
+    return PagesSite(HOSTS, read_pages())
+
+
+class Browser:
+    """Somebody who comes to the port of a hub and speaks HTTP."""
+
+    def __init__(self, hub: Hub, site: Site | None = None, encrypted: bool = False) -> None:
+        assert isinstance(hub.clock, Clock)
+        self.clock = hub.clock
+        self.wire = Wire()
+        self.wire.hostAddr = HERE
+        arrivals = Arrivals(hub, Newcomers(hub.clock), encrypted, site or pages())
+        self.protocol = arrivals.buildProtocol(THERE)
+        self.protocol.makeConnection(self.wire)
+
+    @property
+    def let_go(self) -> bool:
+        """Whether the server has closed the connection."""
+        return self.wire.disconnecting
+
+    def writes(self, data: bytes) -> bytes:
+        """Send bytes; return what comes back."""
+        self.protocol.dataReceived(data)
+        self.clock.advance(0)
+        return self.reads()
+
+    def reads(self) -> bytes:
+        """Return what came since the last time."""
+        data = bytes(self.wire.value())
+        self.wire.clear()
+        return data
+
+    def asks(self, path: str = "/", method: str = "GET", **headers: str) -> Reply:
+        """Send a request; return the answer."""
+        return reply(self.writes(request(path, method, **headers)))
+
+    def hangs_up(self) -> None:
+        """Close the connection, or see that it is closed."""
+        self.protocol.connectionLost(Failure(ConnectionDone()))
+
+
+class WebCaller(Browser):
+    """Somebody who plays over a WebSocket."""
+
+    def __init__(self, hub: Hub, **headers: str) -> None:
+        super().__init__(hub)
+        self.answer = self.asks("/ws", **{**UPGRADE, **headers})
+        self.socket = Socket(ConnectionType.CLIENT)
+        self.connection = Connection(Side.CLIENT)
+        self.events: list[Event] = []
+        self.heard: list[Notice] = []
+
+    def sends(self, *commands: Command) -> list[Notice]:
+        """Send each command in a message of its own; return what comes back."""
+        messages = [BytesMessage(self.connection.send(command)[PREFIX:]) for command in commands]
+        return self.sends_events(*messages)
+
+    def sends_events(self, *events: Event) -> list[Notice]:
+        """Send what a WebSocket can carry; return the notices that come back."""
+        return self.sends_bytes(b"".join(map(self.socket.send, events)))
+
+    def sends_bytes(self, data: bytes) -> list[Notice]:
+        """Send bytes; return the notices that come back, and keep all else."""
+        self.protocol.dataReceived(data)
+        self.clock.advance(0)
+        return self.hears()
+
+    def hears(self) -> list[Notice]:
+        """Return the notices that came since the last time, and keep all else."""
+        if data := self.reads():
+            self.socket.receive_data(data)
+        events = list(self.socket.events())
+        self.events += [event for event in events if not isinstance(event, BytesMessage)]
+        messages = b"".join(framed(bytes(event.data)) for event in events if isinstance(event, BytesMessage))
+        notices = [notice for notice in self.connection.receive(messages) if isinstance(notice, Notice)]
+        self.heard += notices
+        return notices
+
+    @property
+    def closed_with(self) -> int | None:
+        """The code with which the server closed the WebSocket, if it has."""
+        return next((int(event.code) for event in self.events if isinstance(event, CloseConnection)), None)
+
+
+def request(path: str = "/", method: str = "GET", **headers: str) -> bytes:
+    """Return a request; a header that is empty is left out."""
+    told = {"Host": "192.0.2.1:1939"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items() if value)]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+
+def reply(data: bytes) -> Reply:
+    """Read an answer."""
+    head, _, body = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines)
+    return Reply(int(first.split()[1]), headers, body)

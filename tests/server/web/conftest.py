@@ -1,0 +1,17 @@
+"""What the tests of pages and WebSockets share."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.server.commands.lobby import Lobby
+from contack.server.config.limits import Limits
+from contack.server.network.hub import Hub
+from tests.server.fake_journal import OpenJournal
+
+
+@pytest.fixture
+def lobby_hub(lobby: Lobby) -> Hub:
+    """Return a hub with the usual limits."""
+    return Hub(lobby, OpenJournal(), Limits(), Clock())

@@ -1,0 +1,88 @@
+"""What a connection speaks, by its first byte."""
+
+from __future__ import annotations
+
+from contack.protocol.command import Join, OpenTable
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import Joined, TableChanged
+from contack.server.network.connection import LINGER_SECONDS
+from contack.server.network.hub import Hub
+from contack.server.web.http_connection import IDLE_SECONDS
+from tests.server.caller import client, hello, last
+from tests.server.web.browser import Browser, WebCaller, request
+
+
+def test_a_zero_begins_a_frame(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    assert b"welcomed" in browser.writes(to_frame(hello("ann")))
+
+
+def test_a_first_byte_may_come_alone(open_hub: Hub) -> None:
+    browser, frame = Browser(open_hub), to_frame(hello("ann"))
+    assert not browser.writes(frame[:1])
+    assert b"welcomed" in browser.writes(frame[1:])
+
+
+def test_frames_go_to_their_protocol_with_nothing_in_between(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    browser.writes(to_frame(hello("ann")))
+    assert "dataReceived" in vars(browser.protocol)
+    assert type(browser.protocol.dataReceived.__self__).__name__ == "ServerProtocol"  # type: ignore[attr-defined]
+
+
+def test_a_letter_begins_a_request(open_hub: Hub) -> None:
+    assert Browser(open_hub).asks("/").status == 200
+
+
+def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
+    ann = client(open_hub, "ann")
+    ann.sends(OpenTable("inn", 2))
+    bob = WebCaller(open_hub)
+    bob.sends(hello("bob"))
+    (joined,) = bob.sends(Join("inn"))
+    assert isinstance(joined, Joined)
+    assert [player.name for player in joined.table.players] == ["ann", "bob"]
+    assert last(ann, TableChanged).name == "bob"
+
+
+def test_who_says_nothing_is_told_of_it_in_a_frame(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    browser.clock.advance(open_hub.limits.greeting_seconds)
+    assert b"no_hello" in browser.reads()
+
+
+def test_an_idle_browser_is_let_go_without_a_word(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    browser.asks("/")
+    browser.clock.advance(IDLE_SECONDS - 1)
+    early = browser.let_go
+    browser.clock.advance(1)
+    assert (early, browser.let_go) == (False, True)
+    assert browser.reads() == b""
+    browser.clock.advance(LINGER_SECONDS)
+    assert browser.wire.aborted
+
+
+def test_each_answer_gives_a_browser_its_time_anew(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    for _ in range(3):
+        browser.asks("/")
+        browser.clock.advance(IDLE_SECONDS - 1)
+    assert not browser.let_go
+
+
+def test_a_head_that_comes_slowly_has_no_more_time_than_one_that_does_not_come(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    for byte in request("/")[: int(IDLE_SECONDS)]:
+        browser.writes(bytes([byte]))
+        browser.clock.advance(1)
+    assert browser.let_go
+
+
+def test_a_browser_counts_as_a_connection_until_it_is_gone(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    browser.asks("/")
+    assert len(open_hub._inside) == 1
+    browser.hangs_up()
+    assert not open_hub._inside
+    assert not browser.clock.getDelayedCalls()

@@ -1,0 +1,250 @@
+"""What browsers are answered, and whom the server takes for its own pages."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from contack.server.network.hub import Hub
+from contack.server.web.hosts import host_name
+from contack.server.web.http_connection import HEAD, MOST_HEADERS
+from contack.server.web.shipped import SHIPPED, read_pages
+from contack.server.web.site import EncryptedOnly, NoPages
+from tests.server.web.browser import HOSTS, UPGRADE, Browser, reply, request
+
+
+@pytest.fixture
+def browser(open_hub: Hub) -> Browser:
+    """Return a browser at a server that shows pages."""
+    return Browser(open_hub)
+
+
+@pytest.mark.parametrize("path", SHIPPED)
+def test_each_page_is_sent_as_it_is_shipped(browser: Browser, path: str) -> None:
+    answer, page = browser.asks(path), read_pages()[path]
+    assert (answer.status, answer.body, answer.headers["Content-Type"]) == (200, page.content, page.kind)
+    assert answer.headers["Content-Length"] == str(len(page.content))
+
+
+def test_each_file_that_is_shipped_has_a_path() -> None:
+    there = {file.name for file in files("contack.server.web").joinpath("pages").iterdir()}
+    assert there == {name for name, _ in SHIPPED.values()}
+
+
+@pytest.mark.parametrize("path", SHIPPED)
+def test_pages_ask_nothing_of_other_servers(path: str) -> None:
+    text = read_pages()[path].content.decode()
+    assert not re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text.replace("http://www.w3.org/2000/svg", ""))
+
+
+def test_a_query_belongs_to_no_path(browser: Browser) -> None:
+    assert browser.asks("/?table=den").status == 200
+
+
+def test_a_head_has_no_body(browser: Browser) -> None:
+    answer = browser.asks("/", "HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert int(answer.headers["Content-Length"]) > 0
+
+
+def test_a_page_that_is_known_already_is_not_sent_again(browser: Browser) -> None:
+    tag = browser.asks("/").headers["ETag"]
+    answer = browser.asks("/", If_None_Match=f'"another", {tag}')
+    assert (answer.status, answer.body) == (304, b"")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "X"])
+def test_nothing_but_reading_is_allowed(browser: Browser, method: str) -> None:
+    answer = browser.asks("/", method)
+    assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/..%5c..%5cboot.ini",
+        "//etc/passwd",
+        "/index.html/../site.py",
+        "/pages/index.html",
+        "/index.html",
+        "/site.py",
+        "/.",
+        "/\0",
+        "*",
+        "http://192.0.2.1/",
+        "file:///etc/passwd",
+    ],
+)
+def test_no_other_file_is_to_be_had(browser: Browser, path: str) -> None:
+    assert browser.asks(path).status in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.0.2.1:1939",
+        "192.0.2.1",
+        "[::ffff:192.0.2.1]:1939",
+        "den",
+        "den.local:1939",
+        "DEN.local",
+        "localhost:8080",
+        "games.example.org",
+    ],
+)
+def test_a_server_answers_to_its_names(browser: Browser, host: str) -> None:
+    assert browser.asks("/", Host=host).status == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.0.2.9", "den.evil.example", "192.0.2.1.evil.example", "[::1]"])
+def test_a_name_that_somebody_else_points_here_is_not_answered_to(browser: Browser, host: str) -> None:
+    answer = browser.asks("/", Host=host)
+    assert answer.status == 421
+    assert b"--web-host" in answer.body
+    assert browser.asks("/ws", **{**UPGRADE, "Host": host}).status == 421
+
+
+@pytest.mark.parametrize("host", ["", "a b", "den/", "user@den", "den:port", "den:1939:1", "[::1", "d\xe9n", "%00"])
+def test_what_names_no_host_is_a_bad_request(browser: Browser, host: str) -> None:
+    assert browser.asks("/", Host=host).status == 400
+
+
+def test_a_second_host_makes_a_bad_request(browser: Browser) -> None:
+    head = request("/").replace(b"\r\n\r\n", b"\r\nHost: evil.example\r\n\r\n")
+    assert reply(browser.writes(head)).status == 400
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "null",
+        "https://192.0.2.1:1939",  # the page was not encrypted
+        "http://192.0.2.1",
+        "http://192.0.2.1:1940",
+        "http://den:1939",
+    ],
+)
+def test_a_page_from_elsewhere_gets_no_websocket(browser: Browser, origin: str) -> None:
+    assert browser.asks("/ws", **UPGRADE, Origin=origin).status == 403
+
+
+def test_a_page_of_ours_and_a_program_without_pages_get_one(open_hub: Hub) -> None:
+    assert Browser(open_hub).asks("/ws", **UPGRADE, Origin="http://192.0.2.1:1939").status == 101
+    assert Browser(open_hub).asks("/ws", **UPGRADE).status == 101
+    assert Browser(open_hub, encrypted=True).asks("/ws", **UPGRADE, Origin="https://192.0.2.1:1939").status == 101
+
+
+@pytest.mark.parametrize(
+    ("header", "value", "status"),
+    [
+        ("Upgrade", "h2c", 426),
+        ("Upgrade", "", 426),
+        ("Connection", "keep-alive", 400),
+        ("Sec-WebSocket-Version", "8", 426),
+        ("Sec-WebSocket-Version", "", 426),
+        ("Sec-WebSocket-Key", "", 400),
+        ("Sec-WebSocket-Key", "short", 400),
+        ("Sec-WebSocket-Protocol", "chat", 400),
+        ("Sec-WebSocket-Protocol", "contack.1", 400),
+        ("Sec-WebSocket-Protocol", "", 400),
+    ],
+)
+def test_what_is_no_websocket_of_ours_is_told_why(browser: Browser, header: str, value: str, status: int) -> None:
+    answer = browser.asks("/ws", **{**UPGRADE, header: value})
+    assert answer.status == status
+    assert answer.body
+    assert not browser.let_go
+
+
+def test_every_answer_tells_browsers_to_be_careful(browser: Browser) -> None:
+    for path in ("/", "/nothing", "/ws"):
+        headers = browser.asks(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'self';")
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "Set-Cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\n" + b"X: " + b"x" * HEAD,
+        b"GET /" + b"x" * HEAD,
+        b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (number, b"x" * 100) for number in range(HEAD // 100)),
+        b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * (MOST_HEADERS + 1) + b"\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/1.1\r\nno header\r\n\r\n",
+        b"GET / HTTP/1.1\r\nX: \0\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"\x80\x2e\x01\x03\x01" * 2000,
+        b"\r\n" * HEAD,
+    ],
+)
+def test_a_bad_head_ends_the_connection(browser: Browser, head: bytes) -> None:
+    answer = browser.writes(head)
+    assert answer == b"" or reply(answer).status in (400, 431)
+    assert browser.let_go
+
+
+@pytest.mark.parametrize("told", [{"Content-Length": "5"}, {"Transfer-Encoding": "chunked"}])
+def test_a_body_is_refused_and_not_held(browser: Browser, told: dict[str, str]) -> None:
+    browser.writes(request("/", "POST", **told))
+    answer = reply(browser.writes(b"hello" if "Content-Length" in told else b"5\r\nhello\r\n0\r\n\r\n"))
+    assert answer.status == 413
+
+
+def test_requests_that_come_together_are_answered_one_by_one(browser: Browser) -> None:
+    browser.protocol.dataReceived(request("/") * 20)
+    browser.clock.pump([0] * 30)
+    assert browser.reads().count(b"HTTP/1.1 200 OK") == 20
+
+
+def test_nothing_is_read_while_a_request_waits_for_its_turn(browser: Browser) -> None:
+    browser.protocol.dataReceived(request("/"))
+    assert browser.wire.producerState == "paused"
+    browser.clock.advance(0)
+    assert browser.wire.producerState == "producing"
+
+
+def test_who_leaves_before_the_answer_gets_none(browser: Browser) -> None:
+    browser.protocol.dataReceived(request("/"))
+    browser.hangs_up()
+    browser.clock.advance(0)
+    assert browser.reads() == b""
+
+
+def test_an_old_browser_is_answered_once(browser: Browser) -> None:
+    answer = browser.writes(b"GET / HTTP/1.0\r\nHost: den\r\n\r\n")
+    assert b" 200 OK\r\n" in answer
+    assert browser.let_go
+
+
+def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
+    browser = Browser(open_hub, EncryptedOnly(HOSTS))
+    answer = browser.asks("/screen", Host="den:1939")
+    assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/")
+    assert browser.asks("/", Host="evil.example").status == 421
+    assert browser.asks("/ws", **UPGRADE).status == 403
+
+
+def test_a_server_without_encryption_says_what_would_show_pages(open_hub: Hub) -> None:
+    answer = Browser(open_hub, NoPages()).asks("/")
+    assert answer.status == 403
+    assert b"--web on" in answer.body
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [("den:1939", "den"), ("[2001:DB8::1]:1939", "2001:db8::1"), ("2001:db8::1", None), ("", None), ("a,b", None)],
+)
+def test_a_host_is_read_without_its_port(header: str, name: Any) -> None:
+    assert host_name(header) == name
