@@ -461,7 +461,7 @@ def test_browsers_are_let_in_as_the_settings_have_it(
     fake: FakeReactor, settings: ServerSettings, web: WebMode, tls: bool, site: type | None, plain_site: type | None
 ) -> None:
     run(posix(fake), replace(settings, web=web, tls=tls))
-    [(_, factory, _, _)] = fake.tcpServers
+    [(_, factory, _, _)] = cast("list[Any]", fake.tcpServers)
     arrivals = factory.wrappedFactory if tls else factory
     assert isinstance(arrivals.site, site or type(None))
     assert isinstance(arrivals.plain_site, plain_site or type(None))

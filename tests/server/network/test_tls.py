@@ -15,7 +15,7 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from contack.protocol.command import Command, Hello, Join, Ping, Say
-from contack.protocol.connection import Connection, Side
+from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.notice import Closed, Joined, Notice, Ponged
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
@@ -25,10 +25,16 @@ from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import encrypted
+from contack.server.web.arrival import Arrivals
+from contack.server.web.hosts import Hosts
+from contack.server.web.shipped import read_pages
+from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.caller import Wire, table
 from tests.server.fake_journal import OpenJournal
 
 PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
+
+HOSTS = Hosts(machine="den")
 
 LONG = Say("are you there? " * 30)
 
@@ -39,8 +45,10 @@ class TlsCaller:
     def __init__(self, hub: Hub, certificate: Certificate, *offered: str) -> None:
         assert isinstance(hub.clock, Clock)
         self.wire = Wire()
-        self._clock = hub.clock
-        self.protocol = encrypted(hub, certificate, Newcomers(hub.clock)).buildProtocol(PLACE)
+        self.clock = hub.clock
+        newcomers = Newcomers(hub.clock)
+        arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, read_pages()), EncryptedOnly(HOSTS))
+        self.protocol = encrypted(arrivals, certificate, newcomers).buildProtocol(PLACE)
         assert self.protocol is not None
         self.protocol.makeConnection(self.wire)
         context = ssl.create_default_context()
@@ -70,12 +78,16 @@ class TlsCaller:
 
     def hears(self) -> list[Notice]:
         """Return what has come."""
+        return [notice for notice in self._connection.receive(self.reads()) if isinstance(notice, Notice)]
+
+    def reads(self) -> bytes:
+        """Return what has come, whatever it is."""
         self._exchange()
         data = b""
         with suppress(ssl.SSLWantReadError):
             while record := self.tls.read(2**16):
                 data += record
-        return [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
+        return data
 
     def says(self, command: Command) -> list[Notice]:
         """Send a command and return what comes back."""
@@ -92,7 +104,7 @@ class TlsCaller:
     def _exchange(self) -> None:
         if data := self._out.read():
             self.protocol.dataReceived(data)
-        self._clock.advance(0)
+        self.clock.advance(0)
         if said := self.wire.value():
             self._in.write(said)
             self.wire.clear()
@@ -212,3 +224,39 @@ def test_what_waits_for_a_client_that_does_not_read_is_bounded_inside_tls(
     assert bob.sends(Ping(1)) == [Ponged(1)]
     caller.wire.producer.resumeProducing()
     assert isinstance(caller.hears()[-1], Joined)
+
+
+GET = b"GET / HTTP/1.1\r\nHost: den:1939\r\n\r\n"
+
+
+def plainly(caller: TlsCaller, data: bytes) -> bytes:
+    """Send bytes without TLS, and return what comes back."""
+    caller.protocol.dataReceived(data)
+    for _ in range(5):  # in line with other newcomers, for the first bytes and for the request
+        caller.clock.advance(0)
+    said = bytes(caller.wire.value())
+    caller.wire.clear()
+    return said
+
+
+def test_a_browser_inside_tls_is_shown_a_page(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate, "h2", "http/1.1")
+    caller.shakes_hands()
+    caller.tls.write(GET)
+    assert caller.reads().startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+def test_a_browser_without_tls_is_shown_the_way(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    for _ in range(3):
+        answer = plainly(caller, GET)
+        assert answer.startswith(b"HTTP/1.1 307 ")
+        assert b"\r\nLocation: https://den:1939/\r\n" in answer
+    caller.protocol.connectionLost(Failure(ConnectionAborted()))
+    assert not open_hub._inside
+
+
+def test_a_program_without_tls_is_told_so_in_a_frame(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    assert b"tls_required" in plainly(caller, to_frame(Ping()))
+    assert caller.wire.disconnecting
