@@ -115,6 +115,16 @@ class Resume(Command, frozen=True):
     token: Token
 
 
+class Claim(Command, frozen=True):
+    """Take a seat that another device has, with the code that was given for it."""
+
+    code: Token
+
+
+class Pair(Command, frozen=True):
+    """Ask for a code with which another device takes one's own seat."""
+
+
 class Ready(Command, frozen=True):
     """Be ready for the next game, with the digest of one's nonce (records.md) or without a part in its deal.
 
@@ -140,6 +150,12 @@ class PlayLay(Command, frozen=True):
 
     lay: Lay
     turn: int
+
+
+class Explain(Command, frozen=True):
+    """Ask what a lay would score, or why it may not be made; who watches asks for the seat whose turn it is."""
+
+    lay: Lay
 
 
 class HandOver(Command, frozen=True):
@@ -246,8 +262,8 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say,
-    React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave,
-    Ping,
+    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, PlayLay, Explain,
+    HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap, AddBot,
+    RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

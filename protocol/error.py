@@ -64,6 +64,7 @@ class Refusal(StrEnum):
     TOO_MANY_TABLES = "too_many_tables"
     NO_SPECTATORS = "no_spectators"
     BAD_TOKEN = "bad_token"
+    BAD_CODE = "bad_code"
     NO_SEAT = "no_seat"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"

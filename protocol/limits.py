@@ -82,6 +82,12 @@ CODE_LENGTH = 120
 TOKEN_LENGTH = 100
 """Characters in the token of a seat."""
 
+NEIGHBOURS = 3
+"""The most tiles that one can touch."""
+
+PAIRING_SECONDS = 60
+"""How long a code is good with which a seat goes to another device."""
+
 CHAT_TAIL = 20
 """The most lines of talk that are told to who comes back."""
 

@@ -225,6 +225,27 @@ class Played(Notice, frozen=True):
     clock: ClockState | None = None
 
 
+class Explained(Notice, frozen=True):
+    """Answers Explain: what the lay would score, or the `rule` that it breaks first, in `words`.
+
+    `contacts` spells out how it touches what lies beside it, a sum each. Before its turn a lay that fits breaks the
+    rule of the turn, and has its points all the same.
+    """
+
+    lay: Lay
+    points: Natural | None
+    rule: Code | None
+    words: Words
+    contacts: Annotated[tuple[Code, ...], Meta(max_length=limits.NEIGHBOURS)] = ()
+
+
+class Paired(Notice, frozen=True):
+    """Answers Pair: a code that is good once, for so many seconds, to be told to nobody but one's other device."""
+
+    code: Token
+    seconds: Seconds
+
+
 class Said(Notice, frozen=True):
     """Tells everybody at a table, or everybody in the lobby, what somebody there said.
 
@@ -337,8 +358,8 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Said, Reacted, Nudged,
-    Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
+    Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Explained, Paired,
+    Said, Reacted, Nudged, Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
     Closed,
 )  # fmt: skip
 """Every notice of this version."""

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from contack.protocol.command import (
     COMMANDS,
+    Claim,
     Command,
     Hello,
     Join,
@@ -22,12 +23,14 @@ from contack.protocol.notice import (
     BotUnwanted,
     BotWanted,
     Closed,
+    Explained,
     Halted,
     Joined,
     Left,
     Looked,
     Notice,
     Nudged,
+    Paired,
     Played,
     Ponged,
     Proclaimed,
@@ -55,9 +58,9 @@ class State(StrEnum):
 
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
-    State.LOBBY: frozenset({Hello, ListTables, ListStandings, OpenTable, Join, Resume, Say, LendBots, Ping}),
+    State.LOBBY: frozenset({Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Say, LendBots, Ping}),
     # all but what a client comes in by
-    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, Join, Resume, LendBots},
+    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, Join, Resume, Claim, LendBots},
     # a state of its own, as what a bot host is sent goes to nobody else
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
@@ -72,6 +75,8 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         Started,
         Played,
         TableChanged,
+        Explained,
+        Paired,
         Said,
         Reacted,
         Nudged,

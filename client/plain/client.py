@@ -23,6 +23,7 @@ from contack.client.session.table_text import (
     motd_words,
     nudged_words,
     opened_words,
+    paired_words,
     proclaimed_words,
     reacted_words,
     refused_words,
@@ -40,6 +41,7 @@ from contack.protocol.notice import (
     Looked,
     Notice,
     Nudged,
+    Paired,
     Played,
     Proclaimed,
     Reacted,
@@ -217,6 +219,8 @@ class Plain:
                 return show(standings_words(notice))
             case Proclaimed():
                 return show(proclaimed_words(notice))
+            case Paired():
+                return show(paired_words(notice))
             case Refused() if not is_quiet(notice):
                 unsaid = before.saying[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))

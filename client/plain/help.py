@@ -24,6 +24,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   scores              show the points of each hand
   log                 tell all that happened in this game
   people              tell who is at the table
+  pair                get a code that takes your seat to another device
   standings           tell who won how often here, tonight and for ever
   look 24             after a game: let everybody look at that move of it
   say TEXT            say something to everybody at the table

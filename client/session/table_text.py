@@ -14,7 +14,18 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, ChatLine, Looked, Nudged, Proclaimed, Reacted, Refused, Said, TableChanged
+from contack.protocol.notice import (
+    Change,
+    ChatLine,
+    Looked,
+    Nudged,
+    Paired,
+    Proclaimed,
+    Reacted,
+    Refused,
+    Said,
+    TableChanged,
+)
 from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
@@ -260,6 +271,13 @@ REACTIONS: Mapping[Reaction, str] = {
 def reacted_words(reacted: Reacted) -> str:
     """Return what somebody thinks."""
     return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
+
+
+def paired_words(paired: Paired) -> str:
+    """Return what a player is told who asked for a code, which is for nobody else's eyes."""
+    good = counted(ceil(paired.seconds), "second")
+    code = printable(paired.code)
+    return f"Whoever opens the server's page with #pair={code} behind its address within {good} has your seat."
 
 
 def nudged_words(nudged: Nudged, own: str) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from contack.protocol.command import Hello, Join, OpenTable, Resume
+from contack.protocol.command import Claim, Hello, Join, OpenTable, Pair, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Welcomed
+from contack.protocol.limits import PAIRING_SECONDS
+from contack.protocol.notice import Paired, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 from contack.server.bots.requests import BotRequests
 from contack.server.config.bans import Bans
@@ -12,10 +13,17 @@ from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+
+# most often it is the same person, whose old link is dead and not given up yet
+IN_ANOTHER_WINDOW = "you took your seat back in another window or on another machine"
+
+ON_ANOTHER_DEVICE = "your seat went to another device; you can take it back"
 
 
 class Entrance:
@@ -29,6 +37,7 @@ class Entrance:
         password_check: PasswordCheck,
         bots: BotRequests,
         bans: Callable[[], Bans],
+        pairing: Pairing,
     ) -> None:
         self.clients: dict[Client, None] = {}
         self._info = info
@@ -37,6 +46,7 @@ class Entrance:
         self._password_check = password_check
         self._bots = bots
         self._bans = bans
+        self._pairing = pairing
 
     def leave(self, client: Client) -> None:
         """Forget a client whose connection is lost."""
@@ -90,14 +100,29 @@ class Entrance:
 
     def resume(self, client: Client, resume: Resume) -> list[Delivery]:
         """Give a client its seat back."""
-        table, player = self._tables.seat_of(resume.token)
+        return self._seat(client, resume.token, IN_ANOTHER_WINDOW)
+
+    def pair(self, table: Table, client: Client, _: Pair) -> list[Delivery]:
+        """Give a player a code with which another device takes the seat."""
+        player = table.members.player_of(client)
+        if player is None:
+            raise NotAllowed(Refusal.NO_SEAT, "you are watching: there is no seat to take elsewhere")
+        return [Delivery((client,), Paired(self._pairing.give(player.token), PAIRING_SECONDS))]
+
+    def claim(self, client: Client, claim: Claim) -> list[Delivery]:
+        """Give a client the seat that a code is for."""
+        return self._seat(client, self._pairing.take(client.place, claim.code), ON_ANOTHER_DEVICE)
+
+    def _seat(self, client: Client, token: str, words: str) -> list[Delivery]:
+        """Give a client the seat of a token; another one that has it is told so, in these words."""
+        table, player = self._tables.seat_of(token)
         if table and player:
             # another who bears that name keeps it: nobody is renamed because of what others do
             bearer = self._names.bearer(player.name)
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
-            return table.resume(client, player)
-        successor = self._tables.successor(resume.token)
+            return table.resume(client, player, words)
+        successor = self._tables.successor(token)
         if successor:
             raise NotAllowed(Refusal.BAD_TOKEN, f"{successor.name} has taken over that seat")
         raise NotAllowed(Refusal.BAD_TOKEN, "this seat is not kept any more: the game is over, or the table is gone")

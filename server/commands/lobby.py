@@ -25,6 +25,7 @@ from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
@@ -70,11 +71,15 @@ class Lobby:
         self.bans = Bans(lambda: sources.now().timestamp())
         self.tables = Tables(info.settings, sources)
         self.names = names = NameRegistry()
-        password_check = PasswordCheck(sources.seconds)
+        password_check, pairing = PasswordCheck(sources.seconds), Pairing(sources.token, sources.seconds)
         bots = BotRequests(info, self.tables, password_check, names)
         self.bots = bots.assignments
-        self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans)
-        self._at_table: Mapping[type[Command], AtTable] = {**_AT_TABLE, commands.AddBot: bots.add}
+        self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
+        self._at_table: Mapping[type[Command], AtTable] = {
+            **_AT_TABLE,
+            commands.AddBot: bots.add,
+            commands.Pair: self._entrance.pair,
+        }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._entrance.hello,
             commands.ListTables: self._list_tables,
@@ -82,6 +87,7 @@ class Lobby:
             commands.OpenTable: self._open_table,
             commands.Join: self._entrance.join,
             commands.Resume: self._entrance.resume,
+            commands.Claim: self._entrance.claim,
             commands.Say: self._say,
             commands.LendBots: bots.lend,
             commands.Leave: self._leave,
@@ -349,6 +355,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Reveal: play.reveal,
     commands.Start: play.start,
     commands.PlayLay: play.play,
+    commands.Explain: play.explain,
     commands.HandOver: play.hand_over,
     commands.TakeBack: play.take_back,
     commands.React: talk.react,

@@ -3,10 +3,10 @@
 from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
-from contack.engine.why_not import why_not
-from contack.protocol.command import HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack
+from contack.engine.why_not import Rule, why_not
+from contack.protocol.command import Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Looked
+from contack.protocol.notice import Change, Explained, Looked
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Client, Delivery
@@ -72,6 +72,19 @@ def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
         why = why_not(match.view, command.lay)
         raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
     return table.played(match, match.play(command.lay, ChosenBy.PLAYER)) + table.stand_in()
+
+
+def explain(table: Table, client: Client, command: Explain) -> list[Delivery]:
+    """Tell a client, and nobody else, what a lay would score or why it may not be made."""
+    view, lay = _match(table).view, command.lay
+    player = table.members.player_of(client)
+    why = why_not(view, lay, table.members.players.index(player) if player else None)
+    contacts = () if lay.cell in view.board.tiles else view.board.contacts(lay)
+    # who chooses ahead of the turn is told the points as well
+    fits = why is None or why.rule is Rule.TURN
+    points = sum(contact.points for contact in contacts) if fits else None
+    rule, words = (why.rule, why.text) if why else (None, "")
+    return [Delivery((client,), Explained(lay, points, rule, words, tuple(map(str, contacts))))]
 
 
 def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:

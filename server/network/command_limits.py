@@ -5,6 +5,7 @@ from math import ceil
 
 from contack.protocol.command import (
     AddBot,
+    Claim,
     Command,
     HandOver,
     Hello,
@@ -27,6 +28,7 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Join: 5,
     HandOver: 10,
     Resume: 10,
+    Claim: 10,
     OpenTable: 10,
     AddBot: 10,
     Look: 10,

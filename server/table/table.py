@@ -154,10 +154,8 @@ class Table:
         self.members.players[seat] = player
         return told + self._entered(client, player, Change.JOINED)
 
-    def resume(self, client: Client, player: Player) -> list[Delivery]:
-        """Give a seat back to its player; another client that holds it is told and let go."""
-        # most often it is the same person, whose old link is dead and not given up yet
-        text = "you took your seat back in another window or on another machine"
+    def resume(self, client: Client, player: Player, text: str) -> list[Delivery]:
+        """Give a seat back to its player; another client that holds it is told in a text, and let go."""
         deliveries = self._let_go(player.client, text) if player.client else []
         change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(client)

@@ -11,7 +11,7 @@ from contack.client.arena.results.ratings import rate
 from contack.client.arena.results.result import FaultKind, GameResult
 from contack.engine.event import Reason
 
-Pair: TypeAlias = tuple[int, int]
+Opponents: TypeAlias = tuple[int, int]
 """Two bots, by number."""
 
 
@@ -52,7 +52,7 @@ class Tally:
     games: int
     loose: int
     standings: tuple[Standing, ...]
-    duels: Mapping[Pair, Duel]
+    duels: Mapping[Opponents, Duel]
     reasons: Mapping[Reason, int]
     by_seat: tuple[Interval, ...]
 
@@ -110,8 +110,8 @@ def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
     return [Cluster(sum(values), len(values)) for values in deals.values()]
 
 
-def _duels(results: Sequence[GameResult]) -> Mapping[Pair, Duel]:
-    leads: dict[Pair, list[tuple[int, int]]] = defaultdict(list)
+def _duels(results: Sequence[GameResult]) -> Mapping[Opponents, Duel]:
+    leads: dict[Opponents, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
         # every seat with every other seat: a bot at two of them is ahead at each, but not of itself
         for (bot, total), (other, others) in permutations(zip(result.line_up, result.totals, strict=True), 2):

@@ -12,10 +12,23 @@ from contack.engine.board.tile import TILES
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import HandOver, Join, Leave, ListStandings, Look, PlayLay, Ready, Resume, Start, TakeBack
+from contack.protocol.command import (
+    Explain,
+    HandOver,
+    Join,
+    Leave,
+    ListStandings,
+    Look,
+    PlayLay,
+    Ready,
+    Resume,
+    Start,
+    TakeBack,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     Change,
+    Explained,
     Joined,
     Left,
     Looked,
@@ -77,6 +90,26 @@ def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
         if why and why.rule in wanted:
             wanted.remove(why.rule)
             yield why.rule, lay
+
+
+@GAMES.under("-> `explain`")
+def explain(fixture: ServerFixture) -> None:
+    """Who asks about a lay is told its points or the first rule that it breaks, ahead of the turn and watching too."""
+    ann, bob = fixture.two_at_table()
+    some = Lay(TILES[0], Cell(0, 0))
+    ann.is_refused(Explain(some), Refusal.NO_GAME)
+    game = fixture.game(ann, bob)
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    for peer in (game.mover, eve):
+        told = peer.is_answered(Explain(game.lays[0]), Explained, rule=None, points=game.view.lays[game.lays[0]])
+        check(told.words == "" and bool(told.contacts), "no words, and the contacts", told.words or "no contacts")
+        for rule, lay in _illegal(game.view):
+            peer.is_answered(Explain(lay), Explained, rule=rule, points=None)
+    seat = 1 - (game.view.seat or 0)
+    ahead = Lay(game.view.racks[seat][0], game.lays[0].cell)
+    why = why_not(game.view, ahead, seat)
+    game.other.is_answered(Explain(ahead), Explained, rule=why and why.rule)
 
 
 @GAMES.under("Turns")

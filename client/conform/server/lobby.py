@@ -6,12 +6,13 @@ from contack.client.conform.case import Cases, Skipped
 from contack.client.conform.peer import Peer, check, shown
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
-from contack.protocol.command import Join, Leave, ListTables, Lock, OpenTable, Ready, Resume, Say, Start
+from contack.protocol.command import Claim, Join, Leave, ListTables, Lock, OpenTable, Pair, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     Change,
     Joined,
     Left,
+    Paired,
     Refused,
     Said,
     Started,
@@ -279,6 +280,32 @@ def table_password(fixture: ServerFixture) -> None:
 def bad_token(fixture: ServerFixture) -> None:
     """An unknown token takes back no seat."""
     fixture.welcomed().is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
+
+
+@LOBBY.under("-> `pair`")
+def pair(fixture: ServerFixture) -> None:
+    """A code takes the seat to another connection once; the first is told so, and takes it back with the token."""
+    ann, bob = fixture.two_at_table()
+    code = bob.is_answered(Pair(), Paired).code
+    phone = fixture.welcomed("phone")
+    phone.is_answered(Claim(code), Joined, name=bob.name, token=bob.token)
+    bob.receives(Left, table=fixture.table)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
+    fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
+    bob.is_answered(Resume(bob.token), Joined, name=bob.name)
+
+
+@LOBBY.under("-> `pair`")
+def older_code(fixture: ServerFixture) -> None:
+    """A newer code for a seat makes an older one void, and who watches gets none."""
+    ann, _ = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve.is_refused(Pair(), Refusal.NO_SEAT)
+    older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
+    phone = fixture.welcomed("phone")
+    phone.is_refused(Claim(older), Refusal.BAD_CODE)
+    phone.is_answered(Claim(newer), Joined, name=ann.name)
 
 
 @LOBBY.under("-> `leave`")

@@ -16,11 +16,13 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import (
     BotsLent,
     Change,
+    Explained,
     Joined,
     Left,
     Looked,
     Notice,
     Nudged,
+    Paired,
     Played,
     Ponged,
     Reacted,
@@ -38,6 +40,8 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     StandingsListed: (commands.ListStandings,),
     Ponged: (commands.Ping,),
     BotsLent: (commands.LendBots,),
+    Explained: (commands.Explain,),
+    Paired: (commands.Pair,),
 }
 """The notices that come to nobody but whoever asked."""
 
@@ -124,6 +128,8 @@ def _due(first: Sent | None) -> str:
 def _check_echo(notice: Notice, first: Sent) -> None:
     if isinstance(notice, Ponged) and isinstance(first.command, commands.Ping):
         check(notice.echo == first.command.echo, f"ponged (echo {first.command.echo})", f"ponged (echo {notice.echo})")
+    if isinstance(notice, Explained) and isinstance(first.command, commands.Explain):
+        check(notice.lay == first.command.lay, f"explained {first.command.lay}", f"explained {notice.lay}")
     if isinstance(notice, BotsLent) and isinstance(first.command, commands.LendBots):
         check(notice.most == first.command.most, f"bots_lent (most {first.command.most})", str(notice.most))
 
@@ -132,7 +138,7 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
     """Return whether a notice that others may cause too answers a command."""
     match notice:
         case Joined():
-            return isinstance(command, commands.OpenTable | commands.Join | commands.Resume)
+            return isinstance(command, commands.OpenTable | commands.Join | commands.Resume | commands.Claim)
         case Left():
             return isinstance(command, commands.Leave)
         case Said(name=who, text=text, scope=scope):

@@ -8,7 +8,7 @@ from contack.client.conform.watch.answers import Answers
 from contack.client.conform.watch.changes import check_state
 from contack.client.conform.watch.notices import check_notice
 from contack.client.conform.watch.table import TableWatch
-from contack.protocol.command import Command, Hello, Join, OpenTable, React, Resume, Say
+from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say
 from contack.protocol.name import name_key
 from contack.protocol.notice import (
     Closed,
@@ -141,6 +141,8 @@ class PeerWatch:
             case Resume(token=token):
                 name = holders.get(token, name)
                 check(notice.token == token, "the token that was sent", repr(notice.token))
+            case Claim():
+                name = holders.get(notice.token or "", name)  # whose code it was is for the case to know
         check(notice.name == name, f"name {name} in joined", notice.name)
         key = name_key(told)
         self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))

@@ -8,8 +8,8 @@ import pytest
 
 from contack.client.plain.commands import carry_out
 from contack.client.session.actions import send
-from contack.protocol.command import GiveHints, Nudge, React, Say
-from contack.protocol.notice import Nudged, Reacted, Said
+from contack.protocol.command import GiveHints, Nudge, Pair, React, Say
+from contack.protocol.notice import Nudged, Paired, Reacted, Said
 from contack.protocol.reaction import Reaction
 from tests.client.house import BotClient, House, PlainClient, texts_of, wish
 
@@ -36,6 +36,7 @@ def playing(house: House, ann: PlainClient) -> PlainClient:
     ("line", "command"),
     [
         ("all Supper is ready!", Say("Supper is ready!", "server")),
+        ("pair", Pair()),
         ("react wow", React(Reaction.WOW)),
         ("react well", React(Reaction.WELL_PLAYED)),
         ("react Well played", React(Reaction.WELL_PLAYED)),
@@ -99,3 +100,10 @@ def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
     assert ann.plain.model.hints_allowed
     assert ann.types("hints ann off").startswith("ann plays without hints again.")
     assert "with hints" not in ann.types("people")
+
+
+def test_a_code_for_another_device_is_shown_with_what_to_do_with_it(ann: PlainClient) -> None:
+    (text,) = texts_of(ann.plain.receive(Paired("abc", 60))[1])
+    assert text == (
+        "Whoever opens the server's page with #pair=abc behind its address within 60 seconds has your seat."
+    )

@@ -16,7 +16,9 @@ from contack.engine.board.tile import TILES
 from contack.engine.records.holders import holders_at_end
 from contack.protocol.command import (
     ChangeOptions,
+    Claim,
     Command,
+    Explain,
     GiveHints,
     HandHost,
     HandOver,
@@ -31,6 +33,7 @@ from contack.protocol.command import (
     Mute,
     Nudge,
     OpenTable,
+    Pair,
     Ping,
     PlayLay,
     React,
@@ -42,7 +45,7 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Joined, Refused, Said, TablesListed
+from contack.protocol.notice import Joined, Paired, Refused, Said, TablesListed
 from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
@@ -78,9 +81,12 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     ),
     Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),
+    Claim: st.builds(Claim, TOKENS),
+    Pair: st.builds(Pair),
     Ready: st.builds(Ready, st.binary(max_size=4)),
     Start: st.builds(Start),
     PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
+    Explain: st.builds(Explain, st.builds(Lay, st.sampled_from(TILES), CELLS)),
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),
     TakeBack: st.builds(TakeBack),
     Say: st.builds(Say, st.sampled_from(["hello", "\n"]), st.sampled_from(["table", "server"])),
@@ -291,9 +297,9 @@ class RandomClients(RuleBasedStateMachine):
         for send in self.party.sends[self.checked :]:
             frame = to_frame(send.notice)
             if b"token-" in frame:
-                assert isinstance(send.notice, Joined)
+                assert isinstance(send.notice, Joined | Paired)
                 assert len(send.to) == 1
-                assert send.notice.token
+                assert isinstance(send.notice, Paired) or send.notice.token
                 assert frame.count(b"token-") == 1
         self.checked = len(self.party.sends)
 

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.protocol.command import (
     GiveHints,
     HandOver,
@@ -24,8 +27,10 @@ from contack.protocol.notice import (
     BotsLent,
     BotWanted,
     Closed,
+    Explained,
     Left,
     Nudged,
+    Paired,
     Reacted,
     Refused,
     Said,
@@ -69,6 +74,20 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "hints for all": (
         hears(GiveHints, lambda give: replace(give, hints=True)), "give-hints", "hints_taken",
     ),
+    # single answers
+    "no reasons": (hush(Explained), "explain", "explained"),
+    "other points": (says(Explained, when=lambda notice: notice.rule is None, points=99), "explain", "points"),
+    "other rule for a lay": (
+        says(Explained, when=lambda notice: notice.rule == "touch", rule="edges"), "explain", "rule touch",
+    ),
+    "reason for another lay": (says(Explained, lay=Lay(TILES[9], Cell(9, 9))), "explain", "explained"),
+    "contacts unsaid": (says(Explained, contacts=()), "explain", "no contacts"),
+    "no code": (hush(Paired), "pair", "paired"),
+    "code of no use": (says(Paired, code="x"), "pair", "bad_code"),
+    "used code is unknown for another reason": (
+        says(Refused, when=reason("bad_code"), reason="bad_token"), "pair", "bad_code",
+    ),
+    "any code is good": (says(Refused, when=reason("bad_code"), reason="no_seat"), "older-code", "bad_code"),
     # refusals
     "other reason": (
         says(Refused, when=reason("stale_turn"), reason="illegal_lay", rule="turn"),

@@ -1,0 +1,56 @@
+"""Why a lay may not be made, and what it would score, for clients that know no rules."""
+
+from __future__ import annotations
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.why_not import Rule, why_not
+from contack.protocol.command import Explain, Join
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Explained
+from tests.server.party import Party
+
+NOWHERE = Lay(TILES[0], Cell(9, 9))
+
+
+def test_what_is_told_of_each_lay_is_what_the_rules_say(party: Party) -> None:
+    people = party.game("ann", "bob")
+    mover = party.mover(people)
+    view, lays = mover.view, mover.view.lays
+    for lay in (Lay(tile, cell) for tile in TILES for cell in (*view.board.frontier, Cell(0, 0), Cell(9, 9))):
+        told, why = mover.gets(Explained, Explain(lay)), why_not(view, lay)
+        assert (told.lay, told.points, told.rule, told.words) == (lay, lays.get(lay), why and why.rule, str(why or ""))
+
+
+def test_a_lay_is_spelt_out_contact_by_contact(party: Party) -> None:
+    people = party.game("ann", "bob")
+    mover = party.mover(people)
+    lay, points = next(iter(mover.view.lays.items()))
+    (contact,) = mover.gets(Explained, Explain(lay)).contacts
+    assert contact.endswith(f"= {points}") or points == 0
+
+
+def test_who_chooses_ahead_of_the_turn_is_told_the_points(party: Party) -> None:
+    people = party.game("ann", "bob")
+    other = next(person for person in party.others(people))
+    seat = people.index(other)
+    lays = other.view.board.lays(other.view.racks[seat])
+    for lay, points in lays.items():
+        told = other.gets(Explained, Explain(lay))
+        assert (told.points, told.rule) == (points, Rule.TURN)
+    assert other.gets(Explained, Explain(next(iter(other.view.lays)))).rule == Rule.RACK
+
+
+def test_who_watches_asks_for_the_seat_to_lay_and_nobody_else_is_told(party: Party) -> None:
+    people = party.game("ann", "bob")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    before = [len(person.told) for person in people]
+    assert eve.gets(Explained, Explain(next(iter(eve.view.lays)))).rule is None
+    assert [len(person.told) for person in people] == before
+
+
+def test_without_a_game_there_is_nothing_to_explain(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    assert ann.refused(Explain(NOWHERE)).reason == Refusal.NO_GAME

@@ -1,0 +1,81 @@
+"""A seat goes to another device by a code, and back."""
+
+from __future__ import annotations
+
+from contack.protocol.command import Claim, Join, Pair, Resume
+from contack.protocol.error import Refusal
+from contack.protocol.limits import PAIRING_SECONDS
+from contack.protocol.notice import Joined, Left, Paired
+from contack.server.lobby.password_check import GUESSES_AT_ONCE
+from tests.server.party import Party, Person
+
+
+def code_of(person: Person) -> str:
+    """Return a code for the seat of somebody."""
+    return person.gets(Paired, Pair()).code
+
+
+def test_a_code_takes_the_seat_and_the_other_device_is_told(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    phone = party.person("phone")
+    joined = phone.gets(Joined, Claim(code_of(ann)))
+    assert (joined.name, joined.seat, joined.view) == ("ann", 0, bob.view)
+    assert ann.told[-1] == Left("inn", "your seat went to another device; you can take it back")
+
+
+def test_the_first_device_takes_the_seat_back_in_the_middle_of_a_turn(party: Party) -> None:
+    people = party.game("ann", "bob")
+    mover, phone = party.mover(people), party.person("phone")
+    token = phone.gets(Joined, Claim(code_of(mover))).token
+    mover.gets(Joined, Resume(token or ""))
+    mover.plays()
+    assert isinstance(phone.told[-2], Left) or isinstance(phone.told[-1], Left)
+
+
+def test_a_code_is_good_once(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    code = code_of(ann)
+    party.person("phone").gets(Joined, Claim(code))
+    assert party.person("eve").refused(Claim(code)).reason == Refusal.BAD_CODE
+
+
+def test_a_code_is_good_for_a_minute(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    late, soon = code_of(ann), code_of(bob)
+    party.clock.advance(PAIRING_SECONDS - 1)
+    party.person("phone").gets(Joined, Claim(soon))
+    party.clock.advance(1)
+    assert party.person("eve").refused(Claim(late)).reason == Refusal.BAD_CODE
+
+
+def test_a_newer_code_makes_the_older_one_void(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    older, newer = code_of(ann), code_of(ann)
+    phone = party.person("phone")
+    assert phone.refused(Claim(older)).reason == Refusal.BAD_CODE
+    phone.gets(Joined, Claim(newer))
+
+
+def test_who_watches_has_no_seat_to_take_elsewhere(party: Party) -> None:
+    party.table("ann", "bob")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    assert eve.refused(Pair()).reason == Refusal.NO_SEAT
+
+
+def test_a_code_outlives_the_connection_that_asked_for_it(party: Party) -> None:
+    ann, _ = party.game("ann", "bob")
+    code = code_of(ann)
+    ann.drops()
+    assert party.person("phone").gets(Joined, Claim(code)).name == "ann"
+
+
+def test_codes_cannot_be_guessed_without_end_from_one_address(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    code, phone = code_of(ann), party.person("phone")
+    for number in range(GUESSES_AT_ONCE):
+        assert phone.refused(Claim(str(number))).reason == Refusal.BAD_CODE
+    refused = phone.refused(Claim(code))
+    assert (refused.reason, refused.retry_after) == (Refusal.TOO_FAST, 6)
+    party.clock.advance(6)
+    phone.gets(Joined, Claim(code))
