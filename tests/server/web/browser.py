@@ -27,7 +27,6 @@ from contack.server.web.shipped import read_pages
 from contack.server.web.site import PagesSite, Site
 from tests.server.caller import Wire
 
-HERE = IPv4Address("TCP", "192.0.2.1", 1939)
 THERE = IPv4Address("TCP", "192.0.2.7", 50000)
 
 HOSTS = Hosts(["games.example.org"], machine="den")
@@ -57,11 +56,11 @@ def pages() -> PagesSite:
 class Browser:
     """Somebody who comes to the port of a hub and speaks HTTP."""
 
-    def __init__(self, hub: Hub, site: Site | None = None, encrypted: bool = False) -> None:
+    def __init__(self, hub: Hub, site: Site | None = None, encrypted: bool = False, here: str = "192.0.2.1") -> None:
         assert isinstance(hub.clock, Clock)
         self.clock = hub.clock
         self.wire = Wire()
-        self.wire.hostAddr = HERE
+        self.wire.hostAddr = IPv4Address("TCP", here, 1939)
         arrivals = Arrivals(hub, Newcomers(hub.clock), encrypted, site or pages())
         self.protocol = arrivals.buildProtocol(THERE)
         self.protocol.makeConnection(self.wire)
