@@ -34,6 +34,7 @@ from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
 from trials.upgrade import upgrade
+from trials.web_fuzz import fuzz_web
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 
@@ -62,6 +63,7 @@ TRIALS: Mapping[str, Trial] = {
     "clock": clock,
     "fuzz codec": fuzz_codec,
     "fuzz server": fuzz_server,
+    "fuzz web": fuzz_web,
 }
 """Every trial under its name, in the order in which they are made."""
 

@@ -26,7 +26,7 @@ LIBRARIES = {
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client"}
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
-    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zeroconf", "zope"},
+    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
+from typing import NamedTuple
 
 import click
 
@@ -26,9 +27,28 @@ from contack.client.text.english import counted
 from contack.client.text.failure import failure_words
 from contack.protocol.version import DEFAULT_PORT
 
+SCHEMES = {"ws://": False, "wss://": True}
+"""How the address of a WebSocket begins, and whether it is encrypted."""
+
+
+class _Place(NamedTuple):
+    """A server to be tried, and whether over a WebSocket."""
+
+    address: Address
+    websocket: bool = False
+
+
+def _to_place(context: click.Context, parameter: click.Parameter, text: str | None) -> _Place | None:
+    """Return the server that was typed as HOST, HOST:PORT or the address of a WebSocket, or fail with words."""
+    scheme = next((scheme for scheme in SCHEMES if text and text.lower().startswith(scheme)), "")
+    address = to_address(context, parameter, text and text[len(scheme) :].rstrip("/"))
+    if address is None:
+        return None
+    return _Place(address._replace(tls=SCHEMES[scheme]), True) if scheme else _Place(address)
+
 
 @click.command()
-@click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
+@click.argument("server", metavar="[HOST[:PORT]]", callback=_to_place, required=False)
 @click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --client: where to listen.")
@@ -64,7 +84,7 @@ from contack.protocol.version import DEFAULT_PORT
 @PASSWORD
 @NO_TLS
 def conform(
-    server: Address | None,
+    server: _Place | None,
     client: bool,
     command: str | None,
     host: str,
@@ -80,6 +100,8 @@ def conform(
     no_tls: bool,
 ) -> None:
     """Try the server at HOST against the protocol, case by case, or with --client a client that connects.
+
+    With ws://HOST[:PORT], or wss:// where it encrypts, the server is spoken to over WebSockets.
 
     Each case is one line: passed, or what was expected, what came, and the section of docs/protocol.md that it is
     about. The status is 1 where a case failed.
@@ -99,7 +121,9 @@ def conform(
     with one_line(NoClient):
         if server:
             fixture = partial(ServerFixture, password=password, bot_token=bot_token, most=most)
-            results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, fixture)
+            if no_tls:
+                server = server._replace(address=server.address._replace(tls=False))
+            results = _try_server(server, _chosen(SERVER_CASES, only), patience, fixture)
         else:
             results = _try_client(_listener(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
         sys.exit(_show(results, as_json))
@@ -125,15 +149,15 @@ def _show(results: Iterable[CaseResult], as_json: bool) -> int:
 
 
 def _try_server(
-    server: Address, cases: list[Case[ServerFixture]], patience: float, fixture_at: Callable[..., ServerFixture]
+    server: _Place, cases: list[Case[ServerFixture]], patience: float, fixture_at: Callable[..., ServerFixture]
 ) -> Iterator[CaseResult]:
     # a mark by chance, as an earlier run may have left players and tables there
-    endpoint, mark = SocketEndpoint(server, patience), token_hex(3)
+    endpoint, mark = SocketEndpoint(server.address, patience, server.websocket), token_hex(3)
     try:
         # once beforehand: a server that is not there is one message rather than a failure of each case
         endpoint.connect().close()
     except Unmet as unmet:
-        raise click.ClickException(f"{server}: {unmet.came}") from None
+        raise click.ClickException(f"{server.address}: {unmet.came}") from None
     for number, case in enumerate(cases):
         fixture = fixture_at(endpoint, f"{mark}-{number}")
         yield try_case(case, fixture)

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream, Unmet
+from contack.client.conform.websocket import WebSocketStream
 from contack.client.session.address import Address
 from contack.client.text.failure import failure_words
 
@@ -64,11 +65,15 @@ class SocketStream:
 
 
 class SocketEndpoint:
-    """A server at an address. Its certificate is not checked: nothing secret is sent but the server's own password."""
+    """A server at an address, spoken to in frames or over a `websocket`.
 
-    def __init__(self, address: Address, patience: float) -> None:
+    Its certificate is not checked: nothing secret is sent but the server's own password.
+    """
+
+    def __init__(self, address: Address, patience: float, websocket: bool = False) -> None:
         self._address = address
         self._patience = patience
+        self._websocket = websocket
 
     def connect(self) -> ByteStream:
         """Open a connection, by TLS where the address has it. Raises Unmet."""
@@ -79,7 +84,9 @@ class SocketEndpoint:
         return self._connected(self._plain(LITTLE_ROOM))
 
     def _connected(self, plain: socket.socket) -> ByteStream:
-        return SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
+        stream = SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
+        host = f"[{self._address.host}]" if ":" in self._address.host else self._address.host
+        return WebSocketStream(stream, f"{host}:{self._address.port}") if self._websocket else stream
 
     def _encrypted(self, plain: socket.socket, offered: Sequence[str] = ()) -> ssl.SSLSocket:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

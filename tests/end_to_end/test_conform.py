@@ -30,6 +30,23 @@ def test_our_server_conforms(tmp_path: Path, options: tuple[str, ...]) -> None:
     assert skipped == LONG | SECRET | ({"tls-required", "any-protocols"} if options else set())
 
 
+def test_our_server_conforms_over_a_websocket_inside_tls(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1") as house:
+        tried = run(*PATIENT, f"wss://{house.address}", "--wait", "2", "--json")
+    assert (tried.returncode, tried.stderr) == (0, "")
+    told = json.loads(tried.stdout)
+    assert {case["name"] for case in told["cases"] if case["verdict"] == "skipped"} == LONG | SECRET
+
+
+def test_our_server_conforms_over_a_websocket_that_is_not_encrypted(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1", "--no-tls", "--web", "on") as house:
+        place = house.address.split()[0]
+        tried = run(*PATIENT, f"ws://{place}", "--only", "hello", "--only", "falling-behind", "--only", "whole-game")
+        closed = run(*PATIENT, f"wss://{place}", "--only", "hello")
+    assert tried.stdout.endswith("3 passed, 0 failed, 0 skipped\n")
+    assert "TLS" in closed.stderr
+
+
 def test_a_server_with_a_password_is_told_it(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("sesame\n")
     with server(tmp_path, "--host", "127.0.0.1", "--password-file", str(tmp_path / "password")) as house:
