@@ -275,13 +275,14 @@ def _announce_pages(settings: ServerSettings, port: int) -> None:
     """Tell where browsers go, and what it means to let them in without encryption."""
     if settings.web == "on":
         print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")
-    if settings.web == "on" or (settings.web == "tls" and settings.tls):
+    addresses = page_addresses(settings.host, port, settings.tls)
+    if addresses and (settings.web == "on" or (settings.web == "tls" and settings.tls)):
         print(
             "or look in with a browser, which warns once of a certificate that nobody vouches for:"
             if settings.tls
             else "or look in with a browser:"
         )
-        for address in page_addresses(settings.host, port, settings.tls):
+        for address in addresses:
             print(f"    {address}")
 
 

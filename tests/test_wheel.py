@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from zipapp import create_archive
 from zipfile import ZipFile
 
 import pytest
@@ -37,6 +38,15 @@ def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
 
 def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
     assert "contack/client/arena/report/page.html" in wheel.namelist()
+
+
+@pytest.mark.process
+def test_pages_are_read_from_an_archive_too(wheel: ZipFile, tmp_path: Path) -> None:
+    wheel.extractall(tmp_path / "contack")
+    archive = tmp_path / "pages.pyz"
+    create_archive(tmp_path / "contack", archive, main="contack.server.web.shipped:read_pages")
+    done = subprocess.run([sys.executable, "-S", archive], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_both_commands_are_installed(wheel: ZipFile) -> None:

@@ -56,7 +56,9 @@ def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> lis
 def page_addresses(host: str, port: int, tls: bool) -> list[str]:
     """Return what friends type into a browser to see the pages of a server bound to `host` and `port`."""
     addresses = lan_addresses() if host in EVERYWHERE else [host]
-    hosts = [f"[{address}]" if ":" in address else address for address in addresses]
+    # browsers know no addresses that say their interface
+    known = [address for address in addresses if "%" not in address]
+    hosts = [f"[{address}]" if ":" in address else address for address in known]
     return [f"{'https' if tls else 'http'}://{host}:{port}/" for host in hosts]
 
 

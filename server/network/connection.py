@@ -144,6 +144,7 @@ class ServerProtocol(protocol.Protocol):
     def carry_over(self, transport: SocketTransport, awaited: bool = True) -> None:
         """Go on over another transport; who is `awaited` has all its time to say hello, from now on."""
         self.transport = transport
+        self._heard = True  # it was answered already
         self._timer.stop()
         if awaited:
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)

@@ -9,7 +9,14 @@ import ifaddr
 import pytest
 
 from contack.client.session.address import Address
-from contack.server.network.addresses import all_interfaces, announced_addresses, interfaces, join_lines, lan_addresses
+from contack.server.network.addresses import (
+    all_interfaces,
+    announced_addresses,
+    interfaces,
+    join_lines,
+    lan_addresses,
+    page_addresses,
+)
 
 
 class FakeIp(NamedTuple):
@@ -149,3 +156,10 @@ def test_a_server_is_announced_at_the_addresses_where_it_listens(adapters: list[
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1"])
 def test_a_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
     assert announced_addresses(host) == []
+
+
+def test_a_browser_is_told_each_address_that_browsers_know(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert page_addresses("0.0.0.0", 1939, tls=True) == ["https://192.0.2.7:1939/"]
+    assert page_addresses("2001:db8::7", 1940, tls=False) == ["http://[2001:db8::7]:1940/"]
+    assert page_addresses("fe80::7%eth0", 1939, tls=True) == []
