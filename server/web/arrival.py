@@ -8,13 +8,16 @@ from zope.interface import implementer
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
-from contack.server.network.tls import PlainListener
+from contack.server.network.tls import HANDSHAKE, PlainListener
 from contack.server.web.http_connection import HttpConnection
 from contack.server.web.site import Site
 from contack.server.web.websocket import WebSocket
 
-FRAME = 0
-"""The first byte of a frame: none is so long that it would be another one. That of a request is a letter."""
+NO_REQUEST = b"\0", HANDSHAKE
+"""How frames begin, none of which is so long that it would be another byte, and TLS, where there is none to be had.
+
+The protocol of frames knows what to say to both. A request begins with a letter.
+"""
 
 
 @implementer(IHandshakeListener)
@@ -42,7 +45,7 @@ class Arrival(Protocol, PlainListener):
     def dataReceived(self, data: bytes) -> None:
         """Find out what the connection speaks."""
         site = self._factory.site
-        if data[0] == FRAME or site is None:
+        if site is None or data.startswith(NO_REQUEST):
             # nothing stands between the transport and the protocol from now on
             self.dataReceived = self._protocol.dataReceived  # type: ignore[method-assign]
             self.dataReceived(data)
@@ -52,7 +55,7 @@ class Arrival(Protocol, PlainListener):
     def plain(self, transport: SocketTransport, data: bytes) -> bool:
         """Hear a browser that came without TLS; whoever sends frames so is told elsewhere."""
         site = self._factory.plain_site
-        if data[0] == FRAME or site is None:
+        if site is None or data.startswith(NO_REQUEST):
             return False
         self._speak_http(transport, data, site, secure=False)
         return True

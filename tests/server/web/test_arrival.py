@@ -30,6 +30,12 @@ def test_frames_go_to_their_protocol_with_nothing_in_between(open_hub: Hub) -> N
     assert type(browser.protocol.dataReceived.__self__).__name__ == "ServerProtocol"  # type: ignore[attr-defined]
 
 
+def test_who_begins_tls_where_there_is_none_is_told_in_a_frame(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    assert b"frame_too_large" in browser.writes(bytes.fromhex("16030100c8010000c4"))
+    assert browser.let_go
+
+
 def test_a_letter_begins_a_request(open_hub: Hub) -> None:
     assert Browser(open_hub).asks("/").status == 200
 
