@@ -1,14 +1,24 @@
 """What a connection speaks, by its first byte."""
 
+# mypy: allow-untyped-calls
+# StringTransport is not annotated
+
 from __future__ import annotations
+
+from twisted.internet.task import Clock
 
 from contack.protocol.command import Join, OpenTable
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, TableChanged
+from contack.server.commands.lobby import Lobby
+from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
+from contack.server.network.newcomers import Newcomers
+from contack.server.web.arrival import Arrivals
 from contack.server.web.http_connection import IDLE_SECONDS
-from tests.server.caller import client, hello, last
+from tests.server.caller import Wire, client, hello, last
+from tests.server.fake_journal import OpenJournal
 from tests.server.web.browser import Browser, WebCaller, request
 
 
@@ -92,3 +102,17 @@ def test_a_browser_counts_as_a_connection_until_it_is_gone(open_hub: Hub) -> Non
     browser.hangs_up()
     assert not open_hub._inside
     assert not browser.clock.getDelayedCalls()
+
+
+def test_a_server_without_pages_takes_a_request_for_a_frame_that_is_too_long(open_hub: Hub) -> None:
+    arrivals = Arrivals(open_hub, Newcomers(open_hub.clock), encrypted=False, site=None)
+    wire, protocol = Wire(), arrivals.buildProtocol(None)
+    protocol.makeConnection(wire)
+    protocol.dataReceived(request("/"))
+    assert b"frame_too_large" in wire.value()
+
+
+def test_browsers_count_towards_the_connections_of_their_address(lobby: Lobby) -> None:
+    hub = Hub(lobby, OpenJournal(), Limits(max_per_address=2), Clock())
+    assert [Browser(hub).asks("/").status for _ in range(2)] == [200, 200]
+    assert b"too_many_connections" in Browser(hub).reads()
