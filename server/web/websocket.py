@@ -28,7 +28,7 @@ class WebSocket(Carrier):
     def __init__(self, before: Carrier, protocol: ServerProtocol, limits: Limits) -> None:
         clock = before.clock
         super().__init__(before.wire, clock)
-        self._paused = before.paused
+        self.paused = before.paused
         self._protocol = protocol
         self._longest = limits.max_frame
         self._others = TokenBucket(limits.commands_per_second, limits.command_burst, clock.seconds)

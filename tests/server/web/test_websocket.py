@@ -15,9 +15,9 @@ from contack.protocol.notice import Closed, Joined, Left, Ponged, Refused, Said,
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
-from contack.server.web.websocket import PIECES_AT_ONCE
+from contack.server.web.websocket import PIECES_AT_ONCE, WebSocket
 from tests.server.caller import hello, table
-from tests.server.web.browser import Browser, WebCaller
+from tests.server.web.browser import UPGRADE, Browser, WebCaller, request
 
 
 def message(command: Command) -> bytes:
@@ -216,3 +216,17 @@ def test_leaving_and_coming_back_is_as_on_any_connection(open_hub: Hub) -> None:
     caller = player(open_hub)
     caller.sends(OpenTable("inn", 2))
     assert [type(notice) for notice in caller.sends(Leave())] == [Left]
+
+
+def test_who_did_not_read_the_answers_before_is_not_read_from_until_it_does(open_hub: Hub) -> None:
+    browser = Browser(open_hub)
+    browser.asks("/")
+    browser.protocol._protocol.pauseProducing()
+    browser.protocol.dataReceived(request("/ws", **UPGRADE))
+    caller = browser.protocol._carrier
+    assert isinstance(caller, WebSocket)
+    caller.hold()
+    caller.release()
+    assert browser.wire.producerState == "paused"
+    browser.protocol._protocol.resumeProducing()
+    assert browser.wire.producerState == "producing"
