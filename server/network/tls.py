@@ -40,7 +40,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
 
     factory: "TlsFactory"
     transport: SocketTransport
-    _tlsConnection: TlsConnection  # type: ignore[assignment]  # noqa: N815  # Twisted's name; ours does as well
+    _tlsConnection: TlsConnection  # type: ignore[assignment]  # Twisted's name; ours does as well
     _knocked = False
 
     def dataReceived(self, data: bytes) -> None:
