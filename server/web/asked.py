@@ -26,7 +26,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WebAnswer:
     """What goes back."""
 
     status: HTTPStatus
@@ -34,6 +34,6 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def sentence(status: HTTPStatus, text: str, **headers: str) -> Answer:
+def sentence(status: HTTPStatus, text: str, **headers: str) -> WebAnswer:
     """Return an answer of one sentence for whoever reads it."""
-    return Answer(status, f"{text}\n".encode(), {"Content-Type": "text/plain; charset=utf-8", **headers})
+    return WebAnswer(status, f"{text}\n".encode(), {"Content-Type": "text/plain; charset=utf-8", **headers})

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from wsproto.utilities import generate_accept_token
 
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
-from contack.server.web.asked import Answer, Asked, sentence
+from contack.server.web.asked import Asked, WebAnswer, sentence
 
 VERSION = "13"
 
@@ -19,7 +19,7 @@ def wants_websocket(asked: Asked) -> bool:
     return asked.path == WEBSOCKET_PATH
 
 
-def shake(asked: Asked) -> Answer:
+def shake(asked: Asked) -> WebAnswer:
     """Return the answer to a request for a WebSocket: that it is one from now on, or what is wrong."""
     if asked.method != "GET" or "websocket" not in _tokens(asked, "upgrade"):
         return sentence(
@@ -40,7 +40,7 @@ def shake(asked: Asked) -> Answer:
         "Sec-WebSocket-Accept": generate_accept_token(key.encode()).decode(),
         "Sec-WebSocket-Protocol": SUBPROTOCOL,
     }
-    return Answer(HTTPStatus.SWITCHING_PROTOCOLS, headers=accepted)
+    return WebAnswer(HTTPStatus.SWITCHING_PROTOCOLS, headers=accepted)
 
 
 def _to_websocket() -> dict[str, str]:

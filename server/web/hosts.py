@@ -10,7 +10,7 @@ from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
-from contack.server.web.asked import Answer, Asked, sentence
+from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
 
@@ -23,7 +23,7 @@ class Hosts:
         short = own.partition(".")[0]
         self._names = {"localhost", own, short, f"{short}.local"} | {name.lower() for name in given}
 
-    def refusal(self, asked: Asked) -> Answer | None:
+    def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request is not answered, if it names somebody else or comes from somebody else's page."""
         name = host_name(asked.host)
         if name is None:

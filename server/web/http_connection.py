@@ -15,7 +15,7 @@ from twisted.web.http import HTTPChannel, Request, datetimeToString
 
 from contack.server.network.connection import SocketTransport
 from contack.server.network.newcomers import Newcomers
-from contack.server.web.asked import Answer, Asked, sentence
+from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.carrier import Carrier
 from contack.server.web.handshake import shake, wants_websocket
 from contack.server.web.headers import safe_headers
@@ -72,7 +72,7 @@ class HttpConnection(Carrier):
         self._channel.connectionLost(Failure(ConnectionDone()))
 
     def ask(self, request: "_Request") -> None:
-        """Answer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
+        """WebAnswer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
         asked = request.asked(self._secure)
         if request.has_body:
             answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Nothing is taken here: leave the body out.")
@@ -86,14 +86,14 @@ class HttpConnection(Carrier):
             self.hold()
             self._newcomers.add(partial(self._answer, request, answer, safe_headers(asked)))
 
-    def _answer(self, request: "_Request", answer: Answer, safe: dict[str, str]) -> None:
+    def _answer(self, request: "_Request", answer: WebAnswer, safe: dict[str, str]) -> None:
         if request.gone or self.disconnecting:
             return
         self._timer.set(IDLE_SECONDS, self.end)
         self.release()  # first, as the next request may be there already
         request.answer(answer, safe)
 
-    def _switch(self, answer: Answer) -> None:
+    def _switch(self, answer: WebAnswer) -> None:
         """Become a WebSocket. The request cannot say so: it knows of no answer after which the connection goes on."""
         behind = self._channel.clearLineBuffer()
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]
@@ -182,7 +182,7 @@ class _Request(Request):
         query = self.uri.partition(b"?")[2].decode("latin-1")
         return Asked(method, path, headers, getattr(self.host, "host", ""), secure, query)
 
-    def answer(self, answer: Answer, safe: dict[str, str]) -> None:
+    def answer(self, answer: WebAnswer, safe: dict[str, str]) -> None:
         """Send the answer."""
         self.setResponseCode(answer.status, answer.status.phrase.encode())
         length = {} if answer.status is HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(answer.body))}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Protocol
 
-from contack.server.web.asked import Answer, Asked, sentence
+from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.hosts import Hosts
 from contack.server.web.shipped import PageFile
 
@@ -19,10 +19,10 @@ NO_TLS = (
 class Site(Protocol):
     """What a port says to browsers."""
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: Asked) -> WebAnswer:
         """Return the answer to a request."""
 
-    def refusal(self, asked: Asked) -> Answer | None:
+    def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request gets no WebSocket, if it gets none."""
 
 
@@ -33,22 +33,22 @@ class PagesSite:
         self._hosts = hosts
         self._pages = pages
 
-    def refusal(self, asked: Asked) -> Answer | None:
+    def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request is not answered as it wishes, if it comes from elsewhere."""
         return self._hosts.refusal(asked)
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: Asked) -> WebAnswer:
         """Return a page, where there is one."""
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
-    def _page(self, asked: Asked) -> Answer:
+    def _page(self, asked: Asked) -> WebAnswer:
         page = self._pages.get(asked.path)
         if page is None:
             return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
         kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # asked for again each time, and sent if it is another
         if page.tag in asked.headers.get("if-none-match", ""):
-            return Answer(HTTPStatus.NOT_MODIFIED, headers=kept)
-        return Answer(HTTPStatus.OK, page.content, {"Content-Type": page.kind, **kept})
+            return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=kept)
+        return WebAnswer(HTTPStatus.OK, page.content, {"Content-Type": page.kind, **kept})
 
 
 class EncryptedOnly:
@@ -57,11 +57,11 @@ class EncryptedOnly:
     def __init__(self, hosts: Hosts) -> None:
         self._hosts = hosts
 
-    def refusal(self, asked: Asked) -> Answer:
+    def refusal(self, asked: Asked) -> WebAnswer:
         """Return that nothing is played without encryption."""
         return self._hosts.refusal(asked) or sentence(HTTPStatus.FORBIDDEN, "This server is played with wss:// alone.")
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: Asked) -> WebAnswer:
         """Return where the page is."""
         where = f"https://{asked.host}/"
         return (
@@ -74,16 +74,16 @@ class EncryptedOnly:
 class NoPages:
     """One sentence, where a server that encrypts nothing has no page."""
 
-    def refusal(self, asked: Asked) -> Answer:
+    def refusal(self, asked: Asked) -> WebAnswer:
         """Return the sentence."""
         return sentence(HTTPStatus.FORBIDDEN, NO_TLS)
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: Asked) -> WebAnswer:
         """Return the sentence."""
         return self.refusal(asked)
 
 
-def _wrong_method(asked: Asked) -> Answer | None:
+def _wrong_method(asked: Asked) -> WebAnswer | None:
     if asked.method in METHODS:
         return None
     return sentence(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read here, with GET or HEAD.", Allow=", ".join(METHODS))
