@@ -168,11 +168,6 @@ class ServerProtocol(protocol.Protocol):
         return self._backlog.waiting
 
     @property
-    def let_go(self) -> bool:
-        """Whether the client has been sent its last word."""
-        return self._closed
-
-    @property
     def welcomed(self) -> bool:
         """Whether the client was told that its hello is taken."""
         return self._connection.state is not State.GREETING

@@ -68,7 +68,7 @@ class Arrival(Protocol, PlainListener):
 
     def _speak_http(self, wire: SocketTransport, data: bytes, site: Site, secure: bool) -> None:
         self.dataReceived = self._ignore  # type: ignore[method-assign]
-        if self._protocol.let_go:
+        if self._protocol.closed:
             return
         http = HttpConnection(wire, self._factory.newcomers, site, secure, self._upgrade)
         self._protocol.carry_over(http, awaited=False)
@@ -76,7 +76,7 @@ class Arrival(Protocol, PlainListener):
 
     def _upgrade(self, http: HttpConnection, behind: bytes) -> None:
         """Go on as a WebSocket."""
-        if self._protocol.let_go:
+        if self._protocol.closed:
             return
         websocket = WebSocket(http, self._protocol, self._factory.hub.limits)
         self._protocol.carry_over(websocket)
