@@ -63,7 +63,8 @@ def _lines(context: click.Context) -> Iterator[str]:
             yield f"# {name} is set, and not shown"
         else:
             source = context.get_parameter_source(str(option.name))
-            yield tomli_w.dumps({name: plain(name, value)}).rstrip("\n") + (_SOURCES.get(source, "") if source else "")
+            line = " ".join(map(str.strip, tomli_w.dumps({name: plain(name, value)}).splitlines()))
+            yield line + (_SOURCES.get(source, "") if source else "")
 
 
 def _read(path: Path) -> tuple[str, dict[str, Any]]:

@@ -49,6 +49,8 @@ ODD = {
     "no-tls": True,
     "no-beacon": True,
     "no-mdns": True,
+    "web": "off",
+    "web-host": ["games.example.org", "den.example"],
     "metrics": "[::1]:9100",
     "log-level": "warn",
     "log-format": "json",

@@ -25,6 +25,7 @@ from contack.server.config.settings import BadSettings, ServerSettings
 from contack.server.health.http import HealthSite
 from contack.server.network.hub import Hub
 from contack.server.run import run
+from contack.server.web.arrival import Arrivals
 from tests.server.caller import Caller, client, game, last, table
 from tests.server.network.test_trouble import a_lay
 from tests.server.process import PATIENCE, ServerProcess, command_line, environment
@@ -37,8 +38,8 @@ METRICS = Place("127.0.0.1", 9100)
 
 
 def hub_of(fake: FakeReactor) -> Hub:
-    [hub] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, Hub)]
-    return hub
+    [arrivals] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, Arrivals)]
+    return arrivals.hub
 
 
 def asks(fake: FakeReactor, path: str) -> str:
