@@ -11,6 +11,10 @@ def main() -> None:
     """Run the command line."""
     try:
         # here and not above: it takes long to load, and Ctrl-C may come meanwhile
+        from contack.system.own_program import run_as_told
+
+        if run_as_told():
+            return
         if sys.argv[1:2] in (["admin"], ["restore"]):
             from contack.server.admin.command import main as look_after
 

@@ -55,13 +55,14 @@ from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls import encrypted
-from contack.server.programs.own_command import own_command
+from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
+from contack.system.own_program import own_command
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -100,7 +101,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.beacon else None
     announcer = _announcer(reactor, address, answer()) if settings.mdns else None
-    bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
+    bots = Supervisor(
+        reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
+    )
     hub.on_bot_wanted = bots.want
     channel = _listen_to_the_host(reactor, settings, hub, bans)
     end = partial(_stop, reactor, hub, monitoring, bots, beacon, announcer, channel)

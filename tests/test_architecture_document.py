@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "server", "client")
+PACKAGES = ("engine", "protocol", "system", "server", "client")
 
 
 def text(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Who imports whom: the arrows between the four packages, and what each may know of the outside world."""
+"""Who imports whom: the arrows between the five packages, and what each may know of the outside world."""
 
 import ast
 import sys
@@ -15,14 +15,16 @@ ROOT = Path(__file__).parents[1]
 ARROWS = {
     "engine": {"engine"},
     "protocol": {"engine", "protocol"},
-    "server": {"engine", "protocol", "server"},
-    "client": {"engine", "protocol", "client"},
+    "system": {"system"},
+    "server": {"engine", "protocol", "system", "server"},
+    "client": {"engine", "protocol", "system", "client"},
 }
 """The packages that each package may import."""
 
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
+    "system": set[str](),
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client"}
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
@@ -39,6 +41,7 @@ ROOMS = {
         "records": "board . solitaire",
     },
     "protocol": {".": ""},
+    "system": {".": ""},
     "server": {
         "config": "",
         "table": "config",

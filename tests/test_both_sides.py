@@ -13,11 +13,9 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network.reactor import stop_at_eof
-from contack.client.processes.own_command import child_environment, own_command
 from contack.client.session import backoff
 from contack.server import run
 from contack.server.programs import supervisor
-from contack.server.programs.own_command import own_command as server_own_command
 
 PATIENCE = 60
 """Seconds after which a thread that should have ended has failed its test."""
@@ -39,21 +37,6 @@ class StoppedReactor:
 
 def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
     assert backoff.PAUSES == supervisor.PAUSES
-
-
-def test_a_program_gets_the_environment_without_the_options_of_the_one_that_starts_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("CONTACK_SERVER_PORT", "1")
-    monkeypatch.setenv("HOME", "/nowhere")
-    assert child_environment() == supervisor.child_environment()
-    assert "CONTACK_SERVER_PORT" not in child_environment()
-    assert child_environment()["HOME"] == "/nowhere"
-
-
-def test_programs_are_started_in_the_same_way_and_not_from_the_current_folder() -> None:
-    assert own_command("contack.client", "bot") == server_own_command("contack.client", "bot")
-    assert "-P" in own_command("contack.client")
 
 
 def test_at_the_end_of_its_input_a_server_stops_although_it_was_stopped_already(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "server", "client")
+PACKAGES = ("engine", "protocol", "system", "server", "client")
 
 TWICE: dict[str, str] = {}
 """Names with two homes, with the reason why both are right."""

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engine", "protocol", "server", "client")
+ROOMS = ("engine", "protocol", "system", "server", "client")
 
 PATIENCE = 60
 """Seconds after which a build that should have ended has failed."""

@@ -1,8 +1,5 @@
 """A bot that is a program of its own: starts it, asks it, starts it anew when it has ended. Blocks while it waits."""
 
-import os
-import select
-import shlex
 import signal
 import subprocess
 import time
@@ -12,10 +9,12 @@ from typing import IO, NoReturn
 
 from contack.client.bots.bot import BadBot, BotFailed
 from contack.client.bots.external_messages import LONGEST, choose_line, happened_line, hello_line, read_answer, shown
-from contack.client.processes.own_command import child_environment
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
+from contack.system.command_line import split_command
+from contack.system.processes import end_with_children, start_apart
+from contack.system.reader import Reader, chunk
 
 STARTS = 4
 """How often the process of a bot is started, the first time included; then its choices are left to others."""
@@ -26,22 +25,12 @@ PATIENCE = 600.0
 STOP_SECONDS = 2.0
 """How long a bot's process may take to end after the end of its input, and again after SIGTERM."""
 
-_CHUNK = 64 * 1024
-
 
 class BotProcess:
     """A process that a bot runs in; what the bot starts is ended with it. Raises OSError where it cannot be started."""
 
-    def __init__(self, command: Sequence[str], stdout: int | None = None, fds: Sequence[int] = ()) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,  # ends with this program, however that ends
-            stdout=stdout,
-            bufsize=0,  # `select` sees the pipe alone: nothing may wait in a buffer behind it
-            pass_fds=fds,
-            start_new_session=True,  # Ctrl-C is for this program, which ends that one and all that it started
-            env=child_environment(),
-        )
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = start_apart(command, subprocess.PIPE)
 
     @property
     def pid(self) -> int:
@@ -55,7 +44,7 @@ class BotProcess:
 
     @property
     def stdout(self) -> IO[bytes]:
-        """What a process writes that was started with a pipe as its `stdout`."""
+        """What the process writes, without a buffer."""
         assert self._process.stdout is not None
         return self._process.stdout
 
@@ -66,27 +55,25 @@ class BotProcess:
             # without a buffer a pipe may take a part at a time
             while data:
                 data = data[self._process.stdin.write(data) :]
-        except (BrokenPipeError, ValueError):
+        except (OSError, ValueError):  # nobody reads any more, which Windows says in many ways, or the pipe is closed
             return False
         return True
 
     def kill(self) -> None:
         """End the process with force."""
-        self._signal(signal.SIGKILL)
+        end_with_children(self._process, force=True)
 
     def stop(self) -> None:
         """End the process: by the end of its input, so that the bot can close, or else with force."""
         assert self._process.stdin is not None
         self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input lets go what it holds
-        for number in (signal.SIGTERM, signal.SIGKILL):
+        for force in (False, True):
             try:
                 self._process.wait(STOP_SECONDS)
                 break
             except subprocess.TimeoutExpired:
-                self._signal(number)
+                end_with_children(self._process, force)
         self._process.wait()
-        if self._process.stdout:
-            self._process.stdout.close()
 
     def ending(self, closed: str) -> str:
         """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
@@ -97,10 +84,6 @@ class BotProcess:
             self._process.wait()
             return f"closed {closed}, and was ended"
         return f"ended with status {status}" if status >= 0 else f"was ended by {signal.Signals(-status).name}"
-
-    def _signal(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self.pid, number)  # a command may be a shell, and the bot its child
 
 
 class Program:
@@ -123,8 +106,8 @@ class Program:
         """Ask the program for a lay."""
         self._ensure()
         # what it has written beyond its last answer must not be taken for the next
-        if self._readable(0.0):
-            self._held += self._read()
+        with suppress(TimeoutError, EOFError):
+            self._held += self._output.take(0.0)
         if self._held:
             unasked, self._held = self._held, b""
             raise BotFailed(f"the program wrote without being asked: {shown(unasked)}")
@@ -138,6 +121,7 @@ class Program:
 
     def close(self) -> None:
         """End the program."""
+        self._output.close()
         self._process.stop()
 
     def _ensure(self) -> None:
@@ -146,7 +130,7 @@ class Program:
             return
         if self._starts == STARTS:
             raise BotFailed(f"the program has ended {STARTS} times and is not started again: it {self._ending()}")
-        self._process.stop()  # it has ended, but what it started may not have
+        self.close()  # it has ended, but what it started may not have
         try:
             self._start()
         except OSError as error:
@@ -155,7 +139,8 @@ class Program:
     def _start(self) -> None:
         self._starts += 1
         self._held = b""
-        self._process = BotProcess(self._words, subprocess.PIPE)
+        self._process = BotProcess(self._words)
+        self._output = Reader(self._process.stdout, chunk)
         self._process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
 
     def _say(self, line: bytes) -> None:
@@ -168,20 +153,14 @@ class Program:
         while b"\n" not in self._held:
             if len(self._held) > LONGEST:
                 self._kill(f"wrote more than {LONGEST} bytes without a line end: {shown(self._held)}")
-            if not self._readable(max(0.0, end - time.monotonic())):
+            try:
+                self._held += self._output.take(max(0.0, end - time.monotonic()))
+            except TimeoutError:
                 self._kill(f"has not answered for {PATIENCE:g} s")
-            data = self._read()
-            if not data:
-                raise BotFailed(f"the program {self._ending()}")
-            self._held += data
+            except EOFError:
+                raise BotFailed(f"the program {self._ending()}") from None
         line, _, self._held = self._held.partition(b"\n")
         return line
-
-    def _readable(self, seconds: float) -> bool:
-        return bool(select.select([self._process.stdout], [], [], seconds)[0])
-
-    def _read(self) -> bytes:
-        return os.read(self._process.stdout.fileno(), _CHUNK)
 
     def _kill(self, words: str) -> NoReturn:
         self._process.kill()
@@ -193,7 +172,7 @@ class Program:
 
 def _words(command: str) -> list[str]:
     try:
-        words = shlex.split(command)
+        words = split_command(command)
     except ValueError:
         raise BadBot(f"{command}: expected a command line, with each quote closed") from None
     if not words:

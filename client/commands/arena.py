@@ -1,7 +1,6 @@
 """`contack arena`: measures bots against each other in many games."""
 
 import json
-import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -27,6 +26,7 @@ from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted
 from contack.protocol.name import printable
+from contack.system.processes import processors
 
 STANDARD_OUTPUT = Path("-")
 """The file that stands for standard output."""
@@ -171,8 +171,7 @@ def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultR
 def _executor(jobs: int | None, scheduler: str | None) -> Executor:
     """Return who plays: this machine's cores, or a cluster."""
     if scheduler is None:
-        # not `cpu_count`: this process may be confined to some of the processors
-        return ProcessPool(jobs or len(os.sched_getaffinity(0)))
+        return ProcessPool(jobs or processors())
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
     try:

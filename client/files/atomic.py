@@ -13,7 +13,7 @@ def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}")  # another client may write at once
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(handle)  # before the rename: else a loss of power may leave the new name on an empty file

@@ -3,13 +3,14 @@
 A program's own locks are in nobody's way there.
 """
 
-import fcntl
 import os
 from hashlib import sha256
 from pathlib import Path
 
+from contack.system.locks import lock_bytes, unlock_bytes
+
 DIGEST_BYTES = 7
-"""How much of a digest tells a seat's byte: offsets in a file have 63 bits."""
+"""How much of a digest tells a seat's byte: offsets in a file have 63 bits, and all seats of a user share one."""
 
 
 class SeatLocks:
@@ -43,21 +44,16 @@ class SeatLocks:
         return not free
 
     def _lock(self, token: str) -> bool:
-        # lockf and not flock, which locks whole files: all seats of a user share one
-        try:
-            fcntl.lockf(self._open(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _byte(token))
-        except BlockingIOError:
-            return False
-        return True
+        return lock_bytes(self._open(), _byte(token))
 
     def _unlock(self, token: str) -> None:
-        fcntl.lockf(self._open(), fcntl.LOCK_UN, 1, _byte(token))
+        unlock_bytes(self._open(), _byte(token))
 
     def _open(self) -> int:
         """Return the file, which stays open: to close it would end all locks of this program."""
         if self._file is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         return self._file
 
 

@@ -2,17 +2,19 @@
 
 import os
 import re
-import select
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
-from contack.client.processes.own_command import child_environment, own_command
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
+from contack.system.own_program import own_command
+from contack.system.processes import ask_to_end, start_apart
+from contack.system.reader import Reader, chunk
 
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
@@ -23,7 +25,6 @@ MORE_SECONDS = 0.2
 HOST_LOG = "server.log"
 """What the log of a server for the network is called."""
 
-_CHUNK = 4096
 # the line that a server shows its host for others to type: where it listens, a free port too
 _JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
@@ -45,15 +46,11 @@ class Child:
     ) -> None:
         self._log = log
         with log.open("wb") as err:
-            self._process = subprocess.Popen(
-                own_command(module, *arguments),
-                stdin=subprocess.PIPE,  # it ends when this process does, which ends that program too
-                stdout=subprocess.PIPE if heard else subprocess.DEVNULL,
-                stderr=err,
-                text=True,
-                start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
-                env=child_environment() | (more or {}),
+            self._process = start_apart(
+                own_command(module, *arguments), subprocess.PIPE if heard else subprocess.DEVNULL, err, more
             )
+        output = self._process.stdout
+        self._output = Reader(output, chunk) if output else None
         self._stopped = False
         self.fingerprint: str | None = None
 
@@ -62,18 +59,24 @@ class Child:
 
         `more` is how many seconds the next address is waited for. Its `fingerprint` is known then, if it has one.
         """
-        assert self._process.stdout is not None
-        fd = self._process.stdout.fileno()
+        assert self._output
+        said = self._said(self._output, more)
+        found = _JOIN_LINE.findall(said)
+        if not found:
+            raise ChildFailed(f"the server did not start: {self._log.read_text(errors='replace').strip()}")
+        shown = _FINGERPRINT.search(said)
+        self.fingerprint = shown[0] if shown else None
+        return tuple(map(Address.parse, found))
+
+    def _said(self, output: Reader[bytes], more: float) -> str:
+        """Return all that a server writes until it has told where it listens, or ends."""
         said = ""
-        while data := os.read(fd, _CHUNK):
-            said += data.decode(errors="replace")
-            found = _JOIN_LINE.findall(said)
-            # a line may come in two pieces, and an address for each network in a line of its own
-            if found and said.endswith("\n") and not select.select([fd], [], [], more)[0]:
-                shown = _FINGERPRINT.search(said)
-                self.fingerprint = shown[0] if shown else None
-                return tuple(map(Address.parse, found))
-        raise ChildFailed(f"the server did not start: {self._log.read_text().strip()}")
+        with suppress(TimeoutError, EOFError):
+            while True:
+                # a line may come in two pieces, and an address for each network in a line of its own
+                told = said.endswith("\n") and _JOIN_LINE.search(said)
+                said += output.take(more if told else None).decode(errors="replace")
+        return said
 
     def watch(self, ended: Callable[[str], None]) -> None:
         """Call `ended`, in a thread, with the last line of the log if the program ends before it is stopped."""
@@ -90,9 +93,9 @@ class Child:
         assert self._process.stdin is not None
         self._stopped = True  # first: `watch` must take this end for the one that was wanted
         self._process.stdin.close()
-        if self._process.stdout:
-            self._process.stdout.close()
-        self._process.terminate()
+        if self._output:
+            self._output.close()
+        ask_to_end(self._process)
         try:
             self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:

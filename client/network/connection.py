@@ -4,6 +4,7 @@ import errno
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 from twisted.internet import error
 from twisted.internet.defer import Deferred, maybeDeferred
@@ -82,7 +83,8 @@ class ClientProtocol(Protocol):
         handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
-                handle.setsockopt(*option)
+                with suppress(OSError):  # a system may refuse what it has a name for
+                    handle.setsockopt(*option)
 
     def live(self, clock: IReactorTime) -> None:
         """Give signs of life from now on, and give the server up when it gives none."""

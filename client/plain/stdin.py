@@ -1,9 +1,9 @@
 """Standard input, line by line, beside a reactor."""
 
 import codecs
-import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from twisted.internet.interfaces import IReactorFromThreads
 
@@ -30,11 +30,11 @@ def read_lines(
         """Read lines until the end, in the thread."""
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         rest = ""
-        while data := _read(fd):
+        for data in _chunks(fd):
             *lines, rest = (rest + decoder.decode(data)).split("\n")
             for text in lines:
                 room.acquire()  # waits here, in the thread, while too many lines are not carried out
-                reactor.callFromThread(line, text)
+                reactor.callFromThread(line, text.removesuffix("\r"))
         if rest:
             reactor.callFromThread(line, rest)
         reactor.callFromThread(ended)
@@ -43,8 +43,8 @@ def read_lines(
     return room.release
 
 
-def _read(fd: int) -> bytes:
-    try:
-        return os.read(fd, _CHUNK)
-    except OSError:  # the terminal is gone
-        return b""
+def _chunks(fd: int) -> Iterator[bytes]:
+    """Yield what comes, to the end; through a file of Python's, which alone has UTF-8 from a console of Windows."""
+    with suppress(OSError), open(fd, "rb", buffering=0, closefd=False) as source:
+        while data := source.read(_CHUNK):  # raises where the terminal is gone
+            yield data

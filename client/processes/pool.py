@@ -11,6 +11,8 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from contack.system.processes import MOST_WORKERS, give_way, uninterrupted
+
 if TYPE_CHECKING:
     from concurrent.futures.process import ProcessPoolExecutor
 
@@ -19,9 +21,6 @@ _T = TypeVar("_T")
 
 _SAFE_PATH = "PYTHONSAFEPATH"
 _ENVIRONMENT = threading.Lock()
-
-NICENESS = 5
-"""How nice these processes are to everything else on the machine: screens and servers come first."""
 
 
 class ProcessPool:
@@ -37,7 +36,7 @@ class ProcessPool:
 
         Later calls go to new processes.
         """
-        with self._lock, _safe_path(), _uninterrupted():
+        with self._lock, _safe_path(), uninterrupted():
             try:
                 return self._running().submit(call, *arguments, **options)
             except BrokenExecutor:
@@ -69,7 +68,7 @@ class ProcessPool:
 
             # not forked: a fork of a process with threads may hang, and differs from system to system
             self._executor = ProcessPoolExecutor(
-                self.jobs, get_context("spawn"), initializer=_begin, initargs=(sys.flags.safe_path,)
+                min(self.jobs, MOST_WORKERS), get_context("spawn"), initializer=_begin, initargs=(sys.flags.safe_path,)
             )
         return self._executor
 
@@ -89,30 +88,13 @@ def _safe_path() -> Iterator[None]:
             del os.environ[_SAFE_PATH]
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Start processes that Ctrl-C at a terminal does not reach: it is for the process that started them."""
-    # here and not above: few programs ever start a process
-    from multiprocessing import resource_tracker
-
-    # it tidies up after processes that are killed, and would say so at the terminal: it inherits these options
-    sys.warnoptions.append("ignore:resource_tracker:UserWarning")
-    # before the mask, because the start of the tracker ends by unblocking SIGINT
-    resource_tracker.ensure_running()
-    sys.warnoptions.pop()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _begin(safe_path: bool) -> None:
     """Set up a process of the pool; what it starts has a safe path only if the caller had."""
     if not safe_path:
         os.environ.pop(_SAFE_PATH, None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     with suppress(OSError):
-        os.nice(NICENESS)
+        give_way()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from contack.system.files import sync_directory
+
 
 def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
     """Write a file by way of `part`, a name in the same directory that nobody else uses. Raises OSError."""
@@ -12,17 +14,8 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
             file.write(data)
             file.flush()
             os.fsync(handle)
-        part.rename(path)
+        part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)
         raise
-    _sync(path.parent)
-
-
-def _sync(directory: Path) -> None:
-    """Have the new name on the disk too: without it a loss of power may leave the old one."""
-    handle = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_directory(path.parent)

@@ -5,7 +5,6 @@ for each game every lay would write a page. What is not needed any more is delet
 A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
 """
 
-import fcntl
 import json
 import os
 import sqlite3
@@ -25,6 +24,7 @@ from contack.server.journal.trouble import trouble
 from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
+from contack.system.locks import lock_bytes
 
 MIGRATIONS: Final = (
     """
@@ -62,8 +62,8 @@ VERSION_AT: Final = slice(60, 64)
 APPLICATION: Final = 0x436F6E74
 """Marks the database as ours: "Cont"."""
 
-LOCKED: Final = 510, 0x40000002
-"""How many bytes SQLite locks of a database that it reads or writes, and from where on."""
+LOCKED: Final = 0x40000002, 510
+"""From where on SQLite locks a database that it reads or writes, and how many bytes."""
 
 UNNEEDED_ROWS: Final = 10_000
 """How many rows that nobody needs are deleted at a time: most are on pages that become empty as a whole."""
@@ -311,8 +311,4 @@ def _connect(path: Path) -> sqlite3.Connection:
 def in_use(path: Path) -> bool:
     """Return whether a server holds the journal, whose log may change then while it is read."""
     with path.open("rb+") as file:
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *LOCKED)
-        except OSError:
-            return True
-    return False
+        return not lock_bytes(file.fileno(), *LOCKED)

@@ -1,6 +1,5 @@
 """The file of standings: a line of JSON for each game that was counted, after a first one that says since when."""
 
-import fcntl
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +12,8 @@ from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, pars
 from contack.server.config.settings import BadSettings
 from contack.server.journal.atomic_write import write_atomically
 from contack.server.standings.counted import CountedGame, counted_game
+from contack.system.files import REPLACES_OPEN_FILES
+from contack.system.locks import lock_file
 
 _T = TypeVar("_T")
 
@@ -115,6 +116,8 @@ def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
         with suppress(FileNotFoundError):
             path.with_name(path.name + ".old").unlink()
         os.link(path, path.with_name(path.name + ".old"))
+        if not REPLACES_OPEN_FILES:
+            old.close()
         write_atomically(path, b"".join(lines), path.with_name(path.name + ".part"))
     finally:
         old.close()
@@ -143,11 +146,10 @@ def _opened(path: Path) -> IO[bytes]:
     """Open the file, made where there is none, and lock it. Raises BadStandings."""
     try:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        free = lock_file(file)
     except OSError as why:
         raise BadStandings(f"the standings {path} cannot be opened: {why.strerror}") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not free:
         file.close()
-        raise BadStandings(f"the standings {path} are in use: a server runs there; stop it first") from None
+        raise BadStandings(f"the standings {path} are in use: a server runs there; stop it first")
     return file

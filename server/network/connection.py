@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Protocol
 
 from twisted.internet import interfaces, protocol
@@ -129,7 +130,8 @@ class ServerProtocol(protocol.Protocol):
         handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
         if isinstance(handle, socket.socket) and handle.fileno() >= 0:
             for option in options:
-                handle.setsockopt(*option)
+                with suppress(OSError):  # a system may refuse what it has a name for
+                    handle.setsockopt(*option)
 
     def handshakeCompleted(self) -> None:
         """Know that the client can read what it is sent."""

@@ -5,7 +5,8 @@ for each copy of each lay, and takes more than twice as long for it.
 """
 
 import ssl
-from tempfile import NamedTemporaryFile
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from OpenSSL.SSL import Error, SysCallError, WantReadError, ZeroReturnError
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
@@ -24,10 +25,10 @@ class TlsConnections:
         # where a client offers other protocols alone it gets in all the same, with none agreed on
         self._context.set_alpn_protocols([ALPN.decode(), HTTP_ALPN.decode()])
         self._context.num_tickets = 0  # nobody resumes a session
-        with NamedTemporaryFile() as file:  # for this user's eyes alone; ssl reads keys from files only
-            file.write(certificate.pem)
-            file.flush()
-            self._context.load_cert_chain(file.name)
+        with TemporaryDirectory() as directory:  # for this user's eyes alone; ssl reads keys from files only
+            file = Path(directory) / "certificate.pem"
+            file.write_bytes(certificate.pem)
+            self._context.load_cert_chain(file)
 
     def serverConnectionForTLS(self, tlsProtocol: object) -> "TlsConnection":  # type: ignore[override]  # does as well
         """Return a connection whose handshake has not begun."""

@@ -1,9 +1,8 @@
 """Foreign bots in processes of their own: asked in time, ended where they hang, started anew where they died."""
 
-import socket
+import pickle
 from collections import defaultdict
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any
 
@@ -13,8 +12,9 @@ from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS, BotProcess
-from contack.client.processes.own_command import own_command
 from contack.engine.event import Event
+from contack.system.own_program import own_command
+from contack.system.reader import Reader, buffered
 
 START_SECONDS = 60.0
 """How long a bot may take to be made."""
@@ -31,36 +31,28 @@ class WorkerProcess:
     """A process in which one bot at a time plays."""
 
     def __init__(self) -> None:
-        ours, theirs = socket.socketpair()
-        # closed here: otherwise the end of the process would not be the end of the stream
-        with theirs:
-            command = own_command("contack.client.arena.bots.process", str(theirs.fileno()))
-            self._process = BotProcess(command, fds=[theirs.fileno()])
-        self._connection = Connection(ours.detach())
+        self._process = BotProcess(own_command("contack.client.arena.bots.process"))
+        self._answers: Reader[Any] = Reader(buffered(self._process.stdout), pickle.load)
 
     def send(self, message: Message) -> None:
         """Send a message. Raises Gone."""
-        try:
-            self._connection.send(message)
-        except ConnectionError:
-            raise self._gone() from None
+        if not self._process.write(pickle.dumps(message)):
+            raise self._gone()
 
     def answer(self, seconds: float) -> Any:
         """Wait for an answer. Raises TimeoutError, or Gone."""
         try:
-            if not self._connection.poll(seconds):
-                raise TimeoutError
-            return self._connection.recv()
-        except (EOFError, ConnectionError):
+            return self._answers.take(seconds)
+        except EOFError:
             raise self._gone() from None
 
     def stop(self) -> None:
         """End the process: gently, so that the bot can close, and then with force."""
-        self._connection.close()
+        self._answers.close()
         self._process.stop()
 
     def _gone(self) -> Gone:
-        return Gone(f"the bot's process {self._process.ending('its connection')}")
+        return Gone(f"the bot's process {self._process.ending('its output')}")
 
 
 class WorkerProcesses:

@@ -4,7 +4,6 @@ The first line says what is played; each other line is a game. A program that is
 at most.
 """
 
-import fcntl
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -15,6 +14,7 @@ from typing import Any
 import msgspec
 
 from contack.client.arena.results.result import GameResult
+from contack.system.locks import lock_file
 
 VERSION = 1
 
@@ -47,6 +47,7 @@ class ResultsFile:
 
     def forget(self) -> None:
         """Delete the file. Raises OSError."""
+        self._file.close()  # first: Windows deletes no file that is open
         self.path.unlink()
 
     def close(self) -> None:
@@ -54,11 +55,8 @@ class ResultsFile:
         self._file.close()
 
     def _lock(self) -> None:
-        try:
-            # a lock of the kernel, which ends with its process: a lock file would stay behind after a crash
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BadResults(f"{self.path}: another arena is writing to it") from None
+        if not lock_file(self._file):
+            raise BadResults(f"{self.path}: another arena is writing to it")
 
     def _read(self, head: Mapping[str, Any]) -> list[GameResult]:
         """Return the games that the file holds; begin it where it is empty, and cut off a line that is not whole."""

@@ -25,7 +25,7 @@ from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.screen.terminal.capabilities import depth, light
+from contack.client.screen.terminal.capabilities import console_depth, depth, light
 
 
 def fill_screen(first: Transition, choices: options.Choices) -> int:
@@ -53,7 +53,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
         partial(_store, path, stored, choices.theme),
         ProcessPool(os.cpu_count() or 1),
     )
-    return run_screen(runner, first.effects, os.environ["TERM"], choices.log)
+    return run_screen(runner, first.effects, choices.log)
 
 
 def _hosting_options(choices: options.Choices) -> list[str]:
@@ -75,7 +75,7 @@ def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wro
 
 
 def _app(page: Page, settings: ScreenSettings, name: str | None, records: Path) -> App:
-    bits: Depth = depth(os.environ) or 1
+    bits: Depth = depth(os.environ, console_depth()) or 1
     is_light = light(os.environ)
     context = Context(
         zone=None,

@@ -10,7 +10,7 @@ from typing import Self, TextIO, cast
 
 import click
 
-from contack.client.screen.terminal.capabilities import depth
+from contack.client.screen.terminal.capabilities import console_depth, depth
 
 _CLEAR = "\r\x1b[K"
 
@@ -48,7 +48,7 @@ def columns() -> int | None:
 
 def fills_screen() -> bool:
     """Return whether there is a terminal to read and write that can be filled; if its encoding forbids that, say so."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or depth(os.environ) is None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or depth(os.environ, console_depth()) is None:
         return False
     encoding = sys.stdout.encoding.lower()
     if encoding in ("utf-8", "utf8"):

@@ -5,7 +5,6 @@ One loop carries screen and network. The network is imported once it is needed, 
 
 import asyncio
 import logging
-import signal
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,13 +21,11 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
+from contack.client.screen.terminal.devices import open_terminal
 from contack.client.screen.terminal.screen import Screen, is_gone
-from contack.client.screen.terminal.vt100 import Keyboard, Terminal
 from contack.client.session.actions import INTERRUPTED, Effects
 from contack.protocol.name import printable
-
-ENDING = (signal.SIGTERM, signal.SIGHUP)
-"""The signals that end the program."""
+from contack.system.signals import ending_signals
 
 SIGNALLED = 128
 """What is added to a signal's number to make a status of it."""
@@ -36,12 +33,12 @@ SIGNALLED = 128
 _log = logging.getLogger(__name__)
 
 
-def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | None) -> int:
+def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
     """Run until a player quits and return the exit status; the last line tells where the newest record lies.
 
     After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
     """
-    source, terminal = Keyboard(sys.stdin), Terminal.from_pty(sys.stdout, term=term)
+    source, terminal = open_terminal(sys.stdin, sys.stdout)
     crash: Exception | None = None
     with logging_to(log):
         try:
@@ -67,17 +64,15 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: _crashed(screen, context))
-    for number in ENDING:
-        loop.add_signal_handler(number, screen.exit, SIGNALLED + number)
     starting = loop.create_task(_start(screen, runner, effects))
     try:
-        return await screen.run()
+        # for so long alone: who sends a second one does not want to wait for the end
+        with ending_signals(loop, lambda number: screen.exit(SIGNALLED + number)):
+            return await screen.run()
     except Exception:
         _log.exception("the screen has crashed")
         raise
     finally:
-        for number in ENDING:
-            loop.remove_signal_handler(number)  # who sends a second one does not want to wait for the end
         starting.cancel()
         await runner.end()
         loop.set_exception_handler(before)

@@ -1,5 +1,6 @@
 """What a terminal can show, as its environment tells."""
 
+import sys
 from collections.abc import Mapping
 
 from contack.client.screen.paint.theme.theme import Depth
@@ -13,9 +14,25 @@ LIGHT_GROUNDS = ("7", "15")
 """The numbers of white and of bright white among the 16 colours."""
 
 
-def depth(environ: Mapping[str, str]) -> Depth | None:
-    """Return how many bits of colour the terminal has; None where it cannot show a full screen."""
+def console_depth() -> Depth | None:
+    """Return how many bits of colour a console of Windows has; None on other systems, or where it is too old."""
+    if sys.platform == "win32":
+        # here and not above: it takes long, and a command that fills no screen need not wait
+        from prompt_toolkit.output.windows10 import is_win_vt100_enabled
+
+        if is_win_vt100_enabled():
+            return 24
+    return None
+
+
+def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | None:
+    """Return how many bits of colour the terminal has; None where it cannot show a full screen.
+
+    `console` is what a console has, which bears no name.
+    """
     term = environ.get("TERM", "")
+    if not term and console:
+        return 1 if environ.get("NO_COLOR") else console
     if term in ("", "dumb", "unknown"):
         return None
     if environ.get("NO_COLOR") or term in WITHOUT_COLOUR or term.endswith("-mono"):

@@ -4,7 +4,6 @@ What is shown and what keys do is the business of its content, which calls `refr
 """
 
 import asyncio
-import termios
 from contextlib import suppress
 from errno import EIO
 from typing import Protocol
@@ -17,6 +16,7 @@ from prompt_toolkit.output import ColorDepth, Output
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
+from contack.client.screen.terminal.devices import CAN_STOP, SIZE_SECONDS, TERMINAL_ERRORS
 from contack.client.screen.terminal.keys import Click, key_bindings
 from contack.client.screen.terminal.window import CanvasWindow
 
@@ -35,7 +35,7 @@ HUNG_UP = 129  # 128 + SIGHUP, as shells count
 
 def is_gone(error: BaseException) -> bool:
     """Return whether an error tells that the terminal is gone, which is nobody's mistake."""
-    return isinstance(error, OSError | termios.error) and error.args[:1] == (EIO,)
+    return isinstance(error, TERMINAL_ERRORS) and error.args[:1] == (EIO,)
 
 
 class Content(Protocol):
@@ -81,7 +81,7 @@ class Screen:
             mouse_support=Condition(lambda: content.mouse),
             erase_when_done=True,
             min_redraw_interval=REDRAW_SECONDS,
-            terminal_size_polling_interval=None,  # SIGWINCH says it; polling would wake an idle client twice a second
+            terminal_size_polling_interval=SIZE_SECONDS,
             after_render=lambda _: self._after_frame(),
             input=source,
             output=output,
@@ -98,14 +98,14 @@ class Screen:
             return await self.app.run_async(set_exception_handler=False)
         except EOFError:
             return HUNG_UP
-        except (OSError, termios.error) as error:  # the terminal went first
+        except TERMINAL_ERRORS as error:  # the terminal went first
             if self._status is not None:
                 return self._status
             if is_gone(error):
                 return HUNG_UP
             raise
         finally:
-            with suppress(OSError, termios.error):
+            with suppress(*TERMINAL_ERRORS):
                 self._restore()
 
     def exit(self, status: int) -> None:
@@ -133,9 +133,13 @@ class Screen:
         self.app.invalidate()
 
     def suspend(self) -> None:
-        """Stop the program as Ctrl-Z does, with the terminal as it was; whoever continues it finds it redrawn."""
-        self._clear_title()
-        self.app.suspend_to_background()
+        """Stop the program as Ctrl-Z does, with the terminal as it was; whoever continues it finds it redrawn.
+
+        Nothing happens where the system cannot.
+        """
+        if CAN_STOP:
+            self._clear_title()
+            self.app.suspend_to_background()
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -1,36 +1,11 @@
-"""A terminal's keyboard and its screen, as prompt_toolkit reads and writes them."""
+"""A terminal's screen, as prompt_toolkit writes it."""
 
-import termios
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import TextIO
-
-from prompt_toolkit.input.vt100 import Vt100Input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from contack.client.text.width import text_width
 
 _SAVE, _RESTORE = "\x1b7", "\x1b8"
 """Keep where the cursor stands, and bring it back there."""
-
-
-class Keyboard(Vt100Input):
-    """A keyboard whose terminal is, while the program is suspended, exactly as it was found."""
-
-    def __init__(self, stdin: TextIO) -> None:
-        super().__init__(stdin)
-        self._found = termios.tcgetattr(self.fileno())
-
-    @contextmanager
-    def cooked_mode(self) -> Iterator[None]:
-        """Give the terminal back for a while; prompt_toolkit's own would keep some of it, such as Ctrl-S, to itself."""
-        ours = termios.tcgetattr(self.fileno())
-        termios.tcsetattr(self.fileno(), termios.TCSANOW, self._found)
-        try:
-            yield
-        finally:
-            with suppress(termios.error):  # the terminal may have gone meanwhile
-                termios.tcsetattr(self.fileno(), termios.TCSANOW, ours)
 
 
 class Terminal(Vt100_Output):

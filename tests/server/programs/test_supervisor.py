@@ -1,88 +1,86 @@
-"""What keeps the server's own bot host running, with a reactor that starts nothing."""
+"""What keeps the server's own bot host running, with programs that are never started."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from twisted.internet.error import ProcessDone, ProcessTerminated
-from twisted.internet.protocol import ProcessProtocol
 from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
-from twisted.python.failure import Failure
 from zope.interface import provider
 
 from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
 
 
-class Process:
+class FakeProcess:
     """A process that was never started: what it was told, and how it was ended."""
 
-    def __init__(self, protocol: ProcessProtocol, arguments: list[str], environment: dict[str, str]) -> None:
-        self.protocol = protocol
-        self.arguments = arguments
-        self.environment = environment
-        self.told: list[bytes] = []
-        self.signals: list[str] = []
-        self.input_closed = False
+    def __init__(
+        self, arguments: Sequence[str], told: bytes, says: Callable[[str], None], ends: Callable[[str], None]
+    ) -> None:
+        self.arguments, self.told = arguments, told
+        self.says, self.ends_by = says, ends
+        self.input_closed = self.killed = False
 
-    def writeToChild(self, _: int, data: bytes) -> None:
-        self.told.append(data)
-
-    def closeStdin(self) -> None:
+    def close_input(self) -> None:
         self.input_closed = True
 
-    def signalProcess(self, name: str) -> None:
-        self.signals.append(name)
+    def kill(self) -> None:
+        self.killed = True
 
     def ends(self) -> None:
         """End as one that is killed."""
-        self.ends_by(ProcessTerminated(signal=9))  # type: ignore[no-untyped-call]  # Twisted's
-
-    def ends_by(self, why: Exception) -> None:
-        """End in a certain way."""
-        self.protocol.processEnded(Failure(why))  # type: ignore[no-untyped-call]  # Twisted's
+        self.ends_by("killed by SIGKILL")
 
 
-class Reactor(Clock):
-    """A clock that remembers which processes it was to start."""
+class House(Clock):
+    """A clock that remembers which processes were started; none can be where something is `wrong`."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.started: list[Process] = []
+        self.started: list[FakeProcess] = []
+        self.wrong: OSError | None = None
 
-    def spawnProcess(self, protocol: ProcessProtocol, _: str, args: list[str], env: dict[str, str]) -> None:
-        process = Process(protocol, args, env)
-        self.started.append(process)
-        protocol.makeConnection(process)  # type: ignore[no-untyped-call]  # as much of a process as is used
+    def start(
+        self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
+    ) -> FakeProcess:
+        if self.wrong:
+            raise self.wrong
+        self.started.append(FakeProcess(command, first, hear, ended))
+        return self.started[-1]
 
 
 @pytest.fixture
-def reactor() -> Reactor:
-    return Reactor()
+def house() -> House:
+    return House()
 
 
 @pytest.fixture
-def supervisor(reactor: Reactor) -> Supervisor:
-    return Supervisor(reactor, ["python", "-m", "bots"], "secret")  # type: ignore[arg-type]
+def supervisor(house: House) -> Supervisor:
+    return Supervisor(house, house.start, ["python", "-m", "bots"], "secret")
 
 
-HOW = {
-    "killed by signal 9": ProcessTerminated(signal=9),  # type: ignore[no-untyped-call]  # Twisted's
-    "exit status 3": ProcessTerminated(exitCode=3),  # type: ignore[no-untyped-call]
-    "it was done": ProcessDone(0),  # type: ignore[no-untyped-call]
-}
-
-
-@pytest.mark.parametrize(("words", "why"), HOW.items())
-def test_how_it_ended_is_logged_in_plain_words(
-    supervisor: Supervisor, reactor: Reactor, words: str, why: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
+    """Return what a supervisor logs."""
     told: list[LogEvent] = []
     monkeypatch.setattr(Supervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
+    return told
+
+
+def test_how_it_ended_is_logged(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
     supervisor.want()
-    reactor.started[-1].ends_by(why)
-    assert [event["why"] for event in told] == [words]
+    house.started[-1].ends_by("exit status 3")
+    assert [event["why"] for event in told] == ["exit status 3"]
+
+
+def test_one_that_cannot_be_started_is_tried_again(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
+    house.wrong = OSError(11, "no room for another process")
+    supervisor.want()
+    house.wrong = None
+    house.advance(PAUSES[0])
+    assert [event["why"] for event in told] == ["it cannot be started: no room for another process"]
+    assert len(house.started) == 1
 
 
 @pytest.fixture
@@ -99,77 +97,72 @@ def lines() -> Iterator[list[str]]:
     globalLogPublisher.removeObserver(observe)
 
 
-def test_nothing_is_started_before_it_is_wanted_and_then_one_only(supervisor: Supervisor, reactor: Reactor) -> None:
-    assert not reactor.started
+def test_nothing_is_started_before_it_is_wanted_and_then_one_only(supervisor: Supervisor, house: House) -> None:
+    assert not house.started
     supervisor.want()
     supervisor.want()
-    assert len(reactor.started) == 1
+    assert len(house.started) == 1
 
 
-def test_the_token_goes_by_standard_input_and_by_no_other_way(
-    supervisor: Supervisor, reactor: Reactor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CONTACK_SERVER_PASSWORD", "hush")
+def test_the_token_goes_by_standard_input_and_by_no_other_way(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
-    [process] = reactor.started
-    assert process.told == [b"secret\n"]
+    [process] = house.started
+    assert process.told == b"secret\n"
     assert "secret" not in " ".join(process.arguments)
-    assert not {"secret", "hush"} & set(process.environment.values())
 
 
-def test_one_that_dies_is_started_again_after_a_while_longer_each_time(
-    supervisor: Supervisor, reactor: Reactor
-) -> None:
+def test_one_that_dies_is_started_again_after_a_while_longer_each_time(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     for number, pause in enumerate((*PAUSES, PAUSES[-1]), 1):
-        reactor.started[-1].ends()
+        house.started[-1].ends()
         supervisor.want()
-        reactor.advance(pause - 0.1)
-        assert len(reactor.started) == number
-        reactor.advance(0.1)
-        assert len(reactor.started) == number + 1
+        house.advance(pause - 0.1)
+        assert len(house.started) == number
+        house.advance(0.1)
+        assert len(house.started) == number + 1
 
 
-def test_one_that_has_lived_long_is_started_again_soon(supervisor: Supervisor, reactor: Reactor) -> None:
+def test_one_that_has_lived_long_is_started_again_soon(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     for _ in range(3):
-        reactor.advance(LIVED_SECONDS)
-        reactor.started[-1].ends()
-        reactor.advance(PAUSES[0])
-    assert len(reactor.started) == 4
+        house.advance(LIVED_SECONDS)
+        house.started[-1].ends()
+        house.advance(PAUSES[0])
+    assert len(house.started) == 4
 
 
-def test_it_ends_with_the_end_of_its_input_and_is_not_started_again(supervisor: Supervisor, reactor: Reactor) -> None:
+def test_it_ends_with_the_end_of_its_input_and_is_not_started_again(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
-    [process] = reactor.started
+    [process] = house.started
     stopped = supervisor.stop()
     assert process.input_closed
     process.ends()
     assert stopped.called
     supervisor.want()
-    reactor.advance(100)
-    assert len(reactor.started) == 1
-    assert not process.signals
+    house.advance(100)
+    assert len(house.started) == 1
+    assert not process.killed
 
 
-def test_one_that_does_not_end_is_killed(supervisor: Supervisor, reactor: Reactor) -> None:
+def test_one_that_does_not_end_is_killed(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     supervisor.stop()
-    reactor.advance(STOP_SECONDS)
-    assert reactor.started[0].signals == ["KILL"]
+    house.advance(STOP_SECONDS)
+    assert house.started[0].killed
 
 
-def test_a_stop_between_two_bot_hosts_or_before_the_first_is_at_once(supervisor: Supervisor, reactor: Reactor) -> None:
+def test_a_stop_between_two_bot_hosts_or_before_the_first_is_at_once(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
-    reactor.started[0].ends()
+    house.started[0].ends()
     assert supervisor.stop().called
-    assert Supervisor(reactor, ["python"], "").stop().called  # type: ignore[arg-type]
-    assert not reactor.getDelayedCalls()
+    assert Supervisor(house, house.start, ["python"], "").stop().called
+    assert not house.getDelayedCalls()
 
 
-def test_what_it_says_is_logged_line_by_line(supervisor: Supervisor, reactor: Reactor, lines: list[str]) -> None:
+def test_what_it_says_is_logged_until_it_is_to_stop(supervisor: Supervisor, house: House, lines: list[str]) -> None:
     supervisor.want()
-    [process] = reactor.started
-    process.protocol.childDataReceived(1, b"lending ")
-    process.protocol.childDataReceived(2, b"14 bots\nmore")
+    [process] = house.started
+    process.says("lending 14 bots")
+    supervisor.stop()
+    process.says("the server is gone")
     assert lines == ["lending 14 bots"]

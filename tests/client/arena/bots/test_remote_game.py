@@ -33,7 +33,7 @@ class PlayedProcess(WorkerProcess):
         self.waited: list[float] = []
         self.stopped = False
         self.deaf = deaf
-        self._answers = list(answers)
+        self._given = list(answers)
 
     def send(self, message: Message) -> None:
         self.sent.append(message)
@@ -42,7 +42,7 @@ class PlayedProcess(WorkerProcess):
 
     def answer(self, seconds: float) -> object:
         self.waited.append(seconds)
-        answer = self._answers.pop(0)
+        answer = self._given.pop(0)
         if isinstance(answer, type):
             raise answer("gone")
         return answer

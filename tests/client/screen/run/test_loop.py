@@ -265,8 +265,7 @@ async def test_the_first_end_counts(tmp_path: Path) -> None:
 @pytest.fixture
 def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing be a terminal: what runs there is said by `ends`."""
-    monkeypatch.setattr(loop, "Keyboard", lambda _: None)
-    monkeypatch.setattr(Terminal, "from_pty", lambda *_, **__: None)
+    monkeypatch.setattr(loop, "open_terminal", lambda *_: (None, None))
 
 
 def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None = None) -> None:
@@ -283,7 +282,7 @@ def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None
 def status_of(desk: Desk, log: Path) -> int:
     """Return the exit status of a run, which wants a thread without a loop."""
     with ThreadPoolExecutor() as executor:
-        return executor.submit(loop.run_screen, desk.runner, (), "xterm", log).result()
+        return executor.submit(loop.run_screen, desk.runner, (), log).result()
 
 
 @pytest.mark.usefixtures("no_terminal")

@@ -6,7 +6,7 @@ import os
 import pty
 import termios
 
-from contack.client.screen.terminal.vt100 import Keyboard
+from contack.client.screen.terminal.keyboard import Keyboard
 
 
 def test_while_the_program_is_suspended_the_terminal_is_as_it_was_found() -> None:

@@ -1,0 +1,78 @@
+"""A program beside the server. What it says and how it ends is heard by a thread, on every system."""
+
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from signal import Signals
+from threading import Thread
+from typing import Protocol
+
+from twisted.internet.interfaces import IReactorFromThreads
+
+from contack.system.processes import start_apart
+from contack.system.reader import buffered
+
+
+class Process(Protocol):
+    """A program that was started."""
+
+    def close_input(self) -> None:
+        """End its standard input, which tells it to end."""
+
+    def kill(self) -> None:
+        """End it with force."""
+
+
+class Starter(Protocol):
+    """What starts programs."""
+
+    def __call__(
+        self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
+    ) -> Process:
+        """Start one with its first input; `hear` gets the lines that it says, and `ended` how it ended, in words."""
+
+
+class ReactorProcess:
+    """A program whose lines and end are told in the reactor's thread. Raises OSError where it cannot be started."""
+
+    def __init__(
+        self,
+        reactor: IReactorFromThreads,
+        command: Sequence[str],
+        first: bytes,
+        hear: Callable[[str], None],
+        ended: Callable[[str], None],
+    ) -> None:
+        self._process = start_apart(command, subprocess.PIPE, subprocess.STDOUT)
+        assert self._process.stdin
+        with suppress(OSError):  # one that reads nothing has ended, which is told like any end
+            self._process.stdin.write(first)
+        Thread(target=self._listen, args=(reactor, hear, ended), daemon=True).start()
+
+    def close_input(self) -> None:
+        """End its standard input, which tells it to end."""
+        assert self._process.stdin
+        self._process.stdin.close()
+
+    def kill(self) -> None:
+        """End it with force."""
+        self._process.kill()
+
+    def _listen(self, reactor: IReactorFromThreads, hear: Callable[[str], None], ended: Callable[[str], None]) -> None:
+        """Hand on what it says as each line becomes whole, and then its end."""
+        assert self._process.stdout
+        with buffered(self._process.stdout) as said:
+            for line in said:
+                reactor.callFromThread(hear, line.decode(errors="replace").rstrip("\r\n"))
+        reactor.callFromThread(ended, how_ended(self._process.wait()))
+
+
+def how_ended(status: int) -> str:
+    """Return in words what the status of a program tells of its end.
+
+    >>> how_ended(-9), how_ended(3), how_ended(0)
+    ('killed by SIGKILL', 'exit status 3', 'it was done')
+    """
+    if status < 0:
+        return f"killed by {Signals(-status).name}"
+    return f"exit status {status}" if status else "it was done"

@@ -1,0 +1,67 @@
+"""A pipe that is waited for in time: by a thread, as Windows has no other way."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from io import BufferedReader, RawIOBase
+from queue import Empty, SimpleQueue
+from threading import Semaphore, Thread
+from typing import IO, Generic, TypeVar, cast
+
+CHUNK = 64 * 1024
+"""The most bytes that are read at once."""
+
+AHEAD = 16
+"""How much is read ahead of what is taken, so that whoever writes without end does not fill the memory."""
+
+_T = TypeVar("_T")
+
+
+def chunk(pipe: IO[bytes]) -> bytes:
+    """Read what has come. Raises EOFError at the end."""
+    data = pipe.read(CHUNK)
+    if not data:
+        raise EOFError
+    return data
+
+
+def buffered(pipe: IO[bytes]) -> BufferedReader:
+    """Return a pipe without a buffer with one."""
+    return BufferedReader(cast("RawIOBase", pipe))
+
+
+class Reader(Generic[_T]):
+    """Reads `pipe` in a thread, each piece by `read`, which raises at the end. The thread closes it then."""
+
+    def __init__(self, pipe: IO[bytes], read: Callable[[IO[bytes]], _T]) -> None:
+        self._pieces: SimpleQueue[_T | None] = SimpleQueue()
+        self._room = Semaphore(AHEAD)
+        self._closed = self._ended = False
+        Thread(target=self._read, args=(pipe, read), daemon=True).start()
+
+    def take(self, seconds: float | None = None) -> _T:
+        """Wait for the next piece, so long or without end. Raises TimeoutError, and EOFError after the last one."""
+        if self._ended:
+            raise EOFError
+        try:
+            piece = self._pieces.get(timeout=seconds)
+        except Empty:
+            raise TimeoutError from None
+        self._room.release()
+        if piece is None:
+            self._ended = True
+            raise EOFError
+        return piece
+
+    def close(self) -> None:
+        """Take no more: what still comes is thrown away."""
+        self._closed = True
+        self._room.release()
+
+    def _read(self, pipe: IO[bytes], read: Callable[[IO[bytes]], _T]) -> None:
+        with suppress(Exception), pipe:  # at its end, or where what comes is nothing that can be read
+            while True:
+                piece = read(pipe)
+                if not self._closed:
+                    self._pieces.put(piece)
+                    self._room.acquire()
+        self._pieces.put(None)

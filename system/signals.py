@@ -1,0 +1,23 @@
+"""Signals that end a program which has a loop."""
+
+import signal
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+ENDING = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if name in signal.Signals.__members__)
+"""Those of them that this system has, but for Ctrl-C."""
+
+
+@contextmanager
+def ending_signals(loop: AbstractEventLoop, end: Callable[[int], object]) -> Iterator[None]:
+    """Call `end` in the loop with the number of a signal that is to end this program; afterwards all is as before."""
+    before = {number: signal.getsignal(number) for number in ENDING}
+    for number in ENDING:
+        # not by the loop, which knows no signals on Windows
+        signal.signal(number, lambda number, _: loop.call_soon_threadsafe(end, number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,48 @@
+"""A program beside the server, a real one: what it is told, what it says and how it ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from queue import SimpleQueue
+
+import pytest
+
+from contack.server.programs.process import ReactorProcess
+
+pytestmark = pytest.mark.process
+
+
+class FakeReactor:
+    """Runs calls in the thread that makes them."""
+
+    def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:
+        call(*arguments)
+
+
+def started(code: str, told: SimpleQueue[str]) -> ReactorProcess:
+    return ReactorProcess(FakeReactor(), [sys.executable, "-c", code], b"secret\n", told.put, told.put)  # type: ignore[arg-type]
+
+
+def test_it_is_told_its_secret_heard_line_by_line_and_ends_with_its_input() -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    program = started("import sys; print(input(), flush=True); print('two', file=sys.stderr); sys.stdin.read()", told)
+    assert [told.get(timeout=60) for _ in range(2)] == ["secret", "two"]
+    program.close_input()
+    assert told.get(timeout=60) == "it was done"
+
+
+def test_it_is_ended_by_force() -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    program = started("input(); print('here', flush=True); import time; time.sleep(60)", told)
+    assert told.get(timeout=60) == "here"
+    program.kill()
+    assert told.get(timeout=60) == "killed by SIGKILL"
+    program.close_input()
+
+
+def test_one_that_reads_nothing_and_ends_is_told_of_as_any_other() -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    program = started("import os; os._exit(3)", told)
+    assert told.get(timeout=60) == "exit status 3"
+    program.close_input()

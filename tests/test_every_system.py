@@ -1,0 +1,28 @@
+"""Every module is imported and every command tells of itself also where there is nothing of POSIX."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from contack.client.commands.shared.group import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+
+PACKAGES = ("engine", "protocol", "system", "server", "client")
+
+PATIENCE = 60
+"""Seconds after which a program that should have ended has failed its test."""
+
+
+@pytest.mark.process
+def test_without_what_windows_lacks_all_is_imported_and_every_command_tells_of_itself() -> None:
+    command = [sys.executable, "-m", "tests.bare_system"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ran.stderr == ""
+    modules, commands = map(int, ran.stdout.split())
+    assert modules == sum(len([*(ROOT / package).rglob("*.py")]) for package in PACKAGES)
+    assert commands > len(COMMANDS)
