@@ -34,6 +34,7 @@ from contack.server.journal.database import examine
 from contack.server.journal.standings import rebuild
 from contack.server.log.lines import LOG_LEVELS, LogFormat, start_logging
 from contack.server.network.addresses import all_interfaces
+from contack.system.streams import be_lenient
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -237,6 +238,7 @@ def main(
     end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
     "contack-server admin" asks a server that runs, and "contack-server restore" puts a backup back: see their --help.
     """
+    be_lenient()
     settings = _settings(**options)
     if check_journal:
         click.echo(f"The journal is sound: {examine(settings.journal)}")

@@ -1,11 +1,15 @@
 """Command lines as people type them."""
 
 import shlex
+import subprocess
 import sys
+from collections.abc import Sequence
 
 
 def split_command(text: str) -> list[str]:
-    r"""Return the words of a command line; on Windows a backslash is a part of a path. Raises ValueError.
+    """Return the words of a command line. Raises ValueError.
+
+    On Windows a backslash is a part of a path, and an apostrophe one of a word.
 
     >>> split_command("python 'my bot.py' --depth 3")
     ['python', 'my bot.py', '--depth', '3']
@@ -14,5 +18,14 @@ def split_command(text: str) -> list[str]:
     lexer.whitespace_split = True
     lexer.commenters = ""
     if sys.platform == "win32":
-        lexer.escape = ""
+        lexer.escape, lexer.quotes = "", '"'
     return list(lexer)
+
+
+def join_command(words: Sequence[str]) -> str:
+    """Return a command line to be typed, the inverse of `split_command`.
+
+    >>> join_command(["contack", "replay", "my game"])
+    "contack replay 'my game'"
+    """
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

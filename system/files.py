@@ -2,7 +2,14 @@
 
 import os
 import sys
+import time
 from pathlib import Path
+
+ATTEMPTS = 10
+"""How often a file is tried to be replaced that another program may have open."""
+
+PAUSE = 0.02
+"""Seconds from one attempt to the next: what reads a whole file has it open for less."""
 
 REPLACES_OPEN_FILES = sys.platform != "win32"
 """Whether a file can be replaced or deleted while somebody has it open."""
@@ -19,3 +26,18 @@ def sync_directory(directory: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def replace_file(part: Path, path: Path) -> None:
+    """Put a file in the place of another one. Raises OSError.
+
+    Windows refuses while any program has the other one open: one that reads it, or looks for viruses.
+    """
+    for attempts_left in reversed(range(1 if REPLACES_OPEN_FILES else ATTEMPTS)):
+        try:
+            part.replace(path)
+            return
+        except PermissionError:
+            if not attempts_left:
+                raise
+            time.sleep(PAUSE)

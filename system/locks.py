@@ -12,8 +12,10 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-BEYOND_ALL = 2**62
-"""The byte that stands for a whole file where bytes alone are locked, and are read by nobody else: no file is so long.
+BEYOND_ALL = 2**40
+"""The byte that stands for a whole file where bytes alone are locked, which nobody else may read then.
+
+No file of ours is so long, and some file systems know no place from 2**44 on.
 """
 
 

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from contack.system.files import replace_file
+
 
 def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
     """Write a file, which may be in a directory that is made for it. Raises OSError.
@@ -17,7 +19,7 @@ def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
             file.write(text)
             file.flush()
             os.fsync(handle)  # before the rename: else a loss of power may leave the new name on an empty file
-        part.replace(path)
+        replace_file(part, path)
     except BaseException:  # text that UTF-8 cannot hold and Ctrl-C too
         part.unlink(missing_ok=True)
         raise

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from contack.system.locks import lock_bytes, unlock_bytes
 
-DIGEST_BYTES = 7
-"""How much of a digest tells a seat's byte: offsets in a file have 63 bits, and all seats of a user share one."""
+DIGEST_BYTES = 5
+"""How much of a digest tells a seat's byte in the one file of all seats: some file systems know places of 44 bits."""
 
 
 class SeatLocks:

@@ -25,8 +25,8 @@ MORE_SECONDS = 0.2
 HOST_LOG = "server.log"
 """What the log of a server for the network is called."""
 
-# the line that a server shows its host for others to type: where it listens, a free port too
-_JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
+# the line that a server shows its host for others to type: where it listens, a free port too. Windows ends it otherwise
+_JOIN_LINE = re.compile(r"^\s*contack play (.+?)\r?$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
 
 
@@ -63,7 +63,9 @@ class Child:
         said = self._said(self._output, more)
         found = _JOIN_LINE.findall(said)
         if not found:
-            raise ChildFailed(f"the server did not start: {self._log.read_text(errors='replace').strip()}")
+            raise ChildFailed(
+                f"the server did not start: {self._log.read_text(encoding='utf-8', errors='replace').strip()}"
+            )
         shown = _FINGERPRINT.search(said)
         self.fingerprint = shown[0] if shown else None
         return tuple(map(Address.parse, found))
@@ -85,8 +87,11 @@ class Child:
     def _wait(self, ended: Callable[[str], None]) -> None:
         self._process.wait()
         if not self._stopped:
-            said = self._log.read_text(errors="replace").strip().splitlines()
+            said = self._logged().splitlines()
             ended(said[-1] if said else f"status {self._process.returncode}")
+
+    def _logged(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace").strip()
 
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from contack.engine.records.form import TEXT, BadForm, JsonObject, read_key
 from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View
 from contack.protocol.name import printable
+from contack.system.command_line import join_command
 
 POSITION_VERSION = 1
 """The version of the form of these files."""
@@ -78,7 +78,7 @@ class PositionFiles:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")
         except OSError as why:
             return f"The position cannot be kept: {failure_words(why)}"
-        command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])
+        command = join_command(["contack", "bot", self._spec, "--replay", str(path)])
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 
     def _write(self, text: str) -> Path:

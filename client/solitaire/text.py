@@ -1,6 +1,5 @@
 """A solitaire as lines of text, for a terminal, a pipe or a screen reader."""
 
-import shlex
 from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
@@ -15,6 +14,7 @@ from contack.engine.solitaire.event import Discarded
 from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.name import printable
+from contack.system.command_line import join_command
 
 GAME_OVER = "type undo, again, new or quit"
 """What can be typed when a solitaire is over."""
@@ -22,8 +22,8 @@ GAME_OVER = "type undo, again, new or quit"
 
 def deal_text(deal: Deal) -> str:
     """Return what is dealt and the command that deals it again."""
-    peek = " --peek" if deal.peek else ""
-    again = f"contack solitaire {deal.game}{peek} --deal {shlex.quote(deal.key)}"
+    peek = ["--peek"] if deal.peek else []
+    again = join_command(["contack", "solitaire", deal.game, *peek, "--deal", deal.key])
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
 
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from contack.system.files import sync_directory
+from contack.system.files import replace_file, sync_directory
 
 
 def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
@@ -14,7 +14,7 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
             file.write(data)
             file.flush()
             os.fsync(handle)
-        part.replace(path)
+        replace_file(part, path)
     except OSError:
         part.unlink(missing_ok=True)
         raise

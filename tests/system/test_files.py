@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.system.files import sync_directory
+from contack.system.files import ATTEMPTS, replace_file, sync_directory
 
 
 def test_the_names_in_a_directory_are_synced_or_it_is_said_that_they_cannot_be(tmp_path: Path) -> None:
@@ -18,3 +18,39 @@ def test_the_names_in_a_directory_are_synced_or_it_is_said_that_they_cannot_be(t
 def test_windows_opens_no_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     sync_directory(tmp_path / "nowhere")
+
+
+def refusing(patch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """Let a file be open elsewhere for so many attempts, on a system where that matters; return what is tried."""
+    tried: list[int] = []
+    replace = Path.replace
+
+    def refuse(part: Path, path: Path) -> Path:
+        tried.append(1)
+        if len(tried) <= times:
+            raise PermissionError(13, "another program has it open")
+        return replace(part, path)
+
+    patch.setattr("contack.system.files.REPLACES_OPEN_FILES", False)
+    patch.setattr("time.sleep", lambda _: None)
+    patch.setattr(Path, "replace", refuse)
+    return tried
+
+
+def test_a_file_that_is_open_elsewhere_is_replaced_when_it_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part, path = tmp_path / "part", tmp_path / "file"
+    part.write_text("new")
+    path.write_text("old")
+    tried = refusing(monkeypatch, ATTEMPTS - 1)
+    replace_file(part, path)
+    assert (path.read_text(), len(tried)) == ("new", ATTEMPTS)
+
+
+def test_one_that_stays_open_or_may_not_be_replaced_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusing(monkeypatch, ATTEMPTS)
+    with pytest.raises(PermissionError):
+        replace_file(tmp_path / "part", tmp_path / "file")

@@ -6,8 +6,8 @@ from importlib import import_module
 import click
 from click.exceptions import NoSuchCommand
 
-from contack.client.commands.shared.terminal import be_lenient
 from contack.client.session.actions import INTERRUPTED
+from contack.system.streams import be_lenient
 
 COMMANDS: Mapping[str, str] = {
     "arena": "Let bots play many games, and see how strong they are.",

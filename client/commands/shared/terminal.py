@@ -4,29 +4,13 @@ import os
 import shutil
 import sys
 from contextlib import suppress
-from io import TextIOWrapper
-from pathlib import Path
-from typing import Self, TextIO, cast
+from typing import Self
 
 import click
 
 from contack.client.screen.terminal.capabilities import console_depth, depth
 
 _CLEAR = "\r\x1b[K"
-
-
-def be_lenient() -> None:
-    """Let the standard streams replace what their encoding cannot hold, such as a name, rather than fail.
-
-    Those that the caller has closed, as with `<&-`, are at their end or swallow what is written.
-    """
-    # in this order: each takes the lowest free descriptor, which is its own
-    sys.stdin = sys.stdin or _nothing("r")
-    sys.stdout = sys.stdout or _nothing("w")
-    sys.stderr = sys.stderr or _nothing("w")
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def complain(text: str) -> None:
@@ -75,7 +59,3 @@ class Progress:
         if sys.stderr.isatty():
             self._shown = True
             click.echo(f"{_CLEAR}{text}", nl=False, err=True)
-
-
-def _nothing(mode: str) -> TextIO:
-    return cast("TextIO", Path(os.devnull).open(mode))

@@ -1,6 +1,5 @@
 """Where clients under test come in: a listening socket, and programs that are started for each case."""
 
-import shlex
 import socket
 import ssl
 import subprocess
@@ -14,6 +13,7 @@ from contack.client.conform.client.certificate import context_of, fresh_context
 from contack.client.conform.peer import Unmet
 from contack.client.conform.sockets import SocketStream
 from contack.client.text.failure import failure_words
+from contack.system.command_line import split_command
 
 PLACE = "{}"
 """What stands for HOST:PORT in the command line of a client."""
@@ -36,7 +36,7 @@ class ClientListener:
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
         try:
-            self._words = shlex.split(command)
+            self._words = split_command(command)
         except ValueError:
             raise NoClient(f"{command}: expected a command line, with each quote closed") from None
         self.patience = patience

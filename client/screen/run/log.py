@@ -50,6 +50,7 @@ def _open(path: Path | None) -> TextIO:
 def _grown(path: Path) -> TextIO:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and path.stat().st_size > LONGEST:
-        path.unlink()  # not emptied: another client may write to it still
+        with suppress(PermissionError):  # Windows deletes nothing that another client has open
+            path.unlink()  # not emptied: another client may write to it still
     # line by line: whatever ends the program, what led there can be read
     return path.open("a", buffering=1, encoding="utf-8", errors="replace")

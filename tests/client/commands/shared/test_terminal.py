@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
+from contack.client.commands.shared.terminal import columns, fills_screen
+from contack.system.streams import be_lenient
 
 
 class Stream(io.StringIO):

@@ -1,0 +1,23 @@
+"""The standard streams, whatever is to be written."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from contack.system.streams import be_lenient
+
+
+@pytest.mark.parametrize(("system", "written"), [("linux", b"Bj\xf6rn ?"), ("win32", "Björn ▲".encode())])
+def test_a_pipe_takes_every_name_and_on_windows_in_utf_8(
+    monkeypatch: pytest.MonkeyPatch, system: str, written: bytes
+) -> None:
+    pipe = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(pipe, encoding="cp1252"))
+    monkeypatch.setattr("sys.platform", system)
+    be_lenient()
+    sys.stdout.write("Björn ▲")
+    sys.stdout.flush()
+    assert pipe.getvalue() == written
