@@ -1,0 +1,58 @@
+"""Makes a Windows, tries everything there, and prints a row for each; ends with status 1 where anything failed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from wine.machine import ROOT, Machine
+from wine.program import Failed, Side
+from wine.trials import TRIALS, Ground
+
+PAGE = ROOT / "docs" / "windows.md"
+
+MARK = "<!-- scripts/try_windows -->\n"
+"""What stands before the rows on the page and behind them."""
+
+
+def main() -> int:
+    """Try everything and return the exit status."""
+    folders = [word for word in sys.argv[1:] if word != "--write"]
+    home = Path(folders[0] if folders else mkdtemp(prefix="contack-windows-")).resolve()
+    machine = Machine(home)
+    machine.make()
+    rmtree(home / "tried", ignore_errors=True)
+    (home / "tried").mkdir()
+    ground = Ground(Side("windows", home / "tried" / "w", machine), Side("linux", home / "tried" / "l"), home / "tried")
+    lines, failed = [f"{_versions(machine)}\n", "\n", "| tried | what came of it |\n", "|---|---|\n"], False
+    print("".join(lines), end="", flush=True)
+    for name, trial in TRIALS.items():
+        try:
+            words = trial(ground)
+        except Failed as why:
+            words, failed = f"**failed**: {why}", True
+        lines.append(f"| {name} | {words} |\n")
+        print(lines[-1], end="", flush=True)
+    if "--write" in sys.argv:
+        before, _, after = PAGE.read_text(encoding="utf-8").split(MARK)
+        PAGE.write_text(MARK.join((before, "".join(lines), after)), encoding="utf-8")
+    return int(failed)
+
+
+def _versions(machine: Machine) -> str:
+    """Return when this is, and with which programs."""
+    wine = subprocess.run(["wine", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    code = "import platform; print(platform.python_version())"
+    asked = machine.command("-c", code)
+    python = subprocess.run(
+        asked, env=machine.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    return f"{datetime.now(UTC):%Y-%m-%d}, {wine}, CPython {python.stdout.strip()} for Windows:"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""What is tried on a Windows of Wine. Each trial returns in words what came of it, or raises Failed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from contack.client.commands.shared.group import COMMANDS
+from wine.program import Failed, Program, Side
+
+BOT = """
+class Mine:
+    def choose(self, view, lays):
+        print("this must not get between the answers")
+        return max(lays, key=str)
+"""
+
+TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
+
+
+class Ground:
+    """Where trials take place: Windows, this machine, and a folder that both can read."""
+
+    def __init__(self, windows: Side, linux: Side, folder: Path) -> None:
+        self.windows = windows
+        self.linux = linux
+        self.folder = folder
+
+
+def _records(side: Side, folder: str = "") -> list[Path]:
+    return sorted((side.data / folder / "records").glob("*.contack"))
+
+
+def _play(server: Side, client: Side) -> str:
+    """Let two bots of one side play two games at a server of the other; all records must be the same, and right."""
+    keeping = Side(server.name, server.data / "server", server.machine)
+    with keeping.server() as (running, place):
+        client.run("client", "bot", "greedy", "--server", place, "--table", "inn", "--games", "2", *TWO_BOTS)
+        running.hear("game ended.*")
+    mine, theirs = _records(keeping), _records(client)
+    texts = {path.read_bytes() for path in mine}
+    if len(mine) != 2 or not texts or {path.read_bytes() for path in theirs} != texts:
+        raise Failed(f"records differ: {mine} {theirs}")
+    client.run("client", "verify", *map(client.path, theirs))
+    return f"2 games over TLS; {len(mine) + len(theirs)} records, those of a game with the same bytes, all verified"
+
+
+def helps(ground: Ground) -> str:
+    """Run every --help on Windows."""
+    version = ground.windows.run("client", "--version").rpartition(", ")[2]
+    for name in COMMANDS:
+        ground.windows.run("client", name, "--help")
+    ground.windows.run("server", "--help")
+    return f"{version}; every `--help`"
+
+
+def server_there(ground: Ground) -> str:
+    """Play at a server on Windows."""
+    return _play(ground.windows, ground.linux)
+
+
+def client_there(ground: Ground) -> str:
+    """Play from Windows."""
+    return _play(ground.linux, ground.windows)
+
+
+def _auto(program: Program) -> str:
+    """Let the stand-in play to the end of a game, and return how it ended."""
+    program.hear("hand 1")
+    return program.hear("the game ends: .*", lambda: program.type("auto\n"))
+
+
+def hosting(ground: Ground) -> str:
+    """Play on Windows against bots, at a server that the client starts beside itself."""
+    playing = ground.windows.start("client", "play", "--plain", "--bots", "2", "--pause", "0", "--name", "ann")
+    ended = _auto(playing)
+    playing.type("quit\n")
+    playing.end()
+    return f"a server and 2 bots started by the client; {ended}"
+
+
+def house_bots(ground: Ground) -> str:
+    """Have a bot of a server on Windows called to a table."""
+    with ground.windows.server("--bot-pause", "0") as (_, place):
+        playing = ground.linux.start("client", "play", place, "--plain", "--open", "--seats", "2", "--name", "bob")
+        playing.hear("opened|joined|table")
+        playing.type("bot 5\n")
+        ended = _auto(playing)
+        playing.type("quit\n")
+        playing.end()
+    return f"one called and played with; {ended}"
+
+
+def arena(ground: Ground) -> str:
+    """Measure bots on Windows: one in a file, in a process of its own, and a program."""
+    bot = ground.folder / "bot.py"
+    bot.write_text(BOT)
+    program = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
+    assert ground.windows.machine
+    words = [ground.windows.machine.python, program]
+    command = " ".join(f'"{ground.windows.path(word)}"' for word in words)
+    bots = [f"{ground.windows.path(bot)}:Mine", f"exec:{command}"]
+    said = ground.windows.run("client", "arena", *bots, "greedy", "--games", "12", "--seats", "3", "--jobs", "2")
+    errors = [int(number) for number in re.findall(r"ms +(\d+)$", said, re.MULTILINE)]
+    if len(errors) != 3 or any(errors):
+        raise Failed(said)
+    return "12 games of 3 bots, one in a file and one a program; no error"
+
+
+def journal(ground: Ground) -> str:
+    """Kill a server on Windows in the middle of a game; the next one must go on with it."""
+    keeping = Side("journal", ground.folder / "killed", ground.windows.machine)
+    options = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
+    first = keeping.start("server", *options)
+    place = first.hear(r"contack play (127\.0\.0\.1:\d+)")
+    playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *TWO_BOTS[:-1], "1")
+    first.hear("game started")
+    first.kill()
+    playing.kill()
+    sound = keeping.run("server", "--check-journal")
+    second = keeping.start("server", *options)
+    second.hear("tables as they were: 1")
+    second.end()
+    return f"killed in a game and started again: tables as they were; {sound}"
+
+
+def tools(ground: Ground) -> str:
+    """Review a game, solve and deal solitaires on Windows."""
+    record = _records(ground.windows)[0]
+    reviewed = ground.windows.run("client", "review", ground.windows.path(record))
+    solved = ground.windows.run("client", "solve", "stacked", "--deal", "tea")
+    return f"a review of {len(reviewed.splitlines())} lines, a solitaire: {solved.splitlines()[0]}"
+
+
+TRIALS: Mapping[str, Callable[[Ground], str]] = {
+    "installed from the wheel": helps,
+    "server on Windows, clients on Linux": server_there,
+    "server on Linux, clients on Windows": client_there,
+    "hosting on Windows": hosting,
+    "house bots on Windows": house_bots,
+    "arena on Windows": arena,
+    "journal on Windows": journal,
+    "processes that think": tools,
+}
+"""Every trial under what it is about, in the order in which they are made."""
