@@ -93,8 +93,9 @@ def main() -> None:
         importlib.import_module(name)
     client = importlib.import_module("contack.client.commands.shared.group").main
     server = importlib.import_module("contack.server.command").main
+    admin = importlib.import_module("contack.server.admin.command").main
     helped = 0
-    for program in (client, server):
+    for program in (client, server, admin):
         for words in commands(program):
             ran = CliRunner().invoke(program, [*words, "--help"])
             assert (ran.exit_code, ran.output[:6]) == (0, "Usage:"), (words, ran.output, ran.exception)

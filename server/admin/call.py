@@ -54,7 +54,7 @@ def _connected(data: Path) -> tuple[socket.socket, str]:
 
 
 def _to_socket(path: Path) -> socket.socket:
-    connection = socket.socket(socket.AF_UNIX)
+    connection = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]  # where there are some
     try:
         connection.settimeout(PATIENCE)
         connection.connect(str(path))

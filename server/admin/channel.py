@@ -6,7 +6,6 @@ import struct
 from collections.abc import Callable
 from hmac import compare_digest
 from pathlib import Path
-from shlex import join
 from typing import Any
 
 import msgspec
@@ -26,6 +25,7 @@ from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_pa
 from contack.server.journal.atomic_write import write_atomically
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
+from contack.system.command_line import join_command
 
 MOST_BYTES = 2**14
 """Bytes of an order: the longest are a path, or words to all."""
@@ -151,7 +151,7 @@ class AdminFactory(ServerFactory):
 
     def carry_out(self, order: AnyOrder, caller: str, answered: Answered) -> None:
         """Do as asked and log it, whatever comes of it."""
-        asked = join(order_words(order))
+        asked = join_command(order_words(order))
 
         def told(answer: AnyAnswer) -> None:
             what = answer.words if hasattr(answer, "words") else "shown"
@@ -207,7 +207,7 @@ def _is_free(path: Path, keeps: bool) -> bool:
     """Make room for a socket where a server that was killed left one; return whether there is room."""
     if not path.exists():
         return True
-    with socket.socket(socket.AF_UNIX) as probe:
+    with socket.socket(socket.AF_UNIX) as probe:  # type: ignore[attr-defined,unused-ignore]  # where there are some
         probe.settimeout(1.0)
         # whoever holds the journal is the server of this directory
         lives = not keeps and not probe.connect_ex(str(path))

@@ -16,6 +16,7 @@ from contack.server.admin.call import ServerNotReached, ask
 from contack.server.admin.order import BackUp, BadOrder, parse_order
 from contack.server.admin.text import answer_text, help_text
 from contack.server.config.settings import BadSettings
+from contack.system.streams import be_lenient
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -60,6 +61,7 @@ def _data(command: C) -> C:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 def main() -> None:
     """Look after a server of Contack."""
+    be_lenient()
 
 
 @main.command(cls=_Command)
