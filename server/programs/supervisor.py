@@ -6,9 +6,8 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.logger import Logger
 
-from contack.server.programs.process import Process, Starter
-
 from contack.server.log.kinds import Kind
+from contack.server.programs.process import Process, Starter
 
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds between the end of a bot host and the start of the next; the last one is repeated."""
