@@ -6,6 +6,7 @@ years, and the form will not change.
 
 import os
 import socket
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
@@ -61,9 +62,10 @@ class Systemd:
             self._send(f"STATUS={' '.join((wrong or 'well again').split())}")
 
     def _send(self, *lines: str) -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out, suppress(OSError):
-            out.setblocking(False)  # whoever started us may be busy, and is not to hold up a game
-            out.sendto("\n".join(lines).encode(), self._address)
+        if sys.platform != "win32":  # where there is no systemd
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out, suppress(OSError):
+                out.setblocking(False)  # whoever started us may be busy, and is not to hold up a game
+                out.sendto("\n".join(lines).encode(), self._address)
 
 
 def _period(environment: Mapping[str, str]) -> float:
