@@ -13,10 +13,22 @@ HTML, STYLE, SCRIPT, PICTURE = (
     "image/svg+xml",
 )
 
+SCRIPTS: Final = (
+    *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
+    *("table/cell", "table/deal", "table/model", "table/types", "table/words"),
+    *("views/lobby", "views/more", "views/page", "views/result", "views/settings", "views/standings", "views/table"),
+    *("views/talk", "views/waiting"),
+    *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
+)
+"""The modules of the player's page, in the folders of `pages/`."""
+
 SHIPPED: Final = MappingProxyType(
     {
         "/": ("index.html", HTML),
         "/style.css": ("style.css", STYLE),
+        "/icon.svg": ("icon.svg", PICTURE),
+        "/main.js": ("main.js", SCRIPT),
+        **{f"/{path}.js": (f"{path}.js", SCRIPT) for path in SCRIPTS},
     }
 )
 """The path of each, its file in `pages/` and its type."""

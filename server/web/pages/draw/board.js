@@ -1,0 +1,281 @@
+/** The board: tiles, places, marks; moved by dragging, pinching and the wheel, or made to fit. */
+
+/** @import { Cell, Lay, ScoredLay, Tile } from "../table/types.js" */
+import { COLOURS, frontier, isUp, keyOf, touching } from "../table/cell.js";
+import { s, still } from "./dom.js";
+import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
+
+/**
+ * @typedef {object} Marks what is shown beside the tiles
+ * @property {ScoredLay[]} places where the chosen tile can go
+ * @property {ScoredLay | null} preview
+ * @property {Set<string>} since cells of tiles laid since one's own last lay
+ * @property {Map<string, number>} layers who laid them
+ * @property {string[]} letters by seat
+ * @property {boolean} colourLetters
+ */
+
+const MARGIN = 40;
+const LARGEST = 130; // px that a side takes at most when all fits
+const TARGET = 48; // px of what a finger can hit
+
+/** @param {Cell} cell @returns {[number, number]} its upper left corner */
+const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+export class BoardPicture {
+  /** @param {(cell: Cell) => void} onTap */
+  constructor(onTap) {
+    this.onTap = onTap;
+    this.scale = 1;
+    this.shift = { x: 0, y: 0 };
+    this.moved = false;
+    /** @type {Cell[]} */
+    this.cells = [[0, 0]];
+    /** @type {string} */
+    this.last = "";
+    this.layer = s("g", {});
+    this.element = s("svg", { class: "board", role: "group", "aria-label": "The board" }, this.layer);
+    this._listen();
+    new ResizeObserver(() => this.fit(false)).observe(this.element);
+  }
+
+  /** @param {Lay[]} board @param {Marks} marks */
+  show(board, marks) {
+    const touched = marks.preview ? touching(board, marks.preview[0], marks.preview[1]) : [];
+    const across = new Set(touched.map((contact) => keyOf(contact.across)));
+    const last = board.at(-1);
+    const tiles = board.map((lay) => this._tile(lay, lay === last, marks, across));
+    const places = marks.places
+      .filter(([, cell]) => !marks.preview || keyOf(cell) !== keyOf(marks.preview[1]))
+      .map((lay) => this._place(lay));
+    const free = frontier(board);
+    this.layer.replaceChildren(...this._dots(board), ...this._free(free, marks.places), ...tiles, ...places, ...this._preview(marks, touched));
+    const shown = [...board.map(([, cell]) => cell), ...marks.places.map(([, cell]) => cell)];
+    const fewer = this.cells.length > shown.length && board.length <= 1;
+    this.cells = marks.places.length ? shown : board.map(([, cell]) => cell);
+    this.element.classList.toggle("previewing", Boolean(marks.preview));
+    this._arrive(last, board.length);
+    if (fewer) this.moved = false;
+    this.fit(false);
+  }
+
+  /** @param {boolean} again whether it is to fit although somebody moved it */
+  fit(again = true) {
+    if (again) this.moved = false;
+    if (this.moved) return this._apply();
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height) return;
+    const corners = this.cells.map(corner);
+    const left = Math.min(...corners.map(([x]) => x)) - MARGIN;
+    const right = Math.max(...corners.map(([x]) => x)) + SIDE + MARGIN;
+    const top = Math.min(...corners.map(([, y]) => y)) - MARGIN;
+    const bottom = Math.max(...corners.map(([, y]) => y)) + HEIGHT + MARGIN;
+    this.scale = Math.min(width / (right - left), height / (bottom - top), LARGEST / SIDE);
+    this.shift = { x: width / 2 - ((left + right) / 2) * this.scale, y: height / 2 - ((top + bottom) / 2) * this.scale };
+    this._apply();
+  }
+
+  /** @param {Cell} cell shows that nothing fits there */
+  shake(cell) {
+    const place = this.layer.querySelector(`[data-cell="${keyOf(cell)}"]`);
+    if (!place) return;
+    place.classList.add("wrong");
+    setTimeout(() => place.classList.remove("wrong"), 1200);
+    if (!still()) place.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], 240);
+  }
+
+  /** @param {string[]} colours whose contacts score nothing */
+  dash(colours) {
+    for (const ring of this.layer.querySelectorAll(".ring")) {
+      ring.classList.toggle("nothing", colours.some((colour) => ring.classList.contains(colour)));
+    }
+  }
+
+  _apply() {
+    this.layer.setAttribute("transform", `translate(${this.shift.x} ${this.shift.y}) scale(${this.scale})`);
+    const radius = Math.max(SIDE * 0.3, TARGET / 2 / this.scale);
+    for (const target of this.layer.querySelectorAll(".target")) target.setAttribute("r", String(radius));
+  }
+
+  /** @param {Lay} lay @param {boolean} last @param {Marks} marks @param {Set<string>} across */
+  _tile([tile, cell], last, marks, across) {
+    const [x, y] = corner(cell);
+    const up = isUp(cell);
+    const key = keyOf(cell);
+    const seat = marks.layers.get(key);
+    const name = marks.since.has(key) && seat !== undefined && this._badge(cell, seat, marks.letters[seat]);
+    return s(
+      "g",
+      { class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`, transform: `translate(${x} ${y})`, "data-cell": key },
+      tileShape(tile, up, marks.colourLetters),
+      last && s("path", { class: "frame", d: outline(up, 0.6) }),
+      name,
+    );
+  }
+
+  /** @param {Cell} cell @param {number} seat @param {string} letter */
+  _badge(cell, seat, letter) {
+    const y = isUp(cell) ? 20 : HEIGHT - 20;
+    return s(
+      "g",
+      { class: `laid-by seat-${seat}`, transform: `translate(${SIDE / 2} ${y})` },
+      s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 4.2 }),
+      s("text", { y: 3.7 }, letter),
+    );
+  }
+
+  /** @param {ScoredLay} lay */
+  _place([tile, cell, points]) {
+    const [x, y] = corner(cell);
+    const up = isUp(cell);
+    const middle = up ? (HEIGHT * 2) / 3 : HEIGHT / 3;
+    return s(
+      "g",
+      {
+        class: "place",
+        transform: `translate(${x} ${y})`,
+        "data-key": `place ${keyOf(cell)}`,
+        "data-cell": keyOf(cell),
+        tabindex: 0,
+        role: "button",
+        "aria-label": `Lay ${tile} at ${keyOf(cell)} for ${points} points`,
+        onkeydown: (event) => {
+          if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            event.stopPropagation();
+            this.onTap(cell);
+          }
+        },
+      },
+      s("circle", { class: "target", cx: SIDE / 2, cy: middle, r: SIDE * 0.3 }),
+      s("path", { d: outline(up, 3) }),
+      s("text", { x: SIDE / 2, y: middle + 9 }, `+${points}`),
+    );
+  }
+
+  /** @param {Cell[]} free @param {ScoredLay[]} places cells to be tapped to be told why not */
+  _free(free, places) {
+    const open = new Set(places.map(([, cell]) => keyOf(cell)));
+    return free
+      .filter((cell) => !open.has(keyOf(cell)))
+      .map((cell) => {
+        const [x, y] = corner(cell);
+        return s("path", { class: "free", d: outline(isUp(cell), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) });
+      });
+  }
+
+  /** @param {Marks} marks @param {ReturnType<typeof touching>} touched */
+  _preview(marks, touched) {
+    if (!marks.preview) return [];
+    const [tile, cell] = marks.preview;
+    const [x, y] = corner(cell);
+    const up = isUp(cell);
+    const rings = touched.map(({ side, across, mine, theirs }) => this._ring(cell, across, side, mine, theirs));
+    return [
+      s(
+        "g",
+        { class: "preview", transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) },
+        tileShape(tile, up, marks.colourLetters),
+        s("path", { class: "frame", d: outline(up, 0) }),
+      ),
+      ...rings,
+    ];
+  }
+
+  /** @param {Cell} cell @param {Cell} across @param {number} side @param {number} mine @param {number} theirs */
+  _ring(cell, across, side, mine, theirs) {
+    const at = (/** @type {Cell} */ place, /** @type {number} */ value) => {
+      const [[left, top], [x, y]] = [corner(place), valuePlace(isUp(place), side, value)];
+      return [left + x, top + y];
+    };
+    const [[x1, y1], [x2, y2]] = [at(cell, mine), at(across, theirs)];
+    const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
+    return s("rect", {
+      class: `ring ${COLOURS[side]}`,
+      x: -14,
+      y: -14,
+      width: length + 28,
+      height: 28,
+      rx: 14,
+      transform: `translate(${x1} ${y1}) rotate(${angle})`,
+    });
+  }
+
+  /** @param {Lay[]} board faint points of the lattice around what lies */
+  _dots(board) {
+    const cells = board.map(([, cell]) => cell);
+    const [left, right] = [Math.min(...cells.map(([x]) => x)) - 6, Math.max(...cells.map(([x]) => x)) + 7];
+    const [low, high] = [Math.min(...cells.map(([, y]) => y)) - 4, Math.max(...cells.map(([, y]) => y)) + 4];
+    const dots = [];
+    for (let y = low; y <= high; y++) {
+      for (let x = left; x <= right; x++) {
+        if (isUp([x, y])) dots.push(s("circle", { class: "dot", cx: ((x + 1) * SIDE) / 2, cy: -y * HEIGHT, r: 1.6 }));
+      }
+    }
+    return dots;
+  }
+
+  /** @param {Lay | undefined} last @param {number} count */
+  _arrive(last, count) {
+    const key = last ? `${count} ${last[0]}` : "";
+    const fresh = this.last && key && key !== this.last && Number(this.last.split(" ")[0]) + 1 === count;
+    this.last = key;
+    if (!fresh || still()) return;
+    const tile = this.layer.querySelector(".lying.last .tile");
+    tile?.animate([{ translate: "0 40px", opacity: 0.2 }, { translate: "0", opacity: 1 }], { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" });
+  }
+
+  _listen() {
+    /** @type {Map<number, {x: number, y: number}>} */
+    const fingers = new Map();
+    let far = 0;
+    this.element.addEventListener("pointerdown", (event) => {
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size === 1) far = 0;
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      const before = fingers.get(event.pointerId);
+      if (!before) return;
+      const now = { x: event.clientX, y: event.clientY };
+      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+      far += Math.hypot(now.x - before.x, now.y - before.y);
+      fingers.set(event.pointerId, now);
+      if (far < 8) return;
+      this.moved = true;
+      if (other) this._zoom(distance(now, other) / Math.max(1, distance(before, other)), now.x, now.y);
+      else this.shift = { x: this.shift.x + now.x - before.x, y: this.shift.y + now.y - before.y };
+      this._apply();
+    });
+    const lifted = (/** @type {PointerEvent} */ event) => {
+      const was = fingers.delete(event.pointerId);
+      if (!was || event.type !== "pointerup" || fingers.size || far >= 8) return;
+      const target = /** @type {Element | null} */ (event.target);
+      const key = target?.closest("[data-cell]")?.getAttribute("data-cell");
+      if (key) this.onTap(/** @type {Cell} */ (key.split(",").map(Number)));
+    };
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) this.element.addEventListener(kind, lifted);
+    this.element.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.moved = true;
+        this._zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+        this._apply();
+      },
+      { passive: false },
+    );
+  }
+
+  /** @param {number} by @param {number} clientX @param {number} clientY */
+  _zoom(by, clientX, clientY) {
+    const box = this.element.getBoundingClientRect();
+    const scale = Math.min(3, Math.max(0.12, this.scale * by));
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    const ratio = scale / this.scale;
+    this.shift = { x: x - (x - this.shift.x) * ratio, y: y - (y - this.shift.y) * ratio };
+    this.scale = scale;
+  }
+}
+
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);

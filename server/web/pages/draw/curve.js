@@ -1,0 +1,52 @@
+/** The points of all players over a game, as steps. */
+
+import { s } from "./dom.js";
+
+const WIDE = 300;
+const HIGH = 96;
+const BADGES = 26;
+
+/**
+ * @param {number[][]} points of each seat after each lay
+ * @param {string[]} letters by seat
+ */
+export function curvePicture(points, letters) {
+  const all = points.flat();
+  const [least, most] = [Math.min(0, ...all), Math.max(20, ...all)];
+  const x = (/** @type {number} */ index) => (index * (WIDE - BADGES)) / Math.max(1, points.length - 1);
+  const y = (/** @type {number} */ total) => HIGH - 8 - ((total - least) * (HIGH - 16)) / (most - least);
+  const paths = letters.map((_, seat) => {
+    const steps = points.map((totals, index) => (index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`));
+    return s("path", { class: `step seat-${seat}`, d: steps.join(" ") });
+  });
+  const ends = spread(letters.map((_, seat) => y(points[points.length - 1][seat])));
+  const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, seat));
+  return s(
+    "svg",
+    { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": "The points over the game" },
+    s("path", { class: "zero", d: `M0,${y(0)} H${WIDE - BADGES}` }),
+    paths,
+    badges,
+  );
+}
+
+/** @param {number} x @param {number} y @param {string} letter @param {number} seat */
+function badgeAt(x, y, letter, seat) {
+  return s(
+    "g",
+    { class: `end seat-${seat}`, transform: `translate(${x} ${y - 6.5})` },
+    s("rect", { width: 13, height: 13, rx: 4 }),
+    s("text", { x: 6.5, y: 9.8 }, letter),
+  );
+}
+
+/** @param {number[]} places moved apart, so that none lies on another */
+function spread(places) {
+  const order = places.map((_, index) => index).sort((one, other) => places[one] - places[other]);
+  const moved = [...places];
+  order.forEach((seat, rank) => {
+    if (rank) moved[seat] = Math.max(moved[seat], moved[order[rank - 1]] + 14);
+  });
+  const over = Math.max(0, (moved[order.at(-1) ?? 0] ?? 0) - (HIGH - 7));
+  return moved.map((place) => place - over);
+}

@@ -1,0 +1,110 @@
+/** A tile in SVG: three faces that meet in the middle. Its side is 100 units, whatever its size on the screen. */
+
+/** @import { Tile } from "../table/types.js" */
+import { COLOURS, valuesOf } from "../table/cell.js";
+import { s } from "./dom.js";
+
+export const SIDE = 100;
+export const HEIGHT = 86.6;
+
+const INSET = 1.4;
+const RADIUS = 7.5;
+const MIDDLE = (HEIGHT * 2) / 3;
+
+/** @typedef {[number, number]} Point */
+
+/** The corners of a tile that points up: below left, below right, above. */
+/** @type {Point[]} */
+const CORNERS = [[0, HEIGHT], [SIDE, HEIGHT], [SIDE / 2, 0]];
+
+/** @param {boolean} up @param {Point} point turned by half a turn where the tile points down */
+const turned = (up, [x, y]) => /** @type {Point} */ (up ? [x, y] : [SIDE - x, HEIGHT - y]);
+
+/** @param {boolean} up @param {number} inset @param {number} radius the outline of a tile */
+export function outline(up, inset = INSET, radius = RADIUS) {
+  const scale = 1 - (inset * 2 * Math.sqrt(3)) / SIDE;
+  const corners = CORNERS.map(([x, y]) => /** @type {Point} */ ([SIDE / 2 + (x - SIDE / 2) * scale, MIDDLE + (y - MIDDLE) * scale]));
+  const points = corners.map((corner) => turned(up, corner));
+  const parts = points.map((corner, index) => {
+    const [before, after] = [points[(index + 2) % 3], points[(index + 1) % 3]];
+    const [from, to] = [towards(corner, before, radius), towards(corner, after, radius)];
+    return `${index ? "L" : "M"}${from} Q${corner.map(round)} ${to}`;
+  });
+  return `${parts.join(" ")} Z`;
+}
+
+/** @param {Point} from @param {Point} to @param {number} by */
+function towards([x, y], [toX, toY], by) {
+  const length = Math.hypot(toX - x, toY - y);
+  return [x + ((toX - x) * by) / length, y + ((toY - y) * by) / length].map(round).join(",");
+}
+
+/** @param {number} number */
+const round = (number) => Math.round(number * 100) / 100;
+
+/** @param {boolean} up @param {number} side where the value of blue, red or gold stands */
+export function valuePlace(up, side, value = 0) {
+  const [from, to] = [[0, 1], [1, 2], [2, 0]][side].map((corner) => CORNERS[corner]);
+  const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const inward = side === 0 ? 12 : value === 10 ? 14.2 : 13;
+  const length = Math.hypot(SIDE / 2 - x, MIDDLE - y);
+  return turned(up, [x + ((SIDE / 2 - x) * inward) / length, y + ((MIDDLE - y) * inward) / length]);
+}
+
+/** What all tiles of a page share, once. */
+export function tileDefinitions() {
+  return s(
+    "svg",
+    { width: 0, height: 0, class: "definitions", "aria-hidden": "true", focusable: "false" },
+    s("defs", {}, [true, false].map((up) => s("clipPath", { id: up ? "tile-up" : "tile-down" }, s("path", { d: outline(up) })))),
+  );
+}
+
+/**
+ * Return a tile.
+ *
+ * @param {Tile} tile
+ * @param {boolean} up
+ * @param {boolean} [letters] whether each value has the letter of its colour
+ */
+export function tileShape(tile, up, letters = false) {
+  const corners = CORNERS.map((corner) => turned(up, corner));
+  const middle = turned(up, [SIDE / 2, MIDDLE]);
+  const faces = [[0, 1], [1, 2], [2, 0]].map(([from, to], side) =>
+    s("path", { class: `face ${COLOURS[side]}`, d: `M${corners[from]} L${corners[to]} L${middle} Z` }),
+  );
+  const joints = s("path", { class: "joints", d: corners.map((corner) => `M${middle} L${corner}`).join(" ") });
+  return s(
+    "g",
+    { class: `tile ${up ? "up" : "down"}` },
+    s("g", { "clip-path": `url(#tile-${up ? "up" : "down"})` }, faces, joints),
+    s("path", { class: "rim", d: outline(up) }),
+    valuesOf(tile).map((value, side) => valueText(value, side, up, letters)),
+  );
+}
+
+/** @param {number} value @param {number} side @param {boolean} up @param {boolean} letters */
+function valueText(value, side, up, letters) {
+  const [x, y] = valuePlace(up, side, value);
+  const narrow = value === 10 && side !== 0;
+  const letter = letters && s("tspan", { class: "letter" }, COLOURS[side][0]);
+  return s("text", { class: `value ${COLOURS[side]}${narrow ? " ten" : ""}`, x: round(x), y: round(y + 6.8) }, String(value), letter);
+}
+
+/** @param {Tile} tile @param {number} width in px @param {boolean} [letters] a tile by itself, pointing up */
+export function tilePicture(tile, width, letters = false) {
+  return s(
+    "svg",
+    { class: "tile-picture", viewBox: `0 0 ${SIDE} ${HEIGHT}`, width, height: round(width * 0.866), "aria-hidden": "true" },
+    tileShape(tile, true, letters),
+  );
+}
+
+/** @param {Tile} tile three values in their colours, for lists */
+export function chip(tile) {
+  const values = valuesOf(tile).map((value, side) => Object.assign(document.createElement("b"), { className: COLOURS[side], textContent: String(value) }));
+  const element = document.createElement("span");
+  element.className = "chip";
+  element.append(...values);
+  return element;
+}

@@ -1,0 +1,51 @@
+/** The places of the table, (x, y): x grows to the right by half a tile, y upward by a row. */
+
+/** @import { Cell, Lay, Tile } from "./types.js" */
+
+export const COLOURS = /** @type {const} */ (["blue", "red", "gold"]);
+
+/** @param {Cell} cell whether it points up */
+export const isUp = ([x, y]) => (x + y) % 2 === 0;
+
+/** @param {Cell} cell */
+export const keyOf = ([x, y]) => `${x},${y}`;
+
+/** @param {Cell} cell @returns {Cell[]} the cells across its blue, red and gold side */
+export function neighbours([x, y]) {
+  return isUp([x, y])
+    ? [[x, y - 1], [x + 1, y], [x - 1, y]]
+    : [[x, y + 1], [x - 1, y], [x + 1, y]];
+}
+
+/** @param {Tile} tile @returns {number[]} its values on blue, red and gold */
+export const valuesOf = (tile) => tile.split("-").map(Number);
+
+/** @param {Lay[]} board @returns {Map<string, Tile>} the tiles that lie, by their cells */
+export const tilesOf = (board) => new Map(board.map(([tile, cell]) => [keyOf(cell), tile]));
+
+/**
+ * Return the sides by which a tile would touch others: the index of the colour, the cell across, both values.
+ *
+ * @param {Lay[]} board
+ * @param {Tile} tile
+ * @param {Cell} cell
+ */
+export function touching(board, tile, cell) {
+  const lying = tilesOf(board);
+  const mine = valuesOf(tile);
+  return neighbours(cell).flatMap((across, side) => {
+    const other = lying.get(keyOf(across));
+    return other ? [{ side, across, mine: mine[side], theirs: valuesOf(other)[side] }] : [];
+  });
+}
+
+/** @param {Lay[]} board @returns {Cell[]} the free cells beside tiles */
+export function frontier(board) {
+  const lying = tilesOf(board);
+  /** @type {Map<string, Cell>} */
+  const found = new Map();
+  for (const [, cell] of board) {
+    for (const across of neighbours(cell)) if (!lying.has(keyOf(across))) found.set(keyOf(across), across);
+  }
+  return [...found.values()];
+}

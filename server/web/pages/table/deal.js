@@ -1,0 +1,142 @@
+/** Whether a game was dealt as everybody promised: docs/protocol.md (Deals that can be checked), docs/records.md. */
+
+/** @import { Event, Game, TableState, Tile } from "./types.js" */
+import { fromHex, sha256, toHex } from "../wire/sha256.js";
+
+const DECK = deck();
+const RACK = 5;
+
+/**
+ * @typedef {object} Part what one's own client brought to a deal
+ * @property {string} nonce hex
+ * @property {string} commitment
+ * @property {string[] | null} before the digests of the game before
+ * @property {string[] | null} digests the list that was shown before the nonce was sent
+ */
+
+/** @returns {string} a fresh nonce in hex */
+export const freshNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** @param {string} hex */
+export const digestOf = (hex) => (hex ? toHex(sha256(fromHex(hex))) : "");
+
+/** @param {TableState} table @returns {string[]} the digests of those who are ready, in the order of their seats */
+export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
+
+/**
+ * Return why a nonce must not be sent to a table that asks for it; nothing where it may.
+ *
+ * @param {Part} part
+ * @param {TableState} table
+ */
+export function objection(part, table) {
+  const shown = shownDigests(table);
+  if (table.commitment !== part.commitment) return "the server shows another deal than the one you were ready for";
+  if (!shown.includes(digestOf(part.nonce))) return "the server leaves your secret number out of the deal";
+  if (part.digests && part.digests.join() !== shown.join()) return "the server has shown two lists of secret numbers";
+  if (shown.some((digest) => digest && part.before?.includes(digest))) return "somebody uses a secret number again";
+  return "";
+}
+
+/**
+ * Return what can be said of the deals of a game that is over.
+ *
+ * @param {Part | null} part what one's own client brought; nothing where it took no part
+ * @param {Game} game
+ * @param {Event[]} events
+ */
+export function verdict(part, game, events) {
+  const last = events.at(-1);
+  if (!part || !part.digests || !last?.seed || !last.nonces) return "The deal was not checked: you took no part in it.";
+  const { seed, nonces } = last;
+  const fits =
+    digestOf(seed) === part.commitment &&
+    nonces.map(digestOf).join() === part.digests.join() &&
+    nonces.includes(part.nonce) &&
+    dealsFollow(seed, nonces, events);
+  if (!fits) return "The deal was NOT honest: the server shows another seed or other numbers than it promised.";
+  const without = part.digests.filter((digest) => !digest).length;
+  return without ? "The deal was honest; not everybody took part in it." : "The deal was honest: nobody chose it.";
+}
+
+/**
+ * @param {string} seed hex
+ * @param {string[]} nonces hex
+ * @param {Event[]} events
+ */
+function dealsFollow(seed, nonces, events) {
+  /** @type {Tile[]} */
+  let pile = [];
+  return events.every((event) => {
+    if (event.event === "dealt") {
+      const dealt = shuffled(keyOf(seed, nonces, event.hand));
+      pile = dealt.slice(RACK * nonces.length);
+      return event.racks.every(
+        (/** @type {Tile[]} */ rack, /** @type {number} */ seat) =>
+          rack.join() === dealt.slice(RACK * seat, RACK * (seat + 1)).join(),
+      );
+    }
+    if (event.event === "drew") return event.tile === pile.shift();
+    return event.event !== "hand_ended" || event.pile.join() === pile.join();
+  });
+}
+
+/** @param {string} seed @param {string[]} nonces @param {number} hand */
+function keyOf(seed, nonces, hand) {
+  const parts = [new TextEncoder().encode("contack deal 1\0"), fromHex(seed), Uint8Array.of(hand, nonces.length)];
+  return sha256(joined([...parts, ...nonces.map((nonce) => sha256(fromHex(nonce)))]));
+}
+
+/** @param {Uint8Array[]} parts */
+function joined(parts) {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** @param {Uint8Array} key @returns {Tile[]} */
+export function shuffled(key) {
+  const below = drawing(key);
+  const tiles = [...DECK];
+  for (let index = tiles.length - 1; index > 0; index--) {
+    const other = below(index + 1);
+    [tiles[index], tiles[other]] = [tiles[other], tiles[index]];
+  }
+  return tiles;
+}
+
+/** @param {Uint8Array} key @returns {(limit: number) => number} */
+function drawing(key) {
+  /** @type {number[]} */
+  let words = [];
+  let block = 0;
+  function word() {
+    if (!words.length) {
+      const counter = new DataView(new ArrayBuffer(8));
+      counter.setBigUint64(0, BigInt(block++));
+      const digest = new DataView(sha256(joined([key, new Uint8Array(counter.buffer)])).buffer);
+      words = Array.from({ length: 8 }, (_, index) => digest.getUint32(index * 4));
+    }
+    return /** @type {number} */ (words.shift());
+  }
+  return (limit) => {
+    const end = Math.floor(2 ** 32 / limit) * limit;
+    let drawn = word();
+    while (drawn >= end) drawn = word();
+    return drawn % limit;
+  };
+}
+
+/** @returns {Tile[]} the 36 tiles in the order of docs/rules.md */
+function deck() {
+  /** @type {Tile[]} */
+  const tiles = [];
+  for (let low = 1; low <= 8; low++) {
+    for (let next = low + 1; next <= 9; next++) {
+      const values = [low, next, next + 1];
+      // the side that bears `low` is blue, then gold, then red, and so on
+      const first = [0, 1, 2][(next - low - 1) % 3];
+      const turned = [0, 1, 2].map((side) => values[(side + first) % 3]);
+      tiles.push(turned.map((value) => String(value).padStart(2, "0")).join("-"));
+    }
+  }
+  return tiles;
+}

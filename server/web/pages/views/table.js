@@ -1,0 +1,394 @@
+/** The table: everybody's tiles and points, the board, one's own rack, and what is asked of it. */
+
+/** @import { App } from "./page.js" */
+/** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
+/** @import { Seat } from "../table/model.js" */
+import { BoardPicture } from "../draw/board.js";
+import { curvePicture } from "../draw/curve.js";
+import { h, replace } from "../draw/dom.js";
+import { icon } from "../draw/icon.js";
+import { badge, lettersOf } from "../draw/seat.js";
+import { chip, tilePicture } from "../draw/tile.js";
+import { keyOf } from "../table/cell.js";
+import { curve, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
+import { lasting, spokenTile, tileName, waitingWords } from "../table/words.js";
+import { moreView } from "./more.js";
+import { resultView } from "./result.js";
+import { button, entry } from "./page.js";
+import { talkLines, logLines } from "./talk.js";
+import { waitingView } from "./waiting.js";
+
+export class TableView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Tile | null} */
+    this.chosen = null;
+    /** @type {ScoredLay | null} */
+    this.preview = null;
+    /** @type {Cell | null} where one wants to know why a tile does not fit */
+    this.asked = null;
+    this.turn = -1;
+    this.board = new BoardPicture((cell) => this.tap(cell));
+    this.head = h("header", { class: "top" });
+    this.players = h("section", { class: "players", "aria-label": "Players" });
+    this.line = h("p", { class: "line", role: "status" });
+    this.rack = h("section", { class: "rack", "aria-label": "Your tiles" });
+    this.bar = h("nav", { class: "bar" });
+    this.side = h("aside", { class: "side" });
+    this.middle = h("div", { class: "middle" });
+    this.element = h(
+      "div",
+      { class: "table-view" },
+      this.head,
+      this.players,
+      h("main", { class: "board-box" }, this.board.element, this.middle),
+      this.line,
+      this.rack,
+      this.bar,
+      this.side,
+    );
+    document.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  /** @returns {Seat | null} */
+  get seat() {
+    return this.app.session.state.seat;
+  }
+
+  show() {
+    const seat = this.seat;
+    if (!seat) return;
+    this._settle(seat);
+    const names = holders(seat);
+    replace(this.head, ...this._headParts(seat));
+    replace(this.players, ...this._playerCards(seat, names));
+    this._showBoard(seat, names);
+    replace(this.line, this._words(seat));
+    replace(this.rack, ...this._rackParts(seat));
+    replace(this.bar, ...this._barParts(seat));
+    replace(this.side, ...this._sideParts(seat, names));
+    this.element.classList.toggle("playing", seat.table.playing);
+  }
+
+  /** Clocks go on between notices. */
+  tick() {
+    const seat = this.seat;
+    const shown = this.head.querySelector(".time");
+    if (seat && shown) shown.textContent = this._time(seat);
+    if (seat && seat.table.starts_in !== null) replace(this.line, this._words(seat));
+  }
+
+  // what one does
+
+  /** @param {Tile} tile */
+  choose(tile) {
+    this.chosen = this.chosen === tile ? null : tile;
+    this._forget();
+    this.app.draw();
+  }
+
+  /** @param {Cell} cell */
+  tap(cell) {
+    const seat = this.seat;
+    if (!seat || !this.chosen) return;
+    if (this.preview && keyOf(this.preview[1]) === keyOf(cell)) return this.lay();
+    const lay = this._places(seat).find(([, place]) => keyOf(place) === keyOf(cell));
+    this.preview = lay ?? null;
+    this.asked = lay ? null : cell;
+    this.app.session.explain(this.chosen, cell);
+    this.app.draw();
+  }
+
+  lay() {
+    if (!this.preview) return;
+    const [tile, cell] = this.preview;
+    this.app.session.lay(tile, cell);
+  }
+
+  back() {
+    if (this.preview || this.asked) this._forget();
+    else this.chosen = null;
+    this.app.draw();
+  }
+
+  _forget() {
+    this.preview = null;
+    this.asked = null;
+    this.app.session.explained = null;
+  }
+
+  /** An answer came that tells why a tile does not fit where it was put. */
+  explained() {
+    if (this.asked) this.board.shake(this.asked);
+  }
+
+  /** @param {Seat} seat */
+  _settle(seat) {
+    const turn = seat.view?.turn ?? -1;
+    if (turn !== this.turn) this._forget();
+    this.turn = turn;
+    const mine = seat.view?.racks[ownSeat(seat)] ?? [];
+    if (this.chosen && !mine.includes(this.chosen)) this.chosen = null;
+  }
+
+  /** @param {Seat} seat @returns {ScoredLay[]} */
+  _places(seat) {
+    if (!isOwnTurn(seat)) return [];
+    return seat.lays.filter(([tile]) => !this.chosen || tile === this.chosen);
+  }
+
+  // what is shown
+
+  /** @param {Seat} seat */
+  _headParts(seat) {
+    const { view, table } = seat;
+    const hand = view && table.playing ? `Hand ${view.hand} of 3 · ${view.pile ? `${view.pile} in the pile` : "pile empty"}` : `${table.players.length} of ${table.seats} seats taken`;
+    const turn = this._turnWords(seat);
+    return [
+      h("button", { type: "button", class: "back", "aria-label": "Leave the table", "data-key": "leave", onclick: () => this._leave(seat) }, icon("back")),
+      h("div", { class: "title" }, h("h1", {}, table.name), h("p", {}, hand)),
+      turn && h("div", { class: `turn${isOwnTurn(seat) ? " mine" : ""}` }, h("span", {}, turn), h("span", { class: "time" }, this._time(seat))),
+    ];
+  }
+
+  /** @param {Seat} seat */
+  _turnWords(seat) {
+    const { view, table } = seat;
+    if (!table.playing || !view || view.seat === null) return "";
+    return isOwnTurn(seat) ? "Your turn" : `${holders(seat)[view.seat]}’s turn`;
+  }
+
+  /** @param {Seat} seat */
+  _time(seat) {
+    const { clock, heard } = seat;
+    if (!clock) return "";
+    return lasting(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
+  }
+
+  /** @param {Seat} seat @param {string[]} names */
+  _playerCards(seat, names) {
+    const { view, table } = seat;
+    if (!view || !(table.playing || isOver(seat))) return [];
+    const mine = ownSeat(seat);
+    const all = totals(view);
+    return names.map((name, index) => {
+      const player = table.players.find((other) => other.name === name);
+      const away = player?.stand_in ? "stand-in" : player && !player.connected ? "lost" : "";
+      const rack = view.racks[index];
+      return h(
+        "div",
+        { class: `player${view.seat === index ? " to-lay" : ""}${mine === index ? " own" : ""}`, "aria-label": `${name}, ${all[index]} points, ${rack.length} tiles` },
+        badge(names, name),
+        h("strong", { class: "total" }, String(all[index])),
+        h("span", { class: "name" }, name, away && h("em", {}, ` ${away}`), mine === index && h("em", {}, " you")),
+        h("span", { class: "left", "aria-hidden": "true" }, "▲".repeat(rack.length)),
+        h("span", { class: "hand-points" }, view.scores[index] && table.playing ? `+${view.scores[index]}` : ""),
+        h("span", { class: "chips" }, rack.map(chip)),
+      );
+    });
+  }
+
+  /** @param {Seat} seat @param {string[]} names */
+  _showBoard(seat, names) {
+    const showing = Boolean(seat.view && seat.view.board.length && (seat.table.playing || isOver(seat)));
+    this.board.element.toggleAttribute("hidden", !showing);
+    replace(this.middle, ...(seat.table.playing ? [] : isOver(seat) ? resultView(this.app, seat) : waitingView(this.app, seat)));
+    this.middle.toggleAttribute("hidden", seat.table.playing);
+    if (!showing || !seat.view) return;
+    this.board.show(seat.view.board, {
+      places: this.chosen ? this._places(seat) : [],
+      preview: this.preview,
+      since: laidSince(seat),
+      layers: layers(seat.events),
+      letters: lettersOf(names),
+      colourLetters: this.app.settings.palette === "colour-blind",
+    });
+  }
+
+  /** @param {Seat} seat */
+  _words(seat) {
+    const { state, explained } = this.app.session;
+    if (state.halted) return h("span", { class: "wrong" }, `${state.halted}; the game waits.`);
+    if (!seat.table.playing) return this._waiting(seat);
+    if (this.asked) return h("span", { class: "wrong" }, explained ? explained.words : "");
+    if (this.preview) return "";
+    if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";
+    if (!isOwnTurn(seat)) return state.said;
+    if (!this.chosen) return "Tap one of your tiles.";
+    const places = this._places(seat).length;
+    return h("span", {}, h("b", {}, tileName(this.chosen)), places ? ` fits in ${places === 1 ? "one place" : `${places} places`}. Tap ${places === 1 ? "it" : "one"}.` : " fits nowhere now. Tap a place to see why.");
+  }
+
+  /** @param {Seat} seat */
+  _waiting(seat) {
+    const { starts_in: startsIn } = seat.table;
+    if (startsIn !== null) return `The game starts in ${lasting(startsIn - (performance.now() - seat.heard) / 1000)}.`;
+    return this.app.session.state.said || waitingWords(seat.table);
+  }
+
+  /** @param {Seat} seat */
+  _rackParts(seat) {
+    const own = ownSeat(seat);
+    const view = seat.view;
+    if (!view || own < 0) return seat.table.playing ? [h("p", { class: "watching" }, "You watch.")] : this._readyParts(seat);
+    if (this.preview) return this._previewParts(seat, this.preview);
+    const names = holders(seat);
+    const best = new Map(seat.lays.toSorted((one, other) => one[2] - other[2]).map(([tile, , points]) => [tile, points]));
+    const turn = isOwnTurn(seat);
+    return [
+      h("div", { class: "own" }, badge(names, seat.name), h("b", {}, seat.name), h("span", {}, "you"), h("strong", { class: "total" }, String(totals(view)[own]))),
+      h("div", { class: "tiles" }, view.racks[own].map((tile, index) => this._rackTile(tile, index, turn ? best.get(tile) : undefined, turn))),
+    ];
+  }
+
+  /** @param {Tile} tile @param {number} index @param {number | undefined} points @param {boolean} turn */
+  _rackTile(tile, index, points, turn) {
+    const chosen = tile === this.chosen;
+    const none = turn && points === undefined;
+    const told = points === undefined ? (turn ? "no place" : "") : `+${points}`;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `rack-tile${chosen ? " chosen" : ""}${none ? " none" : ""}`,
+        "data-key": `tile ${tile}`,
+        "aria-pressed": chosen ? "true" : "false",
+        "aria-label": `${spokenTile(tile)}${told && `: ${told}`}`,
+        onclick: () => this.choose(tile),
+      },
+      tilePicture(tile, 66, this.app.settings.palette === "colour-blind"),
+      h("span", { class: "points" }, told),
+      h("kbd", {}, String(index + 1)),
+    );
+  }
+
+  /** @param {Seat} seat @param {ScoredLay} lay */
+  _previewParts(seat, [tile, cell, points]) {
+    const { explained } = this.app.session;
+    const fits = explained && explained.lay[0] === tile && keyOf(explained.lay[1]) === keyOf(cell);
+    /** @type {string[]} */
+    const contacts = fits ? explained.contacts : [];
+    const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
+    this.board.dash(contacts.filter((contact) => !contact.includes("=")).map((contact) => contact.split(" ")[0]));
+    return [
+      h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), h("span", {}, "your total ", String(total), " → ", h("b", {}, String(total + points)))),
+      h(
+        "ul",
+        { class: "sums" },
+        contacts.map((contact) => {
+          const [colour, ...rest] = contact.split(" ");
+          const [left, sum] = rest.join(" ").split(" = ");
+          return h("li", {}, h("i", { class: colour }, colour[0]), h("span", {}, `${colour} ${left}`), h("b", {}, sum ? `= ${sum}` : "0"));
+        }),
+      ),
+      h(
+        "div",
+        { class: "pair" },
+        button("‹ Back", () => this.back(), "", { "data-key": "back" }),
+        h("button", { type: "button", class: "main lay", "data-key": "lay", onclick: () => this.lay() }, "Lay it ", h("strong", {}, `+${points}`)),
+      ),
+      h("p", { class: "hint" }, "Or tap another place or another tile."),
+      h("div", { class: "tiles small" }, (seat.view?.racks[ownSeat(seat)] ?? []).filter((other) => other !== tile).map((other) => this._smallTile(other))),
+    ];
+  }
+
+  /** @param {Tile} tile */
+  _smallTile(tile) {
+    return h(
+      "button",
+      { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, "aria-label": spokenTile(tile), onclick: () => this.choose(tile) },
+      tilePicture(tile, 44),
+    );
+  }
+
+  /** @param {Seat} seat */
+  _readyParts(seat) {
+    const player = ownPlayer(seat);
+    if (!player) return [h("p", { class: "watching" }, "You watch.")];
+    if (seat.table.asking) return [];
+    if (player.ready) return [h("p", { class: "watching" }, "You are ready.")];
+    return [button(isOver(seat) ? "Play again" : "I am ready", () => this.app.session.ready(), "main", { "data-key": "ready" })];
+  }
+
+  /** @param {Seat} seat */
+  _barParts(seat) {
+    const item = (/** @type {Parameters<typeof icon>[0]} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick, mark = false) =>
+      h("button", { type: "button", "data-key": `bar ${text}`, onclick }, icon(sign), text, mark && h("span", { class: "mark" }, h("span", { class: "unseen" }, "unread")));
+    return [
+      item("fit", "Fit", () => this.board.fit()),
+      item("chat", "Chat", () => this._openTalk(), seat.unread > 0),
+      item("log", "Log", () => this._open("Log", (now) => [logLines(now.log, holders(now), now.name)])),
+      item("points", "Points", () => this._open("Points", (now) => this._curveParts(now))),
+      item("more", "More", () => this._open("More", (now) => moreView(this.app, now))),
+    ];
+  }
+
+  /** @param {Seat} seat @param {string[]} names */
+  _sideParts(seat, names) {
+    return [
+      ...this._playerCards(seat, names),
+      ...(seat.game ? [h("h2", {}, "Points over the game"), ...this._curveParts(seat)] : []),
+      h("h2", {}, "Log"),
+      logLines(seat.log, names, seat.name),
+      h("h2", {}, "Chat"),
+      talkLines(seat.talk, names),
+      this._sayEntry(),
+    ];
+  }
+
+  /** @param {Seat} seat */
+  _curveParts(seat) {
+    const names = holders(seat);
+    return seat.game ? [curvePicture(curve(seat.events, names.length), lettersOf(names))] : [h("p", {}, "No game has been played here yet.")];
+  }
+
+  _sayEntry() {
+    return entry("Say something", "Say", (text) => this.app.session.send({ type: "say", text }));
+  }
+
+  _openTalk() {
+    const { session } = this.app;
+    this._open("Chat", (seat) => {
+      if (seat.unread) session.state = withTalkRead(session.state);
+      return [talkLines(seat.talk, holders(seat)), this._sayEntry()];
+    });
+    this.app.draw();
+  }
+
+  /** @param {string} title @param {(seat: Seat) => Node[]} fill */
+  _open(title, fill) {
+    this.app.sheet(title, () => (this.seat ? fill(this.seat) : []));
+  }
+
+  /** @param {Seat} seat */
+  _leave(seat) {
+    const asks = seat.table.playing && seat.token && !confirm("Leave the table? The stand-in, a simple bot, plays on for you.");
+    if (!asks) this.app.session.send({ type: "leave" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const seat = this.seat;
+    const target = /** @type {Element | null} */ (event.target);
+    if (!seat || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, select, dialog, textarea")) return;
+    const rack = seat.view?.racks[ownSeat(seat)] ?? [];
+    const tile = rack[Number(event.key) - 1];
+    if (tile) this.choose(tile);
+    else if (event.key === "Escape") this.back();
+    else if (event.key === "f") this.board.fit();
+    else if (event.key === "Enter" && this.preview && !target?.closest("button")) this.lay();
+    else if (event.key.startsWith("Arrow")) this._next(seat, event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {Seat} seat @param {number} by shows the next place for the chosen tile */
+  _next(seat, by) {
+    const places = this.chosen ? this._places(seat) : [];
+    if (!places.length) return;
+    const at = places.findIndex(([, cell]) => this.preview && keyOf(cell) === keyOf(this.preview[1]));
+    const [, cell] = places[(at + by + places.length) % places.length];
+    this.tap(cell);
+  }
+}

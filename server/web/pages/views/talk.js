@@ -1,0 +1,27 @@
+/** The log and the talk, as lines with the badges of those who they are about. */
+
+/** @import { Line } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { badge } from "../draw/seat.js";
+import { chip } from "../draw/tile.js";
+import { toYou } from "../table/words.js";
+
+/** @param {Line[]} lines @param {string[]} names by seat */
+export const talkLines = (lines, names) =>
+  h("ul", { class: "talk" }, lines.slice(-60).map(({ name, text }) => h("li", {}, badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`))));
+
+/** @param {Line[]} lines @param {string[]} names by seat @param {string} me */
+export const logLines = (lines, names, me) => h("ul", { class: "log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
+
+/** @param {Line} line @param {string[]} names @param {string} me */
+function logLine({ name, text, tile, points }, names, me) {
+  const who = name === me ? "You" : name;
+  const words = name === me ? toYou(text) : text;
+  return h(
+    "li",
+    { class: name ? "" : "all" },
+    name && badge(names, name),
+    h("span", {}, `${who}${who && " "}${words} `, tile && chip(tile)),
+    points !== undefined && h("strong", {}, `+${points}`),
+  );
+}

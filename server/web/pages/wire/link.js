@@ -1,0 +1,89 @@
+/** A WebSocket to the server this page came from, which is opened again when it is lost. */
+
+/** @import { Notice } from "../table/types.js" */
+import { pack, unpack } from "./msgpack.js";
+
+const SUBPROTOCOL = "contack.2";
+const PING_SECONDS = 4;
+const DEAD_SECONDS = 14;
+const LONGEST_WAIT = 8;
+
+/**
+ * @typedef {object} Ends what a link tells
+ * @property {() => void} opened
+ * @property {(notice: Notice) => void} heard
+ * @property {(seconds: number) => void} lost with the seconds until it tries again
+ */
+
+export class Link {
+  /** @param {Ends} ends */
+  constructor(ends) {
+    this.ends = ends;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.tries = 0;
+    this.lastHeard = 0;
+    this.over = false;
+    setInterval(() => this._breathe(), PING_SECONDS * 1000);
+    // a phone that wakes up does not wait for the next ping
+    addEventListener("online", () => this._hurry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this._hurry());
+  }
+
+  open() {
+    clearTimeout(this.waiting);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, SUBPROTOCOL);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    this.lastHeard = performance.now();
+    const mine = () => this.socket === socket;
+    socket.onopen = () => mine() && this.ends.opened();
+    socket.onmessage = ({ data }) => mine() && this._take(data);
+    socket.onclose = () => mine() && this._lost();
+  }
+
+  /** @param {{type: string} & Record<string, unknown>} command */
+  send(command) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(pack(command));
+  }
+
+  /** Wait as little as at first when the link is lost the next time. */
+  settle() {
+    this.tries = 0;
+  }
+
+  /** Try no more: the server has said why. */
+  end() {
+    this.over = true;
+    this.socket?.close();
+  }
+
+  /** @param {ArrayBuffer} data */
+  _take(data) {
+    this.lastHeard = performance.now();
+    this.ends.heard(unpack(data));
+  }
+
+  _lost() {
+    this.socket = null;
+    if (this.over) return;
+    const seconds = Math.min(LONGEST_WAIT, 2 ** this.tries++);
+    this.ends.lost(seconds);
+    this.waiting = setTimeout(() => this.open(), seconds * 1000);
+  }
+
+  _breathe() {
+    if (!this.socket) return;
+    if (performance.now() - this.lastHeard > DEAD_SECONDS * 1000) {
+      this.socket.onclose = null;
+      this.socket.close();
+      this._lost();
+    } else this.send({ type: "ping", echo: 0 });
+  }
+
+  _hurry() {
+    if (this.over) return;
+    if (!this.socket) this.open();
+    else this._breathe();
+  }
+}

@@ -1,0 +1,232 @@
+/** A player at a server: says hello, takes a seat back, helps to deal, and asks. */
+
+/** @import { Cell, Notice, TableState, Tile } from "../table/types.js" */
+/** @import { Part } from "../table/deal.js" */
+/** @import { State } from "../table/model.js" */
+import { digestOf, freshNonce, objection, shownDigests, verdict } from "../table/deal.js";
+import { heard, NOTHING } from "../table/model.js";
+import { Link } from "./link.js";
+import { remember, remembered } from "./memory.js";
+import { fromHex } from "./sha256.js";
+
+const CLIENT = "Contack in a browser";
+const FOR_GOOD = new Set(["kicked", "banned"]);
+const SOON = 3; // seconds
+
+/** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
+
+export class Session {
+  /** @param {(notice: Notice | null) => void} changed is told after every change */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {State} */
+    this.state = { ...NOTHING, name: remembered("name") ?? "" };
+    /** @type {Phase} */
+    this.phase = "name";
+    this.password = "";
+    /** @type {number} when it tries again, ms of the page's clock */
+    this.again = 0;
+    this.verdict = "";
+    /** @type {Notice | null} the last answer to `explain` */
+    this.explained = null;
+    this.code = pairCode();
+    this.link = new Link({
+      opened: () => this._hello(),
+      heard: (notice) => this._heard(notice),
+      lost: (seconds) => this._lost(seconds),
+    });
+  }
+
+  /** Go where one was, or where a scanned code leads; or wait for a name. */
+  begin() {
+    if (this.code || this.state.name) this.come(this.state.name || "guest");
+    else this.changed(null);
+  }
+
+  /** @param {string} name @param {string} [password] */
+  come(name, password = "") {
+    this.state = { ...this.state, name, said: "" };
+    this.password = password;
+    this.phase = "coming";
+    if (this.link.socket?.readyState === WebSocket.OPEN) this._hello();
+    else this.link.open();
+    this.changed(null);
+  }
+
+  /** @param {{type: string} & Record<string, unknown>} command */
+  send(command) {
+    this.last = command;
+    this.link.send(command);
+  }
+
+  ready() {
+    const seat = this.state.seat;
+    if (!seat) return;
+    /** @type {Part} */
+    const part = {
+      nonce: freshNonce(),
+      commitment: seat.table.commitment,
+      before: seat.game?.digests ?? null,
+      digests: null,
+    };
+    remember("part", part);
+    this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment: part.commitment });
+  }
+
+  /** @param {Tile} tile @param {Cell} cell */
+  explain(tile, cell) {
+    this.explained = null;
+    this.send({ type: "explain", lay: [tile, cell] });
+  }
+
+  /** @param {Tile} tile @param {Cell} cell */
+  lay(tile, cell) {
+    this.send({ type: "play_lay", lay: [tile, cell], turn: this.state.seat?.view?.turn ?? 0 });
+  }
+
+  _hello() {
+    const seat = remembered("seat");
+    // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
+    const stray = seat || this.code;
+    const name = stray ? `${this.state.name.slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
+    this.send({ type: "hello", protocol: 2, name, client: CLIENT, password: this.password });
+  }
+
+  /** @param {number} seconds */
+  _lost(seconds) {
+    if (this.phase === "ended") return;
+    this.phase = this.phase === "name" ? "name" : "lost";
+    this.again = performance.now() + seconds * 1000;
+    this.changed(null);
+  }
+
+  /** @param {Notice} notice */
+  _heard(notice) {
+    this.state = heard(this.state, notice, performance.now());
+    this._answer(notice);
+    this.changed(notice);
+  }
+
+  /** @param {Notice} notice */
+  _answer(notice) {
+    switch (notice.type) {
+      case "welcomed":
+        return this._welcomed();
+      case "joined":
+        return this._joined(notice);
+      case "left":
+        remember("seat", null);
+        return this.list();
+      case "explained":
+        this.explained = notice;
+        return;
+      case "refused":
+        return this._refused(notice);
+      case "closed":
+        return this._closed(notice);
+      case "table_opened":
+        return this.list();
+      case "table_changed":
+        if (notice.change === "asked") this._reveal(notice.table);
+        return;
+      case "started":
+        this.verdict = "";
+        return;
+      case "played":
+        if (["game_ended", "abandoned"].includes(notice.events.at(-1)?.event)) this._judge();
+        return;
+    }
+  }
+
+  list() {
+    if (!this.state.seat && this.phase === "here") this.send({ type: "list_tables" });
+  }
+
+  _welcomed() {
+    this.phase = "here";
+    this.link.settle();
+    const seat = remembered("seat");
+    if (this.code) this.send({ type: "claim", code: this.code });
+    else if (seat) this.send({ type: "resume", token: seat.token });
+    else this.list();
+  }
+
+  /** @param {Notice} notice */
+  _joined({ token, name, table }) {
+    this.phase = "here";
+    if (token) {
+      remember("seat", { token, table: table.name });
+      remember("name", name);
+    }
+    if (this.code) {
+      this.code = "";
+      history.replaceState(null, "", location.pathname);
+    }
+    if (table.asking && token) this._reveal(table);
+  }
+
+  /** @param {TableState} table */
+  _reveal(table) {
+    /** @type {Part | null} */
+    const part = remembered("part");
+    const mine = table.players.find(({ name }) => name === this.state.seat?.name);
+    if (!part || !this.state.seat?.token || !mine?.ready || mine.revealed || !mine.digest) return;
+    const wrong = objection(part, table);
+    if (wrong) {
+      this.state = { ...this.state, said: `Your secret number is kept back: ${wrong}.` };
+      return;
+    }
+    remember("part", { ...part, digests: shownDigests(table) });
+    this.send({ type: "reveal", nonce: fromHex(part.nonce) });
+  }
+
+  _judge() {
+    const seat = this.state.seat;
+    if (!seat?.game) return;
+    /** @type {Part | null} */
+    const part = seat.token ? remembered("part") : null;
+    this.verdict = verdict(part?.commitment === seat.game.commitment ? part : null, seat.game, seat.events);
+  }
+
+  /** @param {Notice} notice */
+  _refused({ command, reason, retry_after: wait }) {
+    if (command === "hello") return this._notTaken(reason);
+    if (command === "claim") {
+      this.code = "";
+      history.replaceState(null, "", location.pathname);
+      if (!remembered("name")) this._askName();
+      else this._welcomed();
+    } else if (command === "resume") {
+      remember("seat", null);
+      this.send({ type: "hello", protocol: 2, name: this.state.name, client: CLIENT, password: this.password });
+    } else if (reason === "stale_deal") this.ready();
+
+    const again = this.last;
+    if (again && ["too_fast", "cannot_save"].includes(reason) && again.type === command && (wait ?? 1) <= SOON) {
+      setTimeout(() => this.link.send(again), 1000 * (wait ?? 1));
+    }
+  }
+
+  /** @param {string} reason */
+  _notTaken(reason) {
+    if (reason === "wrong_password") this.phase = "password";
+    else this._askName();
+  }
+
+  _askName() {
+    this.phase = "name";
+  }
+
+  /** @param {Notice} notice */
+  _closed({ reason }) {
+    if (!FOR_GOOD.has(reason)) return;
+    this.phase = "ended";
+    this.link.end();
+  }
+}
+
+/** @returns {string} the code of a seat that comes from another device */
+function pairCode() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("pair") ?? "";
+  return code.slice(0, 100);
+}
