@@ -178,7 +178,7 @@ export class TableView {
       const rack = view.racks[index];
       return h(
         "div",
-        { class: `player${view.seat === index ? " to-lay" : ""}${mine === index ? " own" : ""}`, "aria-label": `${name}, ${all[index]} points, ${rack.length} tiles` },
+        { class: `player${view.seat === index ? " to-lay" : ""}${mine === index ? " mine" : ""}`, "aria-label": `${name}, ${all[index]} points, ${rack.length} tiles` },
         badge(names, name),
         h("strong", { class: "total" }, String(all[index])),
         h("span", { class: "name" }, name, away && h("em", {}, ` ${away}`), mine === index && h("em", {}, " you")),
