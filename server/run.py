@@ -58,6 +58,7 @@ from contack.server.network.tls import encrypted
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
+from contack.server.web import qr
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
 from contack.server.web.shipped import read_pages
@@ -133,14 +134,15 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
 def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers) -> Arrivals:
     """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
     hosts = Hosts(settings.web_hosts)
+    made = {qr.PATH: qr.QrPictures(partial(page_addresses, settings.host)).answer}
     match settings.web, settings.tls:
         case "off", _:
             return Arrivals(hub, newcomers, settings.tls, None)
         case "tls", True:
-            return Arrivals(hub, newcomers, True, PagesSite(hosts, read_pages()), EncryptedOnly(hosts))
+            return Arrivals(hub, newcomers, True, PagesSite(hosts, read_pages(), made), EncryptedOnly(hosts))
         case "tls", False:
             return Arrivals(hub, newcomers, False, NoPages())
-    pages = PagesSite(hosts, read_pages())
+    pages = PagesSite(hosts, read_pages(), made)
     return Arrivals(hub, newcomers, settings.tls, pages, pages)
 
 

@@ -15,9 +15,10 @@ HTML, STYLE, SCRIPT, PICTURE = (
 
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
-    *("table/cell", "table/deal", "table/model", "table/types", "table/words"),
-    *("views/lobby", "views/more", "views/page", "views/result", "views/settings", "views/standings", "views/table"),
-    *("views/talk", "views/waiting"),
+    *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told", "table/types"),
+    "table/words",
+    *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing", "views/result"),
+    *("views/settings", "views/sheets", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake"),
     *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
 )
 """The modules of the player's page, in the folders of `pages/`."""

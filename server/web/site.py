@@ -1,7 +1,8 @@
 """What is answered to a request: a page, a way to it, or a sentence that says why not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Protocol
 
 from contack.server.web.asked import Asked, WebAnswer, sentence
@@ -27,11 +28,17 @@ class Site(Protocol):
 
 
 class PagesSite:
-    """The pages themselves."""
+    """The pages themselves, and what is `made` when it is asked for, by paths."""
 
-    def __init__(self, hosts: Hosts, pages: Mapping[str, PageFile]) -> None:
+    def __init__(
+        self,
+        hosts: Hosts,
+        pages: Mapping[str, PageFile],
+        made: Mapping[str, Callable[[Asked], WebAnswer]] = MappingProxyType({}),
+    ) -> None:
         self._hosts = hosts
         self._pages = pages
+        self._made = made
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request is not answered as it wishes, if it comes from elsewhere."""
@@ -42,6 +49,8 @@ class PagesSite:
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
     def _page(self, asked: Asked) -> WebAnswer:
+        if asked.path in self._made:
+            return self._made[asked.path](asked)
         page = self._pages.get(asked.path)
         if page is None:
             return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")

@@ -4,13 +4,15 @@
 /** @import { Notice } from "./table/types.js" */
 import { byId, h, replace } from "./draw/dom.js";
 import { tileDefinitions } from "./draw/tile.js";
-import { isOwnTurn } from "./table/model.js";
-import { changeWords, eventLines, lasting, toYou } from "./table/words.js";
-import { holders } from "./table/model.js";
+import { clockText } from "./table/english.js";
+import { spoken } from "./table/spoken.js";
 import { lobbyView, welcomeView } from "./views/lobby.js";
 import { applySettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
+import { Wake } from "./views/wake.js";
 import { Session } from "./wire/session.js";
+
+const LISTED_EVERY = 5000; // ms
 
 const page = byId("page");
 const banner = byId("banner");
@@ -19,10 +21,8 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
 
 document.body.append(tileDefinitions());
 
-/** @type {(() => Node[]) | null} */
-let fillSheet = null;
-let sheetTitle = "";
-let wasTurn = false;
+/** @type {{title: string, fill: () => Node[]} | null} */
+let sheet = null;
 
 /** @type {App} */
 const app = {
@@ -30,29 +30,38 @@ const app = {
   settings: readSettings(),
   draw,
   sheet: (title, fill) => {
-    sheetTitle = title;
-    fillSheet = fill;
+    sheet = { title, fill };
     drawSheet();
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector("input")?.focus();
   },
-  closeSheet: () => dialog.close(),
+  closeSheet: () => {
+    sheet = null;
+    dialog.close();
+  },
 };
 const table = new TableView(app);
+const wake = new Wake(app);
 
-dialog.addEventListener("close", () => (fillSheet = null));
-dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => dialog.open || (sheet = null));
+dialog.addEventListener("click", (event) => event.target === dialog && app.closeSheet());
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => applySettings(app.settings));
 applySettings(app.settings);
 app.session.begin();
 setInterval(tick, 500);
+// the server tells of new tables only; who came to one and who left is asked for
+setInterval(() => document.visibilityState === "visible" && app.session.list(), LISTED_EVERY);
 
 /** @param {Notice | null} notice */
 function changed(notice) {
   if (notice?.type === "ponged") return;
-  if (notice) sayAloud(notice);
-  if (notice?.type === "left") dialog.close();
+  if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
   draw();
-  if (notice?.type === "explained") table.explained();
-  wake(notice);
+  if (!notice) return;
+  const words = spoken(app.session.state, notice);
+  if (words) live.textContent = words;
+  if (notice.type === "explained") table.explained();
+  wake.notice(notice);
 }
 
 function draw() {
@@ -61,64 +70,41 @@ function draw() {
   if (state.seat) {
     if (table.element.parentElement !== page) page.replaceChildren(table.element);
     table.show();
-  } else if (phase === "here" || (known && phase === "lost")) replace(page, h("div", { class: "column" }, ...lobbyView(app)));
-  else if (phase === "name" || phase === "password") replace(page, h("div", { class: "column" }, ...welcomeView(app, phase === "password")));
-  else replace(page, h("div", { class: "column" }, h("p", { class: "hint" }, phase === "ended" ? state.said : "One moment ...")));
+  } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
+  else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
+  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, phase === "ended" ? state.said : "One moment ...")]);
   drawBanner();
   drawSheet();
 }
 
+/** @param {string} key @param {import("./draw/dom.js").Child[]} parts */
+function column(key, parts) {
+  replace(page, h("main", { class: "column", "data-key": key }, ...parts));
+}
+
 function drawSheet() {
-  if (!fillSheet) return;
-  replace(dialog, h("header", {}, h("h2", {}, sheetTitle), h("button", { type: "button", "aria-label": "Close", "data-key": "close", onclick: () => dialog.close() }, "×")), h("div", { class: "sheet-body" }, fillSheet()));
+  if (!sheet) return;
+  const close = h("button", { type: "button", class: "plain", "aria-label": "Close", "data-key": "close", onclick: app.closeSheet }, "×");
+  replace(dialog, h("header", {}, h("h2", { id: "sheet-title" }, sheet.title), close), h("div", { class: "sheet-body", "data-key": sheet.title }, ...sheet.fill()));
 }
 
 function drawBanner() {
-  const { phase, again, state } = app.session;
-  const words =
-    phase === "lost"
-      ? `No connection. Trying again in ${lasting((again - performance.now()) / 1000)}; your seat is kept.`
-      : phase === "ended" && state.seat
-        ? state.said
-        : "";
+  const words = bannerWords();
   if (banner.textContent !== words) banner.textContent = words;
   banner.toggleAttribute("hidden", !words);
+}
+
+function bannerWords() {
+  const { phase, again, state } = app.session;
+  if (phase === "lost") {
+    const kept = state.seat?.token ? " Your seat is kept." : "";
+    return `${state.said || "No connection."} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
+  }
+  return phase === "ended" && state.seat ? state.said : "";
 }
 
 function tick() {
   drawBanner();
   if (app.session.state.seat) table.tick();
-}
-
-/** @param {Notice} notice reads out what happens, in the words of the plain client */
-function sayAloud(notice) {
-  const { seat, said } = app.session.state;
-  if (notice.type === "explained") return speak(notice.words);
-  if (["refused", "closed", "left"].includes(notice.type)) return speak(said);
-  if (notice.type === "said") return speak(`${notice.name}: ${notice.text}`);
-  if (!seat) return;
-  const names = holders(seat);
-  const lines =
-    notice.type === "table_changed" ? changeWords(notice) : ["started", "played"].includes(notice.type) ? eventLines(notice.events, names) : [];
-  const words = lines.filter(({ aloud }) => aloud).map(({ name, text, tile, points }) => {
-    const told = name === seat.name ? `You ${toYou(text)}` : `${name} ${text}`;
-    return `${told}${tile ? ` ${tile} for ${points} points` : ""}`.trim();
-  });
-  if (isOwnTurn(seat) && notice.type !== "table_changed") words.push("It is your turn.");
-  if (words.length) speak(words.join(" "));
-}
-
-/** @param {string} words */
-function speak(words) {
-  live.textContent = words;
-}
-
-/** @param {Notice | null} notice catches the eye, or the hand, of whose turn it is */
-function wake(notice) {
-  const { seat } = app.session.state;
-  const turn = Boolean(seat && seat.table.playing && isOwnTurn(seat));
-  const nudged = notice?.type === "nudged" && notice.name === seat?.name;
-  document.title = turn ? "▲ Your turn - Contack" : seat ? `${seat.table.name} - Contack` : "Contack";
-  if (app.settings.vibrate && ((turn && !wasTurn) || nudged)) navigator.vibrate?.(nudged ? [120, 80, 120] : 120);
-  wasTurn = turn;
+  if (app.session.state.paired) drawSheet();
 }

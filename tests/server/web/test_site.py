@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,8 +32,13 @@ def test_each_page_is_sent_as_it_is_shipped(browser: Browser, path: str) -> None
 
 
 def test_each_file_that_is_shipped_has_a_path() -> None:
-    there = {file.name for file in files("contack.server.web").joinpath("pages").iterdir()}
+    pages = Path(str(files("contack.server.web").joinpath("pages")))
+    there = {file.relative_to(pages).as_posix() for file in pages.rglob("*") if file.is_file()}
     assert there == {name for name, _ in SHIPPED.values()}
+
+
+def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
+    assert sum(len(gzip.compress(page.content)) for page in read_pages().values()) < 60 * 1024
 
 
 @pytest.mark.parametrize("path", SHIPPED)

@@ -2,7 +2,7 @@
 
 /** @import { Cell, Lay, ScoredLay, Tile } from "../table/types.js" */
 import { COLOURS, frontier, isUp, keyOf, touching } from "../table/cell.js";
-import { s, still } from "./dom.js";
+import { replace, s, still } from "./dom.js";
 import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
 
 /**
@@ -13,6 +13,8 @@ import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
  * @property {Map<string, number>} layers who laid them
  * @property {string[]} letters by seat
  * @property {boolean} colourLetters
+ * @property {Cell | null} wrong where a tile does not fit
+ * @property {string[]} dashed the colours whose contacts of the preview score nothing
  */
 
 const MARGIN = 40;
@@ -49,7 +51,7 @@ export class BoardPicture {
       .filter(([, cell]) => !marks.preview || keyOf(cell) !== keyOf(marks.preview[1]))
       .map((lay) => this._place(lay));
     const free = frontier(board);
-    this.layer.replaceChildren(...this._dots(board), ...this._free(free, marks.places), ...tiles, ...places, ...this._preview(marks, touched));
+    replace(this.layer, ...this._dots(board), ...this._free(free, marks), ...tiles, ...places, ...this._preview(marks, touched));
     const shown = [...board.map(([, cell]) => cell), ...marks.places.map(([, cell]) => cell)];
     const fewer = this.cells.length > shown.length && board.length <= 1;
     this.cells = marks.places.length ? shown : board.map(([, cell]) => cell);
@@ -78,17 +80,7 @@ export class BoardPicture {
   /** @param {Cell} cell shows that nothing fits there */
   shake(cell) {
     const place = this.layer.querySelector(`[data-cell="${keyOf(cell)}"]`);
-    if (!place) return;
-    place.classList.add("wrong");
-    setTimeout(() => place.classList.remove("wrong"), 1200);
-    if (!still()) place.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], 240);
-  }
-
-  /** @param {string[]} colours whose contacts score nothing */
-  dash(colours) {
-    for (const ring of this.layer.querySelectorAll(".ring")) {
-      ring.classList.toggle("nothing", colours.some((colour) => ring.classList.contains(colour)));
-    }
+    if (!still()) place?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], 240);
   }
 
   _apply() {
@@ -106,7 +98,7 @@ export class BoardPicture {
     const name = marks.since.has(key) && seat !== undefined && this._badge(cell, seat, marks.letters[seat]);
     return s(
       "g",
-      { class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`, transform: `translate(${x} ${y})`, "data-cell": key },
+      { class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`, transform: `translate(${x} ${y})`, "data-cell": key, "data-key": `lying ${key} ${tile}` },
       tileShape(tile, up, marks.colourLetters),
       last && s("path", { class: "frame", d: outline(up, 0.6) }),
       name,
@@ -153,14 +145,15 @@ export class BoardPicture {
     );
   }
 
-  /** @param {Cell[]} free @param {ScoredLay[]} places cells to be tapped to be told why not */
-  _free(free, places) {
+  /** @param {Cell[]} free @param {Marks} marks cells to be tapped to be told why not */
+  _free(free, { places, wrong }) {
     const open = new Set(places.map(([, cell]) => keyOf(cell)));
     return free
       .filter((cell) => !open.has(keyOf(cell)))
       .map((cell) => {
         const [x, y] = corner(cell);
-        return s("path", { class: "free", d: outline(isUp(cell), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) });
+        const fails = wrong && keyOf(wrong) === keyOf(cell);
+        return s("path", { class: `free${fails ? " wrong" : ""}`, d: outline(isUp(cell), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) });
       });
   }
 
@@ -170,11 +163,11 @@ export class BoardPicture {
     const [tile, cell] = marks.preview;
     const [x, y] = corner(cell);
     const up = isUp(cell);
-    const rings = touched.map(({ side, across, mine, theirs }) => this._ring(cell, across, side, mine, theirs));
+    const rings = touched.map((contact) => this._ring(cell, contact, marks.dashed));
     return [
       s(
         "g",
-        { class: "preview", transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) },
+        { class: "preview", transform: `translate(${x} ${y})`, "data-cell": keyOf(cell), "data-key": `preview ${keyOf(cell)} ${tile}` },
         tileShape(tile, up, marks.colourLetters),
         s("path", { class: "frame", d: outline(up, 0) }),
       ),
@@ -182,8 +175,8 @@ export class BoardPicture {
     ];
   }
 
-  /** @param {Cell} cell @param {Cell} across @param {number} side @param {number} mine @param {number} theirs */
-  _ring(cell, across, side, mine, theirs) {
+  /** @param {Cell} cell @param {ReturnType<typeof touching>[number]} contact @param {string[]} dashed */
+  _ring(cell, { across, side, mine, theirs }, dashed) {
     const at = (/** @type {Cell} */ place, /** @type {number} */ value) => {
       const [[left, top], [x, y]] = [corner(place), valuePlace(isUp(place), side, value)];
       return [left + x, top + y];
@@ -191,7 +184,7 @@ export class BoardPicture {
     const [[x1, y1], [x2, y2]] = [at(cell, mine), at(across, theirs)];
     const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
     return s("rect", {
-      class: `ring ${COLOURS[side]}`,
+      class: `ring${dashed.includes(COLOURS[side]) ? " nothing" : ""}`,
       x: -14,
       y: -14,
       width: length + 28,

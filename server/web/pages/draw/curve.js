@@ -1,4 +1,4 @@
-/** The points of all players over a game, as steps. */
+/** The points of all players over a game, as steps, with a line where each hand ended. */
 
 import { s } from "./dom.js";
 
@@ -9,8 +9,9 @@ const BADGES = 26;
 /**
  * @param {number[][]} points of each seat after each lay
  * @param {string[]} letters by seat
+ * @param {number[]} [hands] after which of these points hands ended
  */
-export function curvePicture(points, letters) {
+export function curvePicture(points, letters, hands = []) {
   const all = points.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(20, ...all)];
   const x = (/** @type {number} */ index) => (index * (WIDE - BADGES)) / Math.max(1, points.length - 1);
@@ -23,11 +24,18 @@ export function curvePicture(points, letters) {
   const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, seat));
   return s(
     "svg",
-    { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": "The points over the game" },
+    { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": spoken(points, letters) },
     s("path", { class: "zero", d: `M0,${y(0)} H${WIDE - BADGES}` }),
+    hands.map((index) => s("path", { class: "hand", d: `M${x(index).toFixed(1)},4 V${HIGH - 4}` })),
     paths,
     badges,
   );
+}
+
+/** @param {number[][]} points @param {string[]} letters */
+function spoken(points, letters) {
+  const now = points[points.length - 1];
+  return `The points over the game; now ${letters.map((letter, seat) => `${letter} ${now[seat]}`).join(", ")}`;
 }
 
 /** @param {number} x @param {number} y @param {string} letter @param {number} seat */

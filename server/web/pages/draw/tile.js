@@ -2,7 +2,7 @@
 
 /** @import { Tile } from "../table/types.js" */
 import { COLOURS, valuesOf } from "../table/cell.js";
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 export const SIDE = 100;
 export const HEIGHT = 86.6;
@@ -101,10 +101,4 @@ export function tilePicture(tile, width, letters = false) {
 }
 
 /** @param {Tile} tile three values in their colours, for lists */
-export function chip(tile) {
-  const values = valuesOf(tile).map((value, side) => Object.assign(document.createElement("b"), { className: COLOURS[side], textContent: String(value) }));
-  const element = document.createElement("span");
-  element.className = "chip";
-  element.append(...values);
-  return element;
-}
+export const chip = (tile) => h("span", { class: "chip" }, valuesOf(tile).map((value, side) => h("b", { class: COLOURS[side] }, String(value))));

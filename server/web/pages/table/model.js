@@ -1,7 +1,8 @@
 /** What the page knows, and how each notice changes it. Knows no network, clock or drawing. */
 
 /** @import { Clock, Event, Game, Notice, ScoredLay, TableState, TableSummary, View } from "./types.js" */
-import { changeWords, eventLines, REACTIONS } from "./words.js";
+import { sentence } from "./english.js";
+import { changeLines, eventLines, REACTIONS } from "./words.js";
 
 /**
  * @typedef {object} Line a line of the log, of the talk, or of both
@@ -9,7 +10,6 @@ import { changeWords, eventLines, REACTIONS } from "./words.js";
  * @property {string} text
  * @property {string} [tile]
  * @property {number} [points]
- * @property {boolean} [aloud] whether it is read out
  */
 
 /**
@@ -39,6 +39,7 @@ import { changeWords, eventLines, REACTIONS } from "./words.js";
  * @property {Line[]} talk in the lobby
  * @property {Seat | null} seat what is known of the table; nothing in the lobby
  * @property {string} halted why the server keeps nothing; empty where it does
+ * @property {{code: string, until: number} | null} paired a code for another device, good until a time of the page's clock
  * @property {string} said the last words for a person, read out too
  */
 
@@ -53,6 +54,7 @@ export const NOTHING = {
   talk: [],
   seat: null,
   halted: "",
+  paired: null,
   said: "",
 };
 
@@ -82,26 +84,25 @@ export function heard(state, notice, now) {
     case "joined":
       return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said: "" };
     case "left":
-      return { ...state, seat: null, said: notice.words === "you left" ? "You left." : capital(notice.words) };
+      return { ...state, seat: null, paired: null, said: sentence(notice.words) };
     case "halted":
       return { ...state, halted: notice.halted ? notice.words : "", seat: state.seat && ticked(state.seat, notice, now) };
     case "refused":
-      return { ...state, said: capital(notice.words), seat: state.seat && corrected(state.seat, notice) };
+      return { ...state, said: sentence(notice.words), seat: state.seat && corrected(state.seat, notice) };
     case "closed":
-      return { ...state, said: capital(notice.words) };
+      return { ...state, said: sentence(notice.words) };
+    case "paired":
+      return { ...state, paired: { code: notice.code, until: now + notice.seconds * 1000 } };
     case "said":
       return spoken(state, notice.name, notice.text, notice.scope === "server" ? "to all" : "");
     case "reacted":
       return spoken(state, notice.name, REACTIONS[notice.reaction] ?? notice.reaction, "");
     case "nudged":
-      return spoken(state, notice.by, `wakes ${notice.name}`, "");
+      return spoken(state, notice.by, `nudges ${notice.name}.`, "");
     default:
       return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
   }
 }
-
-/** @param {string} text */
-const capital = (text) => text && text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** @param {Seat | null} before @param {Notice} notice @param {number} now @returns {Seat} */
 function arrived(before, notice, now) {
@@ -128,7 +129,7 @@ function atTable(seat, notice, now) {
   const log = (/** @type {Line[]} */ more) => longer(seat.log, more);
   switch (notice.type) {
     case "table_changed":
-      return ticked({ ...seat, table: notice.table, log: log(changeWords(notice)) }, notice, now);
+      return ticked({ ...seat, table: notice.table, log: log(changeLines(notice)) }, notice, now);
     case "started": {
       const { game, table, events, view, lays } = notice;
       const plays = game.players.includes(seat.name) && table.players.some((/** @type {{name: string}} */ { name }) => name === seat.name);
@@ -149,7 +150,7 @@ function atTable(seat, notice, now) {
 
 /** @param {State} state @param {string} name @param {string} text @param {string} to @returns {State} */
 function spoken(state, name, text, to) {
-  const line = { name, text: to ? `${text} (${to})` : text, aloud: true };
+  const line = { name, text: to ? `${text} (${to})` : text };
   if (!state.seat) return { ...state, talk: longer(state.talk, [line]) };
   const { seat } = state;
   const unread = seat.unread + (name === seat.name ? 0 : 1);
@@ -203,6 +204,12 @@ export function curve(events, seats) {
     points.push(now);
   }
   return points;
+}
+
+/** @param {Event[]} events @returns {number[]} after which points of the curve hands ended, but for the last */
+export function handEnds(events) {
+  const points = events.filter(({ event }) => event === "laid" || event === "hand_ended");
+  return points.flatMap(({ event }, index) => (event === "hand_ended" && index + 1 < points.length ? [index + 1] : []));
 }
 
 /** @param {Seat} seat @returns {Set<string>} the cells of tiles that lie since one's own last lay */

@@ -5,37 +5,50 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
-import { counted, summaryWords } from "../table/words.js";
-import { button, entry } from "./page.js";
+import { counted } from "../table/english.js";
+import { summaryWords } from "../table/words.js";
+import { openTable } from "./options.js";
+import { button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
+import { askPassword } from "./sheets.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
+
+const LOGO = "08-01-05";
+const BOTS = 2;
+const BOT_LEVEL = 3;
 
 /** @param {App} app @param {boolean} password whether the server's password is asked for, too @returns {Node[]} */
 export function welcomeView({ session }, password) {
   const { said, name } = session.state;
-  const secret = h("input", { type: "password", "aria-label": "Password of this server", placeholder: "Password", "data-key": "password" });
-  const form = entry("Your name", "Come in", (text) => session.come(text, secret.value), { maxlength: 24, autocomplete: "nickname" });
-  const field = form.querySelector("input");
-  if (field) field.value = name;
-  if (password) form.insertBefore(secret, form.lastChild);
+  const come = (/** @type {SubmitEvent} */ event) => {
+    const filled = filledIn(event);
+    if (filled.name) session.come(filled.name, filled.password);
+  };
   return [
-    h("div", { class: "welcome" }, tilePicture("09-10-01", 96), h("h1", {}, "Contack"), h("p", {}, "A game of triangles for two to seven.")),
+    h("div", { class: "welcome" }, tilePicture(LOGO, 112), h("h1", {}, "Contack"), h("p", {}, "The game of triangles, for two to seven.")),
     h("p", { class: "wrong", role: "alert" }, said),
-    form,
+    h(
+      "form",
+      { class: "come-in", "data-key": "come in", onsubmit: come },
+      h("label", {}, "Your name", h("input", { name: "name", value: name, maxlength: 24, required: true, autocomplete: "nickname", enterkeyhint: "go" })),
+      password && h("label", {}, "Password of this server", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "current-password" })),
+      h("button", { type: "submit", class: "main" }, "Come in"),
+    ),
   ];
 }
 
-/** @param {App} app @returns {Node[]} */
+/** @param {App} app @returns {import("../draw/dom.js").Child[]} */
 export function lobbyView(app) {
   const { session } = app;
-  const { tables, people, server, talk, said } = session.state;
+  const { tables, people, server, talk, said, halted } = session.state;
   return [
-    h("header", { class: "top" }, h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => settingsForm(app.settings, app.draw)), "plain")),
-    h("p", { class: "said", role: "status" }, said),
-    h("h2", {}, tables.length ? "Tables" : "No table is open yet."),
+    h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => settingsForm(app.settings, app.draw)), "plain")),
+    h("p", { class: "said" }, halted ? `${halted}.` : said),
+    session.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
+    h("h2", {}, tablesWords(tables)),
     h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
-    button("Open a table", () => session.send({ type: "open_table", table: `${session.state.name}'s table`.slice(0, 24), seats: 7 }), "main"),
+    h("div", { class: "pair" }, button("Open a table", () => openTable(app), tables.length ? "" : "main"), session.state.bots >= BOTS && button("Play the bots", () => playBots(app), tables.length ? "" : "main")),
     h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
     h("h2", {}, `In the lobby: ${people.join(", ")}`),
     talkLines(talk, []),
@@ -43,25 +56,45 @@ export function lobbyView(app) {
   ];
 }
 
+/** @param {TableSummary[]} tables */
+function tablesWords(tables) {
+  if (!tables.length) return "No table is open yet: open one.";
+  const free = tables.reduce((sum, table) => sum + (table.playing ? table.vacant.length : table.seats - table.players.length), 0);
+  return `${counted(tables.length, "table")}, ${counted(free, "free seat")}`;
+}
+
 /** @param {App} app @param {TableSummary} table */
-function tableLine({ session }, table) {
-  const free = !table.locked && (table.playing ? table.vacant.length > 0 : table.players.length < table.seats);
-  const come = (/** @type {boolean} */ spectate) => {
-    const password = table.password ? prompt(`The password of ${table.name}?`) : "";
-    if (password !== null) session.send({ type: "join", table: table.name, spectate, password });
+function tableLine(app, table) {
+  const open = !table.locked && (table.playing ? table.vacant.length > 0 : table.players.length < table.seats);
+  const come = (/** @type {boolean} */ spectate) => () => {
+    const join = (password = "") => app.session.send({ type: "join", table: table.name, spectate, password });
+    if (table.password) askPassword(app, table.name, join);
+    else join();
   };
+  const free = table.playing ? 0 : table.seats - table.players.length;
+  const watch = table.spectators ? `Watch, with ${counted(table.spectators, "other")}` : "Watch";
+  const sit = table.playing ? "Take over a seat" : "Take a seat";
   return h(
     "li",
-    {},
+    { "data-key": `table ${table.name}`, class: open ? "open" : "" },
     h("div", { class: "name" }, h("strong", {}, table.name), h("span", {}, summaryWords(table))),
-    h("div", { class: "badges" }, table.players.map((name) => badge(table.players, name)), h("span", {}, table.players.join(", "))),
+    h("div", { class: "badges" }, table.players.map((name) => badge(table.players, name)), Array.from({ length: free }, () => h("i", { class: "badge free" })), h("span", {}, table.players.join(", "))),
     h(
       "div",
       { class: "pair" },
-      free && button(table.playing ? "Take over a seat" : "Sit down", () => come(false), "main", { "data-key": `sit ${table.name}` }),
-      table.spectators_allowed && button(table.spectators ? `Watch (${counted(table.spectators, "other")})` : "Watch", () => come(true), "", { "data-key": `watch ${table.name}` }),
+      open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),
+      table.spectators_allowed && !table.locked && button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
     ),
   );
+}
+
+/** @param {App} app opens a table where bots take the other seats */
+function playBots({ session }) {
+  session.send({ type: "open_table", table: `${session.state.name.slice(0, 15)} and bots`, seats: BOTS + 1, countdown: 0, hints: true });
+  session.whenSeated(() => {
+    for (let bot = 0; bot < BOTS; bot++) session.send({ type: "add_bot", level: BOT_LEVEL });
+    session.ready();
+  });
 }
 
 /** @param {App} app */

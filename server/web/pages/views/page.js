@@ -4,6 +4,8 @@
 /** @import { Settings } from "./settings.js" */
 import { h } from "../draw/dom.js";
 
+/** @typedef {{type: string} & Record<string, unknown>} Command */
+
 /**
  * @typedef {object} App
  * @property {Session} session
@@ -22,6 +24,13 @@ import { h } from "../draw/dom.js";
 export const button = (text, onclick, kind = "", more = {}) =>
   h("button", { type: "button", class: kind, "data-key": text, onclick, ...more }, text);
 
+/** @param {SubmitEvent} event @returns {Record<string, string>} what was filled in */
+export function filledIn(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+}
+
 /**
  * A field with a name, which is sent by Enter or its button and emptied then.
  *
@@ -30,21 +39,53 @@ export const button = (text, onclick, kind = "", more = {}) =>
  * @param {(text: string) => void} send
  * @param {Record<string, string | number>} [more]
  */
-export function entry(label, action, send, more = {}) {
-  const field = h("input", { "aria-label": label, placeholder: label, "data-key": label, autocomplete: "off", maxlength: 500, ...more });
-  return h(
+export const entry = (label, action, send, more = {}) =>
+  h(
     "form",
     {
       class: "entry",
+      "data-key": `entry ${label}`,
       onsubmit: (event) => {
-        event.preventDefault();
-        const text = field.value.trim();
-        if (!text) return;
-        field.value = "";
-        send(text);
+        const { text } = filledIn(event);
+        event.currentTarget.reset();
+        if (text) send(text);
       },
     },
-    field,
+    h("input", { name: "text", "aria-label": label, placeholder: label, autocomplete: "off", maxlength: 500, ...more }),
     h("button", { type: "submit" }, action),
   );
-}
+
+/**
+ * A choice among few, with its label.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {[string | number, string][]} choices
+ * @param {string | number} now
+ * @param {(value: string) => void} [changed]
+ */
+export const choice = (name, label, choices, now, changed) =>
+  h(
+    "label",
+    { class: "setting", "data-key": `choice ${name}` },
+    label,
+    h(
+      "select",
+      { name, onchange: (event) => changed?.(event.target.value) },
+      choices.map(([value, text]) => h("option", { value, selected: String(now) === String(value) }, text)),
+    ),
+  );
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} now
+ * @param {(on: boolean) => void} [changed]
+ */
+export const tick = (name, label, now, changed) =>
+  h(
+    "label",
+    { class: "setting", "data-key": `tick ${name}` },
+    label,
+    h("input", { type: "checkbox", name, checked: now, onchange: (event) => changed?.(event.target.checked) }),
+  );

@@ -5,11 +5,12 @@
 import { curvePicture } from "../draw/curve.js";
 import { h } from "../draw/dom.js";
 import { badge, lettersOf } from "../draw/seat.js";
-import { curve, holders, totals } from "../table/model.js";
-import { winnersWords } from "../table/words.js";
-import { hostParts } from "./waiting.js";
+import { sentence } from "../table/english.js";
+import { curve, handEnds, holders, totals } from "../table/model.js";
+import { winners } from "../table/told.js";
+import { hostParts } from "./host.js";
 
-/** @param {App} app @param {Seat} seat @returns {Node[]} */
+/** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function resultView(app, seat) {
   const { view, events, table } = seat;
   const last = events.at(-1);
@@ -17,13 +18,18 @@ export function resultView(app, seat) {
   const names = holders(seat);
   const points = totals(view);
   const order = names.map((_, index) => index).sort((one, other) => points[other] - points[one]);
-  const title = last.event === "game_ended" ? winnersWords(last, names) : "The game was given up.";
+  const title = last.event === "game_ended" ? `${sentence(winners(last, names)).slice(0, -1)}!` : "The game was given up.";
+  const ready = table.players.filter((player) => player.ready).map(({ name }) => name);
   return [
     h("h2", { class: "winner" }, title),
-    h("ol", { class: "seats" }, order.map((index) => h("li", { class: view.winners.includes(index) ? "ready" : "" }, badge(names, names[index]), h("b", {}, names[index]), h("strong", { class: "total" }, String(points[index]))))),
-    curvePicture(curve(events, names.length), lettersOf(names)),
-    h("p", { class: "verdict" }, app.session.verdict),
-    h("p", { class: "hint" }, `Ready: ${table.players.filter(({ ready }) => ready).map(({ name }) => name).join(", ") || "nobody yet"}`),
-    table.host === seat.name && !table.asking ? hostParts(app, seat) : h("p", {}),
+    h("ol", { class: "seats" }, order.map((index) => placeLine(names, index, points[index], view.winners.includes(index)))),
+    curvePicture(curve(events, names.length), lettersOf(names), handEnds(events)),
+    app.session.verdict !== "" && h("p", { class: "verdict" }, app.session.verdict),
+    h("p", { class: "hint" }, ready.length ? `Ready for another game: ${ready.join(", ")}` : "Nobody is ready for another game yet."),
+    table.host === seat.name && !table.asking && hostParts(app, seat),
   ];
 }
+
+/** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */
+const placeLine = (names, seat, points, won) =>
+  h("li", { class: won ? "ready" : "" }, badge(names, names[seat]), h("b", {}, names[seat]), won && h("span", {}, "wins"), h("strong", { class: "total" }, String(points)));

@@ -1,67 +1,46 @@
 /** How the page looks: remembered in this browser. */
 
-import { h } from "../draw/dom.js";
 import { remember, remembered } from "../wire/memory.js";
+import { choice, tick } from "./page.js";
 
 /**
  * @typedef {object} Settings
  * @property {"auto" | "dark" | "light"} theme
- * @property {"standard" | "colour-blind"} palette
+ * @property {"standard" | "colour-blind" | "1962"} palette
+ * @property {boolean} letters whether each value has the letter of its colour
  * @property {boolean} vibrate
  */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", palette: "standard", vibrate: true };
+const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true };
 
 /** @returns {Settings} */
 export const readSettings = () => ({ ...USUAL, ...remembered("settings") });
 
 /** @param {Settings} settings */
 export function applySettings(settings) {
-  remember("settings", settings);
   const light = settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
   document.documentElement.dataset.palette = settings.palette;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", light ? "#f4f5f7" : "#11151c");
 }
 
+/** @param {Settings} settings whether letters stand at the values: always where colours alone may not tell */
+export const withLetters = ({ palette, letters }) => letters || palette === "colour-blind";
+
 /** @param {Settings} settings @param {() => void} changed @returns {Node[]} */
 export function settingsForm(settings, changed) {
-  /** @param {keyof Settings} name @param {string} label @param {[string, string][]} choices */
-  const choice = (name, label, choices) =>
-    h(
-      "label",
-      { class: "setting" },
-      label,
-      h(
-        "select",
-        {
-          "data-key": name,
-          onchange: (event) => {
-            Object.assign(settings, { [name]: event.target.value });
-            applySettings(settings);
-            changed();
-          },
-        },
-        choices.map(([value, text]) => h("option", { value, selected: settings[name] === value }, text)),
-      ),
-    );
+  /** @param {Partial<Settings>} part */
+  const set = (part) => {
+    Object.assign(settings, part);
+    remember("settings", settings);
+    applySettings(settings);
+    changed();
+  };
   return [
-    choice("theme", "Colours of the page", [["auto", "as the system has it"], ["dark", "dark"], ["light", "light"]]),
-    choice("palette", "Colours of the tiles", [["standard", "standard"], ["colour-blind", "for the colour-blind, with letters"]]),
-    h(
-      "label",
-      { class: "setting" },
-      "Vibrate when it is my turn",
-      h("input", {
-        type: "checkbox",
-        "data-key": "vibrate",
-        checked: settings.vibrate,
-        onchange: (event) => {
-          settings.vibrate = event.target.checked;
-          applySettings(settings);
-        },
-      }),
-    ),
+    choice("theme", "Page", [["auto", "as the system has it"], ["dark", "dark"], ["light", "light"]], settings.theme, (theme) => set({ theme: /** @type {Settings["theme"]} */ (theme) })),
+    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "for the colour-blind"], ["1962", "as in 1962"]], settings.palette, (palette) => set({ palette: /** @type {Settings["palette"]} */ (palette) })),
+    tick("letters", "Letters of the colours at the values", withLetters(settings), (letters) => set({ letters })),
+    tick("vibrate", "Vibrate when it is my turn", settings.vibrate, (vibrate) => set({ vibrate })),
   ];
 }

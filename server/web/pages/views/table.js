@@ -10,12 +10,16 @@ import { icon } from "../draw/icon.js";
 import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
-import { curve, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
-import { lasting, spokenTile, tileName, waitingWords } from "../table/words.js";
-import { moreView } from "./more.js";
-import { resultView } from "./result.js";
+import { clockText, counted, lasting, sentence } from "../table/english.js";
+import { curve, handEnds, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
+import { spokenTile, tileName, waitingWords } from "../table/words.js";
+import { moreView, reactions } from "./more.js";
 import { button, entry } from "./page.js";
-import { talkLines, logLines } from "./talk.js";
+import { moveSeat } from "./pairing.js";
+import { resultView } from "./result.js";
+import { withLetters } from "./settings.js";
+import { ask } from "./sheets.js";
+import { logLines, talkLines } from "./talk.js";
 import { waitingView } from "./waiting.js";
 
 export class TableView {
@@ -29,6 +33,8 @@ export class TableView {
     /** @type {Cell | null} where one wants to know why a tile does not fit */
     this.asked = null;
     this.turn = -1;
+    this.over = false;
+    this.looksAtBoard = false;
     this.board = new BoardPicture((cell) => this.tap(cell));
     this.head = h("header", { class: "top" });
     this.players = h("section", { class: "players", "aria-label": "Players" });
@@ -84,6 +90,7 @@ export class TableView {
   /** @param {Tile} tile */
   choose(tile) {
     this.chosen = this.chosen === tile ? null : tile;
+    this.app.session.unsay();
     this._forget();
     this.app.draw();
   }
@@ -91,7 +98,8 @@ export class TableView {
   /** @param {Cell} cell */
   tap(cell) {
     const seat = this.seat;
-    if (!seat || !this.chosen) return;
+    if (!seat?.table.playing || !this.chosen) return;
+    this.app.session.unsay();
     if (this.preview && keyOf(this.preview[1]) === keyOf(cell)) return this.lay();
     const lay = this._places(seat).find(([, place]) => keyOf(place) === keyOf(cell));
     this.preview = lay ?? null;
@@ -128,8 +136,9 @@ export class TableView {
     const turn = seat.view?.turn ?? -1;
     if (turn !== this.turn) this._forget();
     this.turn = turn;
+    if (seat.table.playing) this.looksAtBoard = false;
     const mine = seat.view?.racks[ownSeat(seat)] ?? [];
-    if (this.chosen && !mine.includes(this.chosen)) this.chosen = null;
+    if (this.chosen && (!mine.includes(this.chosen) || !seat.table.playing)) this.chosen = null;
   }
 
   /** @param {Seat} seat @returns {ScoredLay[]} */
@@ -145,10 +154,16 @@ export class TableView {
     const { view, table } = seat;
     const hand = view && table.playing ? `Hand ${view.hand} of 3 · ${view.pile ? `${view.pile} in the pile` : "pile empty"}` : `${table.players.length} of ${table.seats} seats taken`;
     const turn = this._turnWords(seat);
+    const tools = [
+      isOver(seat) && button(this.looksAtBoard ? "Result" : "Board", () => this._lookAtBoard(), "plain", { "data-key": "look" }),
+      seat.token && button("Move to another device", () => moveSeat(this.app), "plain wide-only"),
+      button("More", () => this._more(), "plain wide-only"),
+    ];
     return [
       h("button", { type: "button", class: "back", "aria-label": "Leave the table", "data-key": "leave", onclick: () => this._leave(seat) }, icon("back")),
       h("div", { class: "title" }, h("h1", {}, table.name), h("p", {}, hand)),
       turn && h("div", { class: `turn${isOwnTurn(seat) ? " mine" : ""}` }, h("span", {}, turn), h("span", { class: "time" }, this._time(seat))),
+      ...tools.filter((tool) => tool instanceof Node),
     ];
   }
 
@@ -163,30 +178,78 @@ export class TableView {
   _time(seat) {
     const { clock, heard } = seat;
     if (!clock) return "";
-    return lasting(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
+    return clockText(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
   }
 
   /** @param {Seat} seat @param {string[]} names */
   _playerCards(seat, names) {
     const { view, table } = seat;
     if (!view || !(table.playing || isOver(seat))) return [];
-    const mine = ownSeat(seat);
     const all = totals(view);
-    return names.map((name, index) => {
-      const player = table.players.find((other) => other.name === name);
-      const away = player?.stand_in ? "stand-in" : player && !player.connected ? "lost" : "";
-      const rack = view.racks[index];
-      return h(
-        "div",
-        { class: `player${view.seat === index ? " to-lay" : ""}${mine === index ? " mine" : ""}`, "aria-label": `${name}, ${all[index]} points, ${rack.length} tiles` },
-        badge(names, name),
-        h("strong", { class: "total" }, String(all[index])),
-        h("span", { class: "name" }, name, away && h("em", {}, ` ${away}`), mine === index && h("em", {}, " you")),
-        h("span", { class: "left", "aria-hidden": "true" }, "▲".repeat(rack.length)),
-        h("span", { class: "hand-points" }, view.scores[index] && table.playing ? `+${view.scores[index]}` : ""),
-        h("span", { class: "chips" }, rack.map(chip)),
-      );
+    const last = layers(seat.events).get(view.board.at(-1)?.[1].join() ?? "");
+    return names.map((name, index) => this._playerCard(seat, names, index, all[index], last === index));
+  }
+
+  /** @param {Seat} seat @param {string[]} names @param {number} index @param {number} total @param {boolean} last whether the last tile is theirs */
+  _playerCard({ view, table, clock }, names, index, total, last) {
+    if (!view) return null;
+    const name = names[index];
+    const mine = ownSeat(this.seat ?? /** @type {never} */ (null)) === index;
+    const player = table.players.find((other) => other.name === name);
+    const away = player?.stand_in ? "stand-in" : player && !player.connected ? "lost" : "";
+    const rack = view.racks[index];
+    const lays = table.playing && view.seat === index;
+    const states = [lays && "whose turn it is", last && "laid last", away, mine && "you"].filter(Boolean);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `player${lays ? " to-lay" : ""}${mine ? " mine" : ""}${last ? " laid-last" : ""}`,
+        "data-key": `player ${index}`,
+        "aria-label": [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", "),
+        onclick: () => this._showRack(index),
+      },
+      badge(names, name),
+      h("strong", { class: "total" }, String(total)),
+      h("span", { class: "name" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+      h("span", { class: "left" }, "▲".repeat(rack.length)),
+      h("span", { class: "hand-points" }, clock?.game.length && table.playing ? clockText(clock.game[index]) : view.scores[index] && table.playing ? `+${view.scores[index]}` : ""),
+      h("span", { class: "chips" }, rack.map(chip)),
+    );
+  }
+
+  /** @param {number} index of the seat whose tiles are shown large */
+  _showRack(index) {
+    this._open("Tiles", (seat) => {
+      const names = holders(seat);
+      const rack = seat.view?.racks[index] ?? [];
+      const all = seat.view ? totals(seat.view) : [];
+      return [
+        h("div", { class: "own" }, badge(names, names[index] ?? ""), h("b", {}, names[index] ?? ""), h("strong", { class: "total" }, String(all[index] ?? ""))),
+        h("ul", { class: "rack-shown", "aria-label": rack.map(spokenTile).join("; ") }, rack.map((tile) => h("li", {}, tilePicture(tile, 84, this._letters())))),
+        rack.length ? h("p", { class: "hint" }, `${counted(rack.length, "tile")} on the rack`) : h("p", { class: "hint" }, "No tiles are left."),
+      ];
     });
+  }
+
+  _letters() {
+    return withLetters(this.app.settings);
+  }
+
+  _lookAtBoard() {
+    this.looksAtBoard = !this.looksAtBoard;
+    this.app.draw();
+  }
+
+  /** @param {Tile} tile @param {Cell} cell what the server says of it, once it has */
+  _explained(tile, cell) {
+    const { explained } = this.app.session;
+    return explained && explained.lay[0] === tile && keyOf(explained.lay[1]) === keyOf(cell) ? explained : null;
+  }
+
+  /** @returns {string[]} the sums of the preview */
+  _contacts() {
+    return this.preview ? (this._explained(this.preview[0], this.preview[1])?.contacts ?? []) : [];
   }
 
   /** @param {Seat} seat @param {string[]} names */
@@ -194,7 +257,7 @@ export class TableView {
     const showing = Boolean(seat.view && seat.view.board.length && (seat.table.playing || isOver(seat)));
     this.board.element.toggleAttribute("hidden", !showing);
     replace(this.middle, ...(seat.table.playing ? [] : isOver(seat) ? resultView(this.app, seat) : waitingView(this.app, seat)));
-    this.middle.toggleAttribute("hidden", seat.table.playing);
+    this.middle.toggleAttribute("hidden", seat.table.playing || (isOver(seat) && this.looksAtBoard));
     if (!showing || !seat.view) return;
     this.board.show(seat.view.board, {
       places: this.chosen ? this._places(seat) : [],
@@ -202,19 +265,22 @@ export class TableView {
       since: laidSince(seat),
       layers: layers(seat.events),
       letters: lettersOf(names),
-      colourLetters: this.app.settings.palette === "colour-blind",
+      colourLetters: this._letters(),
+      wrong: this.asked && this.chosen && this._explained(this.chosen, this.asked) ? this.asked : null,
+      dashed: this._contacts().filter((contact) => !contact.includes("=")).map((contact) => contact.split(" ")[0]),
     });
   }
 
   /** @param {Seat} seat */
   _words(seat) {
     const { state, explained } = this.app.session;
-    if (state.halted) return h("span", { class: "wrong" }, `${state.halted}; the game waits.`);
+    if (state.halted) return h("span", { class: "wrong" }, `${sentence(state.halted)} The game waits.`);
     if (!seat.table.playing) return this._waiting(seat);
-    if (this.asked) return h("span", { class: "wrong" }, explained ? explained.words : "");
+    if (state.said) return h("span", { class: "wrong" }, state.said);
+    if (this.asked) return h("span", { class: "wrong" }, explained ? sentence(explained.words) : "");
     if (this.preview) return "";
     if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";
-    if (!isOwnTurn(seat)) return state.said;
+    if (!isOwnTurn(seat)) return this.chosen ? h("span", {}, h("b", {}, tileName(this.chosen)), ": tap a place to see what it would do there.") : "";
     if (!this.chosen) return "Tap one of your tiles.";
     const places = this._places(seat).length;
     return h("span", {}, h("b", {}, tileName(this.chosen)), places ? ` fits in ${places === 1 ? "one place" : `${places} places`}. Tap ${places === 1 ? "it" : "one"}.` : " fits nowhere now. Tap a place to see why.");
@@ -223,7 +289,7 @@ export class TableView {
   /** @param {Seat} seat */
   _waiting(seat) {
     const { starts_in: startsIn } = seat.table;
-    if (startsIn !== null) return `The game starts in ${lasting(startsIn - (performance.now() - seat.heard) / 1000)}.`;
+    if (startsIn !== null) return `The game starts in ${lasting(Math.max(0, Math.ceil(startsIn - (performance.now() - seat.heard) / 1000)))}.`;
     return this.app.session.state.said || waitingWords(seat.table);
   }
 
@@ -257,20 +323,16 @@ export class TableView {
         "aria-label": `${spokenTile(tile)}${told && `: ${told}`}`,
         onclick: () => this.choose(tile),
       },
-      tilePicture(tile, 66, this.app.settings.palette === "colour-blind"),
+      tilePicture(tile, 66, this._letters()),
       h("span", { class: "points" }, told),
       h("kbd", {}, String(index + 1)),
     );
   }
 
   /** @param {Seat} seat @param {ScoredLay} lay */
-  _previewParts(seat, [tile, cell, points]) {
-    const { explained } = this.app.session;
-    const fits = explained && explained.lay[0] === tile && keyOf(explained.lay[1]) === keyOf(cell);
-    /** @type {string[]} */
-    const contacts = fits ? explained.contacts : [];
+  _previewParts(seat, [tile, , points]) {
+    const contacts = this._contacts();
     const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
-    this.board.dash(contacts.filter((contact) => !contact.includes("=")).map((contact) => contact.split(" ")[0]));
     return [
       h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), h("span", {}, "your total ", String(total), " → ", h("b", {}, String(total + points)))),
       h(
@@ -298,7 +360,7 @@ export class TableView {
     return h(
       "button",
       { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, "aria-label": spokenTile(tile), onclick: () => this.choose(tile) },
-      tilePicture(tile, 44),
+      tilePicture(tile, 44, this._letters()),
     );
   }
 
@@ -314,13 +376,13 @@ export class TableView {
   /** @param {Seat} seat */
   _barParts(seat) {
     const item = (/** @type {Parameters<typeof icon>[0]} */ sign, /** @type {string} */ text, /** @type {() => void} */ onclick, mark = false) =>
-      h("button", { type: "button", "data-key": `bar ${text}`, onclick }, icon(sign), text, mark && h("span", { class: "mark" }, h("span", { class: "unseen" }, "unread")));
+      h("button", { type: "button", "data-key": `bar ${text}`, onclick }, icon(sign), text, mark && h("span", { class: `mark seat-${holders(seat).indexOf(seat.talk.at(-1)?.name ?? "")}` }, h("span", { class: "unseen" }, "unread")));
     return [
       item("fit", "Fit", () => this.board.fit()),
       item("chat", "Chat", () => this._openTalk(), seat.unread > 0),
       item("log", "Log", () => this._open("Log", (now) => [logLines(now.log, holders(now), now.name)])),
-      item("points", "Points", () => this._open("Points", (now) => this._curveParts(now))),
-      item("more", "More", () => this._open("More", (now) => moreView(this.app, now))),
+      item("points", "Points", () => this._open("Points", (now) => this._pointsParts(now))),
+      item("more", "More", () => this._more()),
     ];
   }
 
@@ -337,10 +399,24 @@ export class TableView {
     ];
   }
 
+  /** @param {Seat} seat what each hand brought, and the curve */
+  _pointsParts(seat) {
+    const { view, events } = seat;
+    if (!view) return [h("p", {}, "No game has been played here yet.")];
+    const names = holders(seat);
+    const ended = events.filter(({ event }) => event === "hand_ended");
+    const now = view.winners.length || !seat.table.playing ? [] : [view.scores];
+    const columns = [...ended.map(({ scores }) => scores), ...now];
+    const all = totals(view);
+    const head = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"].map((text) => h("th", { scope: "col" }, text));
+    const rows = names.map((name, index) => h("tr", {}, h("td", {}, badge(names, name)), h("td", {}, name), columns.map((scores) => h("td", {}, String(scores[index]))), h("td", {}, h("b", {}, String(all[index])))));
+    return [h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)), ...this._curveParts(seat)];
+  }
+
   /** @param {Seat} seat */
   _curveParts(seat) {
     const names = holders(seat);
-    return seat.game ? [curvePicture(curve(seat.events, names.length), lettersOf(names))] : [h("p", {}, "No game has been played here yet.")];
+    return seat.game ? [curvePicture(curve(seat.events, names.length), lettersOf(names), handEnds(seat.events))] : [h("p", {}, "No game has been played here yet.")];
   }
 
   _sayEntry() {
@@ -351,9 +427,13 @@ export class TableView {
     const { session } = this.app;
     this._open("Chat", (seat) => {
       if (seat.unread) session.state = withTalkRead(session.state);
-      return [talkLines(seat.talk, holders(seat)), this._sayEntry()];
+      return [talkLines(seat.talk, holders(seat)), reactions(this.app), this._sayEntry()];
     });
     this.app.draw();
+  }
+
+  _more() {
+    this._open("More", (seat) => moreView(this.app, () => this._leave(seat), seat));
   }
 
   /** @param {string} title @param {(seat: Seat) => Node[]} fill */
@@ -363,8 +443,12 @@ export class TableView {
 
   /** @param {Seat} seat */
   _leave(seat) {
-    const asks = seat.table.playing && seat.token && !confirm("Leave the table? The stand-in, a simple bot, plays on for you.");
-    if (!asks) this.app.session.send({ type: "leave" });
+    const leave = () => {
+      this.app.closeSheet();
+      this.app.session.send({ type: "leave" });
+    };
+    if (!seat.table.playing || !seat.token) return leave();
+    ask(this.app, "A game is going on: when you leave, the stand-in, a simple bot, plays on for you, until somebody takes the seat.", "Leave", leave);
   }
 
   /** @param {KeyboardEvent} event */
@@ -377,6 +461,8 @@ export class TableView {
     if (tile) this.choose(tile);
     else if (event.key === "Escape") this.back();
     else if (event.key === "f") this.board.fit();
+    else if (event.key === "r" && !seat.table.playing && ownPlayer(seat)) this.app.session.ready();
+    else if (event.key === "c") this._openTalk();
     else if (event.key === "Enter" && this.preview && !target?.closest("button")) this.lay();
     else if (event.key.startsWith("Arrow")) this._next(seat, event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1);
     else return;

@@ -24,6 +24,8 @@ export class Link {
     this.tries = 0;
     this.lastHeard = 0;
     this.over = false;
+    this.resting = false;
+    this.wait = 0;
     setInterval(() => this._breathe(), PING_SECONDS * 1000);
     // a phone that wakes up does not wait for the next ping
     addEventListener("online", () => this._hurry());
@@ -32,6 +34,7 @@ export class Link {
 
   open() {
     clearTimeout(this.waiting);
+    this.resting = false;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, SUBPROTOCOL);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
@@ -52,6 +55,17 @@ export class Link {
     this.tries = 0;
   }
 
+  /** Try again no earlier than the server says. @param {number} seconds */
+  hold(seconds) {
+    this.wait = seconds;
+  }
+
+  /** Let a lost connection be until it is opened again. */
+  rest() {
+    this.resting = true;
+    clearTimeout(this.waiting);
+  }
+
   /** Try no more: the server has said why. */
   end() {
     this.over = true;
@@ -67,9 +81,10 @@ export class Link {
   _lost() {
     this.socket = null;
     if (this.over) return;
-    const seconds = Math.min(LONGEST_WAIT, 2 ** this.tries++);
-    this.ends.lost(seconds);
+    const seconds = Math.max(this.wait, Math.min(LONGEST_WAIT, 2 ** this.tries++));
+    this.wait = 0;
     this.waiting = setTimeout(() => this.open(), seconds * 1000);
+    this.ends.lost(seconds);
   }
 
   _breathe() {
@@ -82,7 +97,7 @@ export class Link {
   }
 
   _hurry() {
-    if (this.over) return;
+    if (this.over || this.resting) return;
     if (!this.socket) this.open();
     else this._breathe();
   }

@@ -10,7 +10,8 @@ import { remember, remembered } from "./memory.js";
 import { fromHex } from "./sha256.js";
 
 const CLIENT = "Contack in a browser";
-const FOR_GOOD = new Set(["kicked", "banned"]);
+/** Why a connection is closed where trying again does not help. */
+const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large"]);
 const SOON = 3; // seconds
 
 /** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
@@ -24,12 +25,20 @@ export class Session {
     /** @type {Phase} */
     this.phase = "name";
     this.password = "";
+    /** Whether the hello was under one's own name, and not one for the way to a seat. */
+    this.own = true;
+    /** @type {{type: string} & Record<string, unknown> | null} */
+    this.last = null;
+    /** @type {(() => void) | null} what is to be done at the next table */
+    this.atTable = null;
     /** @type {number} when it tries again, ms of the page's clock */
     this.again = 0;
     this.verdict = "";
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
     this.code = pairCode();
+    /** @type {string | null} the token of a seat that went to another device, to take it back */
+    this.elsewhere = null;
     this.link = new Link({
       opened: () => this._hello(),
       heard: (notice) => this._heard(notice),
@@ -73,6 +82,27 @@ export class Session {
     this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment: part.commitment });
   }
 
+  /** Ask for a code with which another device takes this seat. */
+  pair() {
+    this.state = { ...this.state, paired: null };
+    this.send({ type: "pair" });
+  }
+
+  /** @param {() => void} act at the table that was asked for, once one is there */
+  whenSeated(act) {
+    this.atTable = act;
+  }
+
+  /** Take back what another device has. */
+  takeBack() {
+    if (this.elsewhere) this.send({ type: "resume", token: this.elsewhere });
+  }
+
+  /** Let the words of a moment ago be. */
+  unsay() {
+    if (this.state.said) this.state = { ...this.state, said: "" };
+  }
+
   /** @param {Tile} tile @param {Cell} cell */
   explain(tile, cell) {
     this.explained = null;
@@ -88,6 +118,7 @@ export class Session {
     const seat = remembered("seat");
     // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
     const stray = seat || this.code;
+    this.own = !stray;
     const name = stray ? `${this.state.name.slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
     this.send({ type: "hello", protocol: 2, name, client: CLIENT, password: this.password });
   }
@@ -95,7 +126,8 @@ export class Session {
   /** @param {number} seconds */
   _lost(seconds) {
     if (this.phase === "ended") return;
-    this.phase = this.phase === "name" ? "name" : "lost";
+    if (this.phase === "name" || this.phase === "password") return this.link.rest();
+    this.phase = "lost";
     this.again = performance.now() + seconds * 1000;
     this.changed(null);
   }
@@ -115,8 +147,7 @@ export class Session {
       case "joined":
         return this._joined(notice);
       case "left":
-        remember("seat", null);
-        return this.list();
+        return this._left();
       case "explained":
         this.explained = notice;
         return;
@@ -145,6 +176,7 @@ export class Session {
   _welcomed() {
     this.phase = "here";
     this.link.settle();
+    if (this.own) remember("name", this.state.name);
     const seat = remembered("seat");
     if (this.code) this.send({ type: "claim", code: this.code });
     else if (seat) this.send({ type: "resume", token: seat.token });
@@ -154,6 +186,7 @@ export class Session {
   /** @param {Notice} notice */
   _joined({ token, name, table }) {
     this.phase = "here";
+    this.elsewhere = null;
     if (token) {
       remember("seat", { token, table: table.name });
       remember("name", name);
@@ -163,6 +196,15 @@ export class Session {
       history.replaceState(null, "", location.pathname);
     }
     if (table.asking && token) this._reveal(table);
+    this.atTable?.();
+    this.atTable = null;
+  }
+
+  _left() {
+    const unbidden = this.last?.type !== "leave";
+    this.elsewhere = unbidden ? (remembered("seat")?.token ?? null) : null;
+    remember("seat", null);
+    this.list();
   }
 
   /** @param {TableState} table */
@@ -190,6 +232,7 @@ export class Session {
 
   /** @param {Notice} notice */
   _refused({ command, reason, retry_after: wait }) {
+    this.atTable = null;
     if (command === "hello") return this._notTaken(reason);
     if (command === "claim") {
       this.code = "";
@@ -197,7 +240,9 @@ export class Session {
       if (!remembered("name")) this._askName();
       else this._welcomed();
     } else if (command === "resume") {
+      this.elsewhere = null;
       remember("seat", null);
+      this.own = true;
       this.send({ type: "hello", protocol: 2, name: this.state.name, client: CLIENT, password: this.password });
     } else if (reason === "stale_deal") this.ready();
 
@@ -218,7 +263,8 @@ export class Session {
   }
 
   /** @param {Notice} notice */
-  _closed({ reason }) {
+  _closed({ reason, retry_after: wait }) {
+    this.link.hold(wait ?? 0);
     if (!FOR_GOOD.has(reason)) return;
     this.phase = "ended";
     this.link.end();

@@ -1,0 +1,152 @@
+/** What happens, in the very words of the plain client: what a screen reader reads out. */
+
+/** @import { Event, Notice, TableState } from "./types.js" */
+import { counted, does, lasting, listed, verbFor, YOU } from "./english.js";
+
+const PENALTY = 10;
+
+/** @param {string[]} names by seat @param {string} me one's own name @returns {string[]} the same with oneself spoken to */
+export const seenBy = (names, me) => names.map((name) => (name === me ? YOU : name === YOU ? `${YOU} (player)` : name));
+
+/** @param {Event[]} events @param {string[]} holders who has each seat before the first @param {string} me */
+export function eventTexts(events, holders, me) {
+  const now = [...holders];
+  return events.map((event) => {
+    const text = eventText(event, seenBy(now, me));
+    if (event.event === "seated") now[event.seat] = event.name;
+    return text;
+  });
+}
+
+/** @param {Event} event @param {string[]} names by seat; after a deal and at an end, a line for each player follows */
+export function eventText(event, names) {
+  const name = names[event.seat] ?? "";
+  switch (event.event) {
+    case "dealt":
+      return byPlayer(`hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile`, names, event.racks.map(rackText));
+    case "laid":
+      return laid(event, name);
+    case "drew":
+      return `${does(name, "draw")} ${event.tile}`;
+    case "passed":
+      return `${name} cannot lay and ${verbFor(name, "pass")}`;
+    case "seated":
+      return `${event.name} takes over the seat of ${name}, with its tiles and points`;
+    case "hand_ended":
+      return byPlayer(`hand ${event.hand} ends: ${reason(event, names)}`, names, event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => scoreText(event.left[seat], score)));
+    case "game_ended":
+      return byPlayer(`the game ends: ${winners(event, names)}`, names, event.totals.map((/** @type {number} */ total) => counted(total, "point")));
+    case "abandoned":
+      return `the game is given up: ${event.reason}`;
+    default:
+      return "";
+  }
+}
+
+/** @param {Event} event @param {string[]} names */
+export function winners(event, names) {
+  const won = event.winners.map((/** @type {number} */ seat) => names[seat]);
+  const verb = won.length === 1 ? verbFor(won[0], "win") : "share the win";
+  return `${listed(won)} ${verb} with ${counted(Math.max(...event.totals), "point")}`;
+}
+
+/** @param {string[]} rack */
+const rackText = (rack) => rack.join(" ") || "no tiles";
+
+/** @param {Event} event @param {string} name */
+function laid(event, name) {
+  if (event.by === null && event.cell.join() === "0,0") return `${does(name, "open")} with ${event.tile} at 0,0`;
+  const by = event.by === null || event.by === "player" ? "" : ` (${event.by})`;
+  return `${does(name, "lay")} ${event.tile} at ${event.cell} for ${counted(event.points, "point")}${by}`;
+}
+
+/** @param {Event} event @param {string[]} names */
+export function reason(event, names) {
+  if (event.reason === "out") return `${names[event.left.indexOf(0)]} laid every tile`;
+  return event.reason === "blocked" ? "nobody can lay" : "the table is closed";
+}
+
+/** @param {number} left @param {number} score */
+function scoreText(left, score) {
+  const penalty = left * PENALTY;
+  return `${counted(score, "point")}${left ? `, ${score + penalty} less ${penalty} for ${counted(left, "tile")} left` : ""}`;
+}
+
+/** @param {string} head @param {string[]} names @param {string[]} texts */
+const byPlayer = (head, names, texts) => [head, ...names.map((name, seat) => `  ${name}: ${texts[seat]}`)].join("\n");
+
+/** @type {Record<string, string>} */
+const CHANGES = {
+  joined: "{name} joins.",
+  left: "{name} leaves{and now}.",
+  dropped: "{name} has lost the connection{and now}.",
+  stood_in: "{name} does not come back{and now}.",
+  resumed: "{name} is back.",
+  ready: "{name} is ready.",
+  counting: "The game starts in {seconds}; the host may start it at once.",
+  held_up: "The game waits: not everybody who sits is ready.",
+  withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
+  handed_over: "The stand-in, a simple bot, plays for {name} from now on.",
+  took_back: "{name} plays again.",
+  kicked: "The host makes {name} leave.",
+  host: "{name} is the host now.",
+  muted: "{name} is muted.",
+  unmuted: "{name} may talk again.",
+  hints_given: "{name} may have hints from now on.",
+  hints_taken: "{name} plays without hints again.",
+  locked: "{name} locks the table: nobody can come.",
+  unlocked: "{name} unlocks the table.",
+  options: "{name} changes the options: {options}.",
+  swapped: "{name} has another seat: {seats}.",
+  called: "The host calls {name}.",
+  sent_away: "The host sends {name} away.",
+  game_over: "The table is open for another game.",
+};
+
+/** @param {Notice} notice what changed about whom; nothing of what programs see to by themselves */
+export function changeText({ change, name, table }) {
+  const watches = change === "joined" && table.spectators.includes(name);
+  const unsure = change === "ready" && !table.players.some((/** @type {any} */ player) => player.name === name && player.digest);
+  const words = watches ? "{name} watches." : unsure ? "{name} is ready, but adds no secret number to the deal." : (CHANGES[change] ?? "");
+  /** @type {Record<string, string>} */
+  const parts = {
+    name,
+    "and now": andNow(name, table),
+    seconds: lasting(Math.ceil(table.starts_in ?? 0)),
+    options: optionsText(table),
+    seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),
+  };
+  return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]);
+}
+
+/** @param {string} name @param {TableState} table what follows for the seat of whoever lost the connection */
+function andNow(name, table) {
+  const player = table.players.find((other) => other.name === name);
+  if (!player || player.connected) return "";
+  if (!player.stand_in) return ` and is waited for ${lasting(table.grace)}`;
+  if (!table.playing || player.level !== null) return table.playing ? ": the stand-in plays on" : "";
+  const kept = player.away === null ? "whoever joins may take the seat over" : `the seat is kept for ${lasting(table.grace)}`;
+  return `: a stand-in, a simple bot, plays for ${name} now, and ${kept}`;
+}
+
+/** @param {TableState} table how long everybody may think; nothing where there is no limit */
+export function limitsText({ move_clock: move, game_clock: game }) {
+  return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`].filter(Boolean).join(" and ");
+}
+
+/** @param {TableState} table what holds there, as far as its host can change that */
+export function optionsText(table) {
+  const limits = limitsText(table);
+  return [
+    counted(table.seats, "seat"),
+    table.countdown ? `${lasting(table.countdown)} before a game` : "no countdown",
+    table.grace ? `who is lost is waited for ${lasting(table.grace)}` : "nobody who is lost is waited for",
+    limits ? `time to think: ${limits}` : "no clocks",
+    table.closed === "next" ? "" : "anyone may answer a closed table",
+    table.hints ? "for practice" : "",
+    table.spectators_allowed ? "" : "no spectators",
+    table.password ? "a password" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

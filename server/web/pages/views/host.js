@@ -1,0 +1,75 @@
+/** What the host of a table may do: bots, the beginning, the people, the options. */
+
+/** @import { App } from "./page.js" */
+/** @import { Player } from "../table/types.js" */
+/** @import { Seat } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { badge } from "../draw/seat.js";
+import { changeOptions } from "./options.js";
+import { button } from "./page.js";
+import { ask } from "./sheets.js";
+
+export const LEVELS = ["gentle", "easy", "fair", "strong", "the best"];
+const OFFERED = [1, 3, 5];
+
+/** @param {App} app @param {Seat} seat before a game */
+export function hostParts(app, { table }) {
+  const { session } = app;
+  const ready = table.players.filter((player) => player.ready).length;
+  const bots = session.state.bots > 0 && table.players.length < table.seats;
+  const house = table.players.filter(({ level }) => level !== null);
+  return h(
+    "div",
+    { class: "host" },
+    ready >= 2 && button("Start now", () => session.send({ type: "start" }), "main"),
+    bots && h("h3", {}, "Call a bot"),
+    bots && h("div", { class: "pair" }, OFFERED.map((level) => button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", { "aria-label": `Call a bot, ${LEVELS[level - 1]}` }))),
+    house.map(({ name }) => button(`Send ${name} away`, () => session.send({ type: "remove_bot", name }))),
+    h("div", { class: "pair" }, button("Options", () => changeOptions(app, table)), button("People", () => showPeople(app))),
+  );
+}
+
+/** @param {App} app */
+export function showPeople(app) {
+  app.sheet("People", () => (app.session.state.seat ? peopleParts(app, app.session.state.seat) : []));
+}
+
+/** @param {App} app @param {Seat} seat @returns {Node[]} */
+function peopleParts(app, { table, name: me }) {
+  const { session } = app;
+  const names = table.players.map(({ name }) => name);
+  const others = table.players.filter(({ name, level }) => name !== me && level === null);
+  const watching = table.spectators.filter((name) => name !== me);
+  return [
+    button(table.locked ? "Unlock the table" : "Lock the table", () => session.send({ type: "lock", locked: !table.locked })),
+    h("ul", { class: "people" }, others.map((player) => personLine(app, player.name, names, table, player)), watching.map((name) => personLine(app, name, names, table))),
+    !others.length && !watching.length && h("p", { class: "hint" }, "Nobody else is here."),
+  ].filter((part) => part instanceof Node);
+}
+
+/**
+ * @param {App} app
+ * @param {string} name
+ * @param {string[]} names
+ * @param {Seat["table"]} table
+ * @param {Player} [player] nothing where somebody watches
+ */
+function personLine(app, name, names, table, player) {
+  const { session } = app;
+  const muted = table.muted.includes(name);
+  const act = (/** @type {string} */ text, /** @type {{type: string} & Record<string, unknown>} */ command) =>
+    button(text, () => session.send(command), "", { "data-key": text, "aria-label": `${text}: ${name}` });
+  return h(
+    "li",
+    { "data-key": `person ${name}` },
+    h("div", { class: "who" }, badge(names, name), h("b", {}, name), h("span", {}, player ? "" : "watches")),
+    h(
+      "div",
+      { class: "acts" },
+      act(muted ? "Unmute" : "Mute", { type: "mute", name, muted: !muted }),
+      player && act(player.hints ? "No hints" : "Give hints", { type: "give_hints", name, hints: !player.hints }),
+      act("Make host", { type: "hand_host", name }),
+      button("Kick", () => ask(app, `${name} has to leave the table. ${table.playing ? "The stand-in, a simple bot, plays on." : ""}`, "Kick", () => session.send({ type: "kick", name })), "danger", { "aria-label": `Kick: ${name}` }),
+    ),
+  );
+}

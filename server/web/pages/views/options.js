@@ -1,0 +1,82 @@
+/** How a table is opened, and what its host may change of it between games. */
+
+/** @import { App } from "./page.js" */
+/** @import { TableState } from "../table/types.js" */
+import { h } from "../draw/dom.js";
+import { counted, lasting } from "../table/english.js";
+import { choice, filledIn, tick } from "./page.js";
+
+const SEATS = [2, 3, 4, 5, 6, 7];
+const MOVE = [0, 15, 30, 60, 120, 300];
+const GAME = [0, 300, 600, 1200, 2700];
+const COUNTDOWN = [0, 5, 10, 20, 60];
+const GRACE = [0, 30, 120, 600];
+
+/** @typedef {Pick<TableState, "seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "grace" | "hints" | "spectators_allowed">} Options */
+
+/** @type {Options} what a table has where nobody wants anything else */
+const USUAL = { seats: 7, closed: "next", move_clock: null, game_clock: null, countdown: 20, grace: 30, hints: false, spectators_allowed: true };
+
+/** @param {App} app */
+export function openTable(app) {
+  const { session } = app;
+  const name = `${session.state.name.slice(0, 16)}'s table`;
+  const open = (/** @type {Record<string, any>} */ wanted) => {
+    app.closeSheet();
+    session.send({ type: "open_table", ...wanted, move_clock: wanted.move_clock || null, game_clock: wanted.game_clock || null });
+  };
+  app.sheet("Open a table", () => [form("Open it", open, USUAL, name)]);
+}
+
+/** @param {App} app @param {TableState} table */
+export function changeOptions(app, table) {
+  const change = (/** @type {Record<string, any>} */ wanted) => {
+    app.closeSheet();
+    // nothing typed is no change; a password is taken away by the tick
+    const { password, open, ...rest } = wanted;
+    app.session.send({ type: "change_options", ...rest, password: open ? "" : password || null });
+  };
+  app.sheet("Options of the table", () => [form("Change it", change, table)]);
+}
+
+/**
+ * @param {string} action
+ * @param {(wanted: Record<string, any>) => void} act
+ * @param {Options & {password?: boolean}} now
+ * @param {string} [name] of a table that is opened
+ */
+function form(action, act, now, name) {
+  const timed = (/** @type {number[]} */ times, /** @type {number} */ own, /** @type {string} */ none) =>
+    /** @type {[number, string][]} */ ([...new Set([...times, own])].sort((a, b) => a - b).map((time) => [time, time ? lasting(time) : none]));
+  return h(
+    "form",
+    { class: "options", "data-key": "options", onsubmit: (event) => act(wanted(event)) },
+    name !== undefined && h("label", { class: "setting" }, "Its name", h("input", { name: "table", value: name, maxlength: 24, required: true, autocomplete: "off" })),
+    choice("seats", "Seats", SEATS.map((seats) => [seats, counted(seats, "seat")]), now.seats),
+    choice("move_clock", "Time for a move", timed(MOVE, now.move_clock ?? 0, "as long as it takes"), now.move_clock ?? 0),
+    choice("game_clock", "Time for a game", timed(GAME, now.game_clock ?? 0, "as long as it takes"), now.game_clock ?? 0),
+    choice("countdown", "Before a game", timed(COUNTDOWN, now.countdown, "no countdown"), now.countdown),
+    choice("grace", "Who is lost is waited for", timed(GRACE, now.grace, "not at all"), now.grace),
+    choice("closed", "A closed table is answered by", [["next", "the next player alone"], ["any", "anyone"]], now.closed),
+    tick("hints", "For practice, with hints", now.hints),
+    tick("spectators", "Others may watch", now.spectators_allowed),
+    h("label", { class: "setting" }, now.password ? "Another password" : "Password", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" })),
+    now.password && tick("open", "No password from now on", false),
+    h("button", { type: "submit", class: "main" }, action),
+  );
+}
+
+/** @param {SubmitEvent} event @returns {Record<string, any>} */
+function wanted(event) {
+  const { seats, move_clock: move, game_clock: game, countdown, grace, hints, spectators, ...rest } = filledIn(event);
+  return {
+    ...rest,
+    seats: Number(seats),
+    move_clock: Number(move),
+    game_clock: Number(game),
+    countdown: Number(countdown),
+    grace: Number(grace),
+    hints: Boolean(hints),
+    spectators: Boolean(spectators),
+  };
+}

@@ -1,0 +1,47 @@
+/** Whose turn it is, told to who looks elsewhere: by the title, the hand, and a screen that stays on. */
+
+/** @import { App } from "./page.js" */
+/** @import { Notice } from "../table/types.js" */
+import { isOwnTurn } from "../table/model.js";
+
+const TURN = 120; // ms
+const NUDGE = [120, 80, 120];
+
+export class Wake {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.wasTurn = false;
+    /** @type {WakeLockSentinel | null} */
+    this.lock = null;
+    document.addEventListener("visibilitychange", () => this._stayOn());
+  }
+
+  /** @param {Notice} notice */
+  notice({ type, name }) {
+    const { seat } = this.app.session.state;
+    const turn = Boolean(seat && seat.table.playing && isOwnTurn(seat));
+    document.title = turn ? "▲ Your turn - Contack" : seat ? `${seat.table.name} - Contack` : "Contack";
+    if (type === "nudged" && name === seat?.name) this._vibrate(NUDGE);
+    else if (turn && !this.wasTurn) this._vibrate(TURN);
+    this.wasTurn = turn;
+    this._stayOn();
+  }
+
+  /** @param {number | number[]} pattern */
+  _vibrate(pattern) {
+    // browsers refuse it, with a word in their console, to pages that nobody has touched
+    if (this.app.settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+  }
+
+  /** Keep the screen on while one plays, where the browser lets a page do that. */
+  async _stayOn() {
+    const wanted = Boolean(this.app.session.state.seat?.table.playing) && document.visibilityState === "visible";
+    if (!wanted) {
+      await this.lock?.release();
+      this.lock = null;
+    } else if (!this.lock || this.lock.released) {
+      this.lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    }
+  }
+}

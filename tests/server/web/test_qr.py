@@ -1,0 +1,44 @@
+"""The picture to scan: the page's address, and the code of a seat that comes along."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+import segno
+
+from contack.server.web.asked import Asked, WebAnswer
+from contack.server.web.qr import QrPictures, picture
+
+
+def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> WebAnswer:
+    """Return what is answered by a server that others find at one address."""
+    pictures = QrPictures(lambda port, tls: [f"{'https' if tls else 'http'}://192.168.1.7:{port}/"])
+    return pictures.answer(Asked("GET", "/qr.svg", {"host": host}, "192.168.1.7", secure, query))
+
+
+def test_the_address_of_the_page_is_there_to_be_scanned() -> None:
+    assert asked().body == picture("https://192.168.1.7:1939/")
+
+
+def test_the_code_of_a_seat_comes_behind_the_address_and_is_kept_by_no_browser() -> None:
+    answer = asked("pair=ab_C-9")
+    assert answer.body == picture("https://192.168.1.7:1939/#pair=ab_C-9")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
+def test_who_looks_on_the_servers_own_machine_is_shown_where_others_find_it(host: str) -> None:
+    assert asked(host=host, secure=False).body == picture("http://192.168.1.7:4600/")
+
+
+@pytest.mark.parametrize("query", ["pair=", "pair=<svg>", "pair=a&pair=b", "text=hello", "pair=" + "a" * 101])
+def test_nothing_but_a_code_is_drawn(query: str) -> None:
+    answer = asked(query)
+    assert answer.status is HTTPStatus.BAD_REQUEST
+    assert b"that is no code" in answer.body
+
+
+def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:
+    side = segno.make("https://192.168.1.7:1939/", error="m", micro=False).symbol_size(border=4)[0]
+    assert f'viewBox="0 0 {side} {side}"'.encode() in picture("https://192.168.1.7:1939/")
