@@ -18,6 +18,12 @@ SUBPROTOCOL = f"contack.{PROTOCOL_VERSION}"
 WEBSOCKET_PATH = "/ws"
 """Where a server takes WebSockets."""
 
+FEED_SUBPROTOCOL = "contack.screen.1"
+"""How the feed of the big screens is called (protocol.md, The feed of screens)."""
+
+FEED_PATH = "/feed"
+"""Where a server shows it, over a WebSocket too."""
+
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
     """Return what a client of another version is told: both versions, and which side to upgrade."""

@@ -92,6 +92,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         monitoring = Monitoring(reactor, hub)
         if settings.metrics:
             monitoring.listen(settings.metrics)
+        arrivals.tell(page_addresses(settings.host, address.port, settings.tls))
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()

@@ -282,6 +282,16 @@ class Lobby:
         """Everybody who has said hello and is at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
+    @property
+    def server_name(self) -> str:
+        """What the server is called."""
+        return self._settings.name
+
+    @property
+    def has_password(self) -> bool:
+        """Whether nobody is let in who does not know a password."""
+        return self._settings.password is not None
+
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         """Return what a server at a TCP port, with a certificate of that fingerprint, tells those who look for one."""
         settings, count = self._settings, len(self.tables.by_name)

@@ -170,6 +170,11 @@ class ServerProtocol(protocol.Protocol):
         return self._backlog.waiting
 
     @property
+    def behind(self) -> bool:
+        """Whether the client does not read what it is sent."""
+        return self._backlog.behind
+
+    @property
     def welcomed(self) -> bool:
         """Whether the client was told that its hello is taken."""
         return self._connection.state is not State.GREETING

@@ -1,10 +1,11 @@
 """Everybody connected to a server: from each to the lobby, through the journal, and out to those it concerns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
@@ -29,6 +30,7 @@ from contack.server.network.log import log_delivery, origin
 from contack.server.network.timers import DeadlineTimer, Watchdog
 from contack.server.network.turned_away import TurnedAway
 from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
 
@@ -43,12 +45,22 @@ MOST_LEAVING = 100
 """Clients that are waited for at a time while they go; beyond that they go without a word."""
 
 
+class Onlooker(Protocol):
+    """Who looks on at all that happens, to show it to others."""
+
+    def changed(self, tables: Collection[Table]) -> None:
+        """Know of tables that may have changed; none where somebody came or went."""
+
+    def halted(self, halted: bool) -> None:
+        """Know that time stands still, or goes on."""
+
+
 class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to those it concerns.
 
     `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there, `on_closed`
     after whatever happens where the last game is over and the server is to close then. `meter` counts, where somebody
-    wants to know.
+    wants to know. An `onlooker` is told as soon as something changed, which may be before it is kept: see `when_kept`.
     """
 
     log = Logger()
@@ -68,6 +80,7 @@ class Hub(ServerFactory):
         self.lobby = lobby
         self.on_bot_wanted: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
+        self.onlooker: Onlooker | None = None
         self._journal = journal
         self._inside: dict[Client, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
@@ -143,6 +156,15 @@ class Hub(ServerFactory):
         """Send a client that missed something the state of its table, when all that led to it has been kept."""
         self._journal.commit([], partial(self._deliver, self.lobby.newest(connection.client), None))
 
+    def when_kept(self, callback: Callable[[], None]) -> None:
+        """Call back when all that has happened until now is kept, and may be told."""
+        self._journal.commit([], callback)
+
+    def look_on(self, connection: ServerProtocol) -> None:
+        """Wait for no hello of a connection: nobody plays there."""
+        self._limiter.greeted(connection.client)
+        connection.greeted()
+
     def seen_off(self, connection: ServerProtocol) -> None:
         """Wait no longer until a client has read its last word."""
         self._leaving.discard(connection)
@@ -179,6 +201,7 @@ class Hub(ServerFactory):
             self._limiter.greeted(connection.client)
             self._tell_of(connection.client, Kind.HELLO, "{name} says hello")
             connection.greeted()
+            self._show(())
             if self._troubled:
                 self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
 
@@ -193,6 +216,7 @@ class Hub(ServerFactory):
                 self._tell_of(connection.client, Kind.GONE, "{name} is gone")
             with self.faults():
                 self._commit(self.lobby.drop(connection.client), by=connection.client)
+                self._show(())
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
             self._empty.callback(None)
 
@@ -243,6 +267,8 @@ class Hub(ServerFactory):
 
         `connection` is told when it has been answered; `by` brought it about where nobody waits for an answer.
         """
+        if self.onlooker and self.lobby.tables.touched:
+            self._show(self.lobby.tables.touched)
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
         if self.on_bot_wanted and self.lobby.bots.is_missed:
@@ -258,6 +284,11 @@ class Hub(ServerFactory):
         self._journal.commit(entries, partial(self._kept, deliveries, connection, by))
         if self._unkept:
             self._disk.watch()
+
+    def _show(self, tables: Collection[Table]) -> None:
+        if self.onlooker:
+            with self.faults():
+                self.onlooker.changed(tables)
 
     def _kept(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None, by: Client | None) -> None:
         """Tell of what has been kept; where that took too long, all goes on."""
@@ -308,6 +339,8 @@ class Hub(ServerFactory):
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]
             self._deliver([delivery._replace(to=there)], None)
         self._tick_timer.set(self.lobby.due)
+        if self.onlooker:
+            self.onlooker.halted(halted)
 
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None, by: Client | None = None) -> None:
         """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""

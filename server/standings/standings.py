@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from contack.protocol.limits import STANDINGS_LISTED
 from contack.protocol.notice import StandingsListed
+from contack.protocol.standing import StandingLine
 from contack.server.config.sources import utc
 from contack.server.standings.counted import CountedGame
 from contack.server.standings.ranking import Ranking
@@ -27,12 +28,16 @@ def evening_of(local: datetime) -> datetime:
 
 
 class Standings:
-    """The standings since a moment; `local_now` answers the time of day where the server stands."""
+    """The standings since a moment; `local_now` answers the time of day where the server stands.
 
-    __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "since")
+    `on_added` is called when a game was counted.
+    """
+
+    __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "on_added", "since")
 
     def __init__(self, since: str, local_now: Callable[[], datetime]) -> None:
         self.since = since
+        self.on_added: Callable[[], None] | None = None
         self._local_now = local_now
         self._ever = Ranking()
         self._tonight = Ranking()
@@ -44,6 +49,8 @@ class Standings:
         self._ever.add(result)
         if result.began >= self._evening:
             self._tonight.add(result)
+        if self.on_added:
+            self.on_added()
 
     def listed(self, name: str) -> StandingsListed:
         """Return the standings as they are told to somebody."""
@@ -51,6 +58,11 @@ class Standings:
         tonight, ever = (ranking.lines(STANDINGS_LISTED, name) for ranking in (self._tonight, self._ever))
         evening = utc(self._evening.astimezone(UTC))
         return StandingsListed(tonight, ever, evening, self.since, self._ever.games, len(self._ever))
+
+    def tonight(self, most: int) -> tuple[StandingLine, ...]:
+        """Return the first players of this evening."""
+        self._turn_over()
+        return self._tonight.lines(most, "")
 
     def _turn_over(self) -> None:
         """Begin another evening where one is over."""

@@ -1,15 +1,21 @@
 """Which language a connection speaks: its first byte tells."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from twisted.internet.interfaces import IAddress, IHandshakeListener
 from twisted.internet.protocol import Factory, Protocol, connectionDone
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from contack.protocol.version import FEED_PATH
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import HANDSHAKE, PlainListener
 from contack.server.web.http_connection import HttpConnection
+from contack.server.web.screen_socket import ScreenSocket
+from contack.server.web.screens import Screens
 from contack.server.web.site import Site
 from contack.server.web.websocket import WebSocket
 
@@ -74,12 +80,14 @@ class Arrival(Protocol, PlainListener):
         self._protocol.carry_over(http, awaited=False)
         self._carry(http, data)
 
-    def _upgrade(self, http: HttpConnection, behind: bytes) -> None:
-        """Go on as a WebSocket."""
+    def _upgrade(self, http: HttpConnection, path: str, behind: bytes) -> None:
+        """Go on as a WebSocket: that of a client, or of a screen, from which no hello is to come."""
         if self._protocol.closed:
             return
-        websocket = WebSocket(http, self._protocol, self._factory.hub.limits)
-        self._protocol.carry_over(websocket)
+        shows = path == FEED_PATH
+        make = partial(ScreenSocket, self._factory.screens) if shows else WebSocket
+        websocket = make(http, self._protocol, self._factory.hub.limits)
+        self._protocol.carry_over(websocket, awaited=not shows)
         self._carry(websocket, behind)
 
     def _carry(self, carrier: HttpConnection | WebSocket, data: bytes) -> None:
@@ -109,6 +117,11 @@ class Arrivals(Factory):
         self.encrypted = encrypted
         self.site = site
         self.plain_site = plain_site
+        self.screens = Screens(hub)
+
+    def tell(self, addresses: Sequence[str]) -> None:
+        """Know at which addresses browsers find the pages."""
+        self.screens.tell(addresses)
 
     def buildProtocol(self, addr: IAddress | None) -> Arrival:
         """Return the protocol of a new connection."""

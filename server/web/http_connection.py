@@ -31,9 +31,10 @@ IDLE_SECONDS = 10.0
 
 
 class HttpConnection(Carrier):
-    """A connection that speaks HTTP, until it becomes a WebSocket: then `upgrade` is called with what came behind.
+    """A connection that speaks HTTP, until it becomes a WebSocket: then `upgrade` is called.
 
-    To the protocol that it is a transport for it is one on which nothing can be said.
+    That is told for which path, and what came behind. To the protocol that it is a transport for it is one on which
+    nothing can be said.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class HttpConnection(Carrier):
         newcomers: Newcomers,
         site: Site,
         secure: bool,
-        upgrade: Callable[["HttpConnection", bytes], None],
+        upgrade: Callable[["HttpConnection", str, bytes], None],
     ) -> None:
         super().__init__(wire, newcomers.clock)
         self._newcomers = newcomers
@@ -81,7 +82,7 @@ class HttpConnection(Carrier):
         else:
             answer = self._site.answer(asked)
         if answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
-            self._switch(answer)
+            self._switch(asked.path, answer)
         else:
             self.hold()
             self._newcomers.add(partial(self._answer, request, answer, safe_headers(asked)))
@@ -93,14 +94,14 @@ class HttpConnection(Carrier):
         self.release()  # first, as the next request may be there already
         request.answer(answer, safe)
 
-    def _switch(self, answer: WebAnswer) -> None:
+    def _switch(self, path: str, answer: WebAnswer) -> None:
         """Become a WebSocket. The request cannot say so: it knows of no answer after which the connection goes on."""
         behind = self._channel.clearLineBuffer()
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]
         self.wire.write("\r\n".join([*lines, "", ""]).encode())
         self.connectionLost()
-        self._upgrade(self, behind)
+        self._upgrade(self, path, behind)
 
 
 class _Channel(HTTPChannel):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.hosts import Hosts
-from contack.server.web.shipped import PageFile
+from contack.server.web.shipped import SHIPPED, PageFile
 
 METHODS = ("GET", "HEAD")
 
@@ -72,7 +72,7 @@ class EncryptedOnly:
 
     def answer(self, asked: Asked) -> WebAnswer:
         """Return where the page is."""
-        where = f"https://{asked.host}/"
+        where = f"https://{asked.host}{asked.path if asked.path in SHIPPED else '/'}"
         return (
             self._hosts.refusal(asked)
             or _wrong_method(asked)

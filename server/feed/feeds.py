@@ -1,0 +1,83 @@
+"""The feed of all screens: made of the lobby, a table anew only where something happened there."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec import Raw, json
+
+from contack.server.commands.lobby import Lobby
+from contack.server.feed.form import Feed, StandingFeed
+from contack.server.feed.table_feed import table_feed
+from contack.server.table.table import Table
+
+MOST_TABLES = 40
+"""Tables that are told of, those where somebody plays first: nobody follows as many on a screen."""
+
+MOST_IN_LOBBY = 12
+"""Names of the people at no table, the newest."""
+
+MOST_STANDINGS = 8
+"""Players of the evening: so many lines can be read from afar."""
+
+
+class _Told(NamedTuple):
+    """A table as it was told last, and the number of the broadcast that it had then."""
+
+    table: Table
+    seq: int
+    feed: Raw
+
+
+class Feeds:
+    """Makes the feed of a server; `addresses` are those at which browsers find its pages."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.addresses: tuple[str, ...] = ()
+        self._lobby = lobby
+        self._told: dict[str, _Told] = {}
+
+    def differs(self, tables: Collection[Table]) -> bool:
+        """Return whether something happened at any of some tables since they were told of; a ping changes nothing."""
+        return any(self._is_news(table) for table in tables)
+
+    def _is_news(self, table: Table) -> bool:
+        told = self._told.get(table.name)
+        lives = self._lobby.tables.by_name.get(table.name) is table
+        return lives is (told is None) or (told is not None and told.seq != table.seq)
+
+    def body(self) -> bytes:
+        """Return the feed as it is now but for the moment, as an object of JSON."""
+        tables = self._lobby.tables.by_name.values()
+        shown = tuple(islice(_in_order(tables), MOST_TABLES))
+        now = self._lobby.tables.clock.time
+        self._told = {table.name: self._of(table, now) for table in shown}
+        lobby = [client.name for client in self._lobby.people]
+        standings = self._lobby.standings
+        evening = standings.tonight(MOST_STANDINGS) if standings else ()
+        feed = Feed(
+            server=self._lobby.server_name,
+            addresses=self.addresses,
+            here=len(lobby) + sum(len(table.members.people) for table in tables),
+            lobby=tuple(lobby[-MOST_IN_LOBBY:]),
+            tables=tuple(told.feed for told in self._told.values()),
+            more=len(tables) - len(shown),
+            evening=tuple(StandingFeed(line.name, line.wins, line.games, line.points) for line in evening),
+        )
+        return json.encode(feed)
+
+    def dated(self, body: bytes) -> bytes:
+        """Return a feed with this moment of the tables' clock, which the moments in it are to be read by."""
+        return b'{"now":%.3f,%b' % (self._lobby.tables.clock.time, body[1:])
+
+    def _of(self, table: Table, now: float) -> _Told:
+        told = self._told.get(table.name)
+        if told and told.table is table and told.seq == table.seq:
+            return told
+        return _Told(table, table.seq, Raw(json.encode(table_feed(table, now))))
+
+
+def _in_order(tables: Collection[Table]) -> Iterator[Table]:
+    """Yield the tables where somebody plays, then all others, each in the order in which they were opened."""
+    yield from (table for table in tables if table.playing)
+    yield from (table for table in tables if not table.playing)

@@ -1,0 +1,116 @@
+"""Who looks on at the whole server: a feed is made once, however many screens there are and however fast all goes."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Protocol
+
+from contack.server.feed.feeds import Feeds
+from contack.server.network.connection import ServerProtocol
+from contack.server.network.hub import Hub
+from contack.server.network.timers import Timer
+from contack.server.table.table import Table
+
+LEAST_SECONDS = 0.25
+"""The time from one feed to the next at least: the eye follows no more."""
+
+MOST_SCREENS = 60
+
+MOST_OF_ADDRESS = 6
+"""Screens at one address: a projector, streams and who tries it out."""
+
+OWN_PLACES = ("127.0.0.1", "::/64")
+"""How the machine on which the server runs is counted."""
+
+HALTED = b'{"halted":true}'
+"""What screens are shown while the server cannot write to its disk: nothing that is not kept."""
+
+FULL = "as many screens as there can be look on already"
+
+SECRET = "this server has a password: its screen is shown on its own machine alone"
+
+
+class Screen(Protocol):
+    """A screen, wherever it stands."""
+
+    def show(self, feed: bytes) -> None:
+        """Show a feed, or the newest later where it has not been read what came before."""
+
+
+class Screens:
+    """All screens of a server. While there are none nothing is made, and while nothing happens nobody wakes up."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._feeds = Feeds(hub.lobby)
+        self._there: dict[Screen, str] = {}
+        self._places: Counter[str] = Counter()
+        self._timer = Timer(hub.clock)
+        self._made_at = -LEAST_SECONDS
+        self._body = b""
+
+    def tell(self, addresses: Sequence[str]) -> None:
+        """Know at which addresses browsers find the pages."""
+        self._feeds.addresses = tuple(addresses)
+
+    def why_not(self, place: str) -> str:
+        """Return why a screen at some place is shown nothing; empty where it may look on."""
+        if self._hub.lobby.has_password and place not in OWN_PLACES:
+            return SECRET
+        full = len(self._there) >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS
+        return FULL if full else ""
+
+    def let_in(self, screen: Screen, connection: ServerProtocol) -> None:
+        """Show all to one more screen from now on."""
+        self._hub.look_on(connection)
+        place = connection.client.place
+        self._there[screen] = place
+        self._places[place] += 1
+        self._hub.onlooker = self
+        if self._hub.lobby.standings:
+            self._hub.lobby.standings.on_added = partial(self.changed, ())
+        self.show_newest(screen)
+
+    def let_out(self, screen: Screen) -> None:
+        """Know that a screen is gone."""
+        place = self._there.pop(screen, None)
+        if place is not None:
+            self._places -= Counter([place])
+        if not self._there:
+            self._hub.onlooker = None
+            self._timer.stop()
+
+    def show_newest(self, screen: Screen) -> None:
+        """Show how all is now to one screen that has not seen it."""
+        self._made(self._feeds.body(), (screen,))
+
+    def changed(self, tables: Collection[Table]) -> None:
+        """Make another feed as soon as it is time; none for what changes nothing."""
+        if self._timer.due is None and self._there and (not tables or self._feeds.differs(tables)):
+            wait = self._made_at + LEAST_SECONDS - self._hub.clock.seconds()
+            self._timer.set(max(0.0, wait), self._make)
+
+    def halted(self, halted: bool) -> None:
+        """Show that time stands still, or how all is when it goes on."""
+        if halted:
+            self._show(HALTED, tuple(self._there))
+        else:
+            self._body = b""
+            self.changed(())
+
+    def _make(self) -> None:
+        self._made_at = self._hub.clock.seconds()
+        with self._hub.faults():
+            body = self._feeds.body()
+            if body != self._body:
+                self._body = body
+                self._made(body, tuple(self._there))
+
+    def _made(self, body: bytes, screens: Collection[Screen]) -> None:
+        """Show a feed once all that it tells of is kept."""
+        self._hub.when_kept(partial(self._show, self._feeds.dated(body), screens))
+
+    def _show(self, feed: bytes, screens: Collection[Screen]) -> None:
+        for screen in screens:
+            if screen in self._there:
+                screen.show(feed)
