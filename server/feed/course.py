@@ -50,7 +50,7 @@ def turning_point_of(course: Course, winner: int) -> TurningPoint | None:
     """
     ahead = _ahead_from(course, winner)
     own = [step for step, (_, laid) in course.lays.items() if laid.seat == winner and laid.by]
-    if ahead in own:
+    if ahead and ahead in own:
         return _told(course, ahead)
     hand_began = max((end for end in course.hands if end < ahead), default=0)
     in_hand = [step for step in own if hand_began <= step <= ahead] if ahead else own

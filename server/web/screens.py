@@ -30,7 +30,7 @@ FULL = "as many screens as there can be look on already"
 SECRET = "this server has a password: its screen is shown on its own machine alone"
 
 
-class Screen(Protocol):
+class FeedScreen(Protocol):
     """A screen, wherever it stands."""
 
     def show(self, feed: bytes) -> None:
@@ -43,7 +43,7 @@ class Screens:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._feeds = Feeds(hub.lobby)
-        self._there: dict[Screen, str] = {}
+        self._there: dict[FeedScreen, str] = {}
         self._places: Counter[str] = Counter()
         self._timer = Timer(hub.clock)
         self._made_at = -LEAST_SECONDS
@@ -60,7 +60,7 @@ class Screens:
         full = len(self._there) >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS
         return FULL if full else ""
 
-    def let_in(self, screen: Screen, connection: ServerProtocol) -> None:
+    def let_in(self, screen: FeedScreen, connection: ServerProtocol) -> None:
         """Show all to one more screen from now on."""
         self._hub.look_on(connection)
         place = connection.client.place
@@ -71,7 +71,7 @@ class Screens:
             self._hub.lobby.standings.on_added = partial(self.changed, ())
         self.show_newest(screen)
 
-    def let_out(self, screen: Screen) -> None:
+    def let_out(self, screen: FeedScreen) -> None:
         """Know that a screen is gone."""
         place = self._there.pop(screen, None)
         if place is not None:
@@ -80,7 +80,7 @@ class Screens:
             self._hub.onlooker = None
             self._timer.stop()
 
-    def show_newest(self, screen: Screen) -> None:
+    def show_newest(self, screen: FeedScreen) -> None:
         """Show how all is now to one screen that has not seen it."""
         self._made(self._feeds.body(), (screen,))
 
@@ -106,11 +106,11 @@ class Screens:
                 self._body = body
                 self._made(body, tuple(self._there))
 
-    def _made(self, body: bytes, screens: Collection[Screen]) -> None:
+    def _made(self, body: bytes, screens: Collection[FeedScreen]) -> None:
         """Show a feed once all that it tells of is kept."""
         self._hub.when_kept(partial(self._show, self._feeds.dated(body), screens))
 
-    def _show(self, feed: bytes, screens: Collection[Screen]) -> None:
+    def _show(self, feed: bytes, screens: Collection[FeedScreen]) -> None:
         for screen in screens:
             if screen in self._there:
                 screen.show(feed)

@@ -56,13 +56,20 @@ def pages() -> PagesSite:
 class Browser:
     """Somebody who comes to the port of a hub and speaks HTTP."""
 
-    def __init__(self, hub: Hub, site: Site | None = None, encrypted: bool = False, here: str = "192.0.2.1") -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        site: Site | None = None,
+        encrypted: bool = False,
+        here: str = "192.0.2.1",
+        arrivals: Arrivals | None = None,
+    ) -> None:
         assert isinstance(hub.clock, Clock)
         self.clock = hub.clock
         self.wire = Wire()
         self.wire.hostAddr = IPv4Address("TCP", here, 1939)
-        arrivals = Arrivals(hub, Newcomers(hub.clock), encrypted, site or pages())
-        self.protocol = arrivals.buildProtocol(THERE)
+        self.arrivals = arrivals or Arrivals(hub, Newcomers(hub.clock), encrypted, site or pages())
+        self.protocol = self.arrivals.buildProtocol(THERE)
         self.protocol.makeConnection(self.wire)
 
     @property
