@@ -1,5 +1,6 @@
 """The files that browsers are given: those listed here, read once, and no others."""
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +14,9 @@ HTML, STYLE, SCRIPT, PICTURE = (
     "image/svg+xml",
 )
 
+_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE)
+"""Comments that fill whole lines, and types within one."""
+
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told", "table/types"),
@@ -23,13 +27,21 @@ SCRIPTS: Final = (
 )
 """The modules of the player's page, in the folders of `pages/`."""
 
+SCREEN_SCRIPTS: Final = tuple(
+    f"screen/{name}"
+    for name in ("board", "curve", "feed", "final", "gathering", "main", "parts", "playing", "scene", "types")
+)
+"""The modules of the big screen."""
+
 SHIPPED: Final = MappingProxyType(
     {
         "/": ("index.html", HTML),
         "/style.css": ("style.css", STYLE),
         "/icon.svg": ("icon.svg", PICTURE),
         "/main.js": ("main.js", SCRIPT),
-        **{f"/{path}.js": (f"{path}.js", SCRIPT) for path in SCRIPTS},
+        "/screen": ("screen.html", HTML),
+        "/screen.css": ("screen.css", STYLE),
+        **{f"/{path}.js": (f"{path}.js", SCRIPT) for path in (*SCRIPTS, *SCREEN_SCRIPTS)},
     }
 )
 """The path of each, its file in `pages/` and its type."""
@@ -47,7 +59,15 @@ class PageFile:
 def read_pages() -> dict[str, PageFile]:
     """Return all pages by their paths, from wherever Contack is installed: a folder or an archive."""
     folder = files("contack.server.web").joinpath("pages")
-    return {path: _page(folder.joinpath(name).read_bytes(), kind) for path, (name, kind) in SHIPPED.items()}
+    return {
+        path: _page(_sent(folder.joinpath(name).read_text("utf-8"), kind), kind)
+        for path, (name, kind) in SHIPPED.items()
+    }
+
+
+def _sent(text: str, kind: str) -> bytes:
+    """Return what is sent of a file: types and comments are for those who read the source, and a fifth of it."""
+    return (_COMMENT.sub("", text) if kind == SCRIPT else text).encode()
 
 
 def _page(content: bytes, kind: str) -> PageFile:

@@ -47,6 +47,15 @@ def test_pages_ask_nothing_of_other_servers(path: str) -> None:
     assert not re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text.replace("http://www.w3.org/2000/svg", ""))
 
 
+@pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".js")])
+def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
+    sent = read_pages()[path].content.decode()
+    source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
+    code = [line for line in source.splitlines() if line.strip() and not re.match(r" *(/\*\*|\*|//)", line)]
+    assert "/**" not in sent
+    assert {re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", line) for line in code} <= set(sent.splitlines())
+
+
 def test_a_query_belongs_to_no_path(browser: Browser) -> None:
     assert browser.asks("/?table=den").status == 200
 
@@ -238,7 +247,8 @@ def test_an_old_browser_is_answered_once(browser: Browser) -> None:
 def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
     browser = Browser(open_hub, EncryptedOnly(HOSTS))
     answer = browser.asks("/screen", Host="den:1939")
-    assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/")
+    assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/screen")
+    assert browser.asks("/elsewhere", Host="den:1939").headers["Location"] == "https://den:1939/"
     assert browser.asks("/", Host="evil.example").status == 421
     assert browser.asks("/ws", **UPGRADE).status == 403
 

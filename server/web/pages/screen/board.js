@@ -1,0 +1,127 @@
+/** A board that is looked at: it fills what room there is, with the last lay in its frame. */
+
+/** @import { Cell, Lay } from "../table/types.js" */
+/** @import { Laid } from "./types.js" */
+import { COLOURS, isUp, neighbours } from "../table/cell.js";
+import { s } from "../draw/dom.js";
+import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "../draw/tile.js";
+
+/** @param {Cell} cell @returns {[number, number]} its upper left corner */
+const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+const MARGIN = 26;
+const LARGEST = 2.2; // that of a tile by itself, as a share of the units it is drawn in
+const RADIUS = 17;
+
+/**
+ * @param {Lay[]} board
+ * @param {Laid | null} last
+ * @param {boolean} fresh whether it has just been laid, so that its contacts and points are shown
+ * @param {number} width px
+ * @param {number} height px
+ */
+export function boardPicture(board, last, fresh, width, height) {
+  const box = bounds(board, fresh ? last : null);
+  const scale = Math.min(width / box.width, height / box.height, LARGEST);
+  const [wide, high] = [width / scale, height / scale];
+  const view = [box.x - (wide - box.width) / 2, box.y - (high - box.height) / 2, wide, high];
+  return s(
+    "svg",
+    { class: "large-board", width, height, viewBox: view.map((number) => number.toFixed(1)).join(" ") },
+    dots(view),
+    board.map((lay) => lying(lay, last?.lay[1])),
+    last && frame(last, fresh),
+    last && fresh ? [...rings(last), points(last, box)] : [],
+  );
+}
+
+/** @param {Lay[]} board @param {number} width px @param {number} height px */
+export function thumbnail(board, width, height) {
+  const box = bounds(board, null);
+  return s(
+    "svg",
+    { class: "thumbnail", width, height, viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` },
+    board.map((lay) => lying(lay)),
+  );
+}
+
+/** @param {Lay[]} board @param {Laid | null} marked room is left for the points of this one */
+function bounds(board, marked) {
+  const corners = board.map(([, cell]) => corner(cell));
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  let [left, right] = [Math.min(...xs), Math.max(...xs) + SIDE];
+  if (marked && marked.points) {
+    const [x] = corner(marked.lay[1]);
+    if (beside(marked, left, right) > 0) right = Math.max(right, x + SIDE + ROOM);
+    else left = Math.min(left, x - ROOM);
+  }
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys) + HEIGHT];
+  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN, left, right };
+}
+
+const ROOM = 150; // units beside a tile in which its points stand
+
+/** @param {Laid} laid @param {number} left @param {number} right @returns {number} on which side more room is: 1 or -1 */
+function beside(laid, left, right) {
+  const [x] = corner(laid.lay[1]);
+  return right - (x + SIDE) <= x - left ? 1 : -1;
+}
+
+/** @param {Lay} lay @param {Cell} [last] */
+function lying([tile, cell], last) {
+  const [x, y] = corner(cell);
+  const arrived = last && cell[0] === last[0] && cell[1] === last[1];
+  return s("g", { class: arrived ? "laid-last" : "laid", transform: `translate(${x} ${y})` }, tileShape(tile, isUp(cell)));
+}
+
+/** @param {Laid} laid @param {boolean} fresh */
+function frame({ lay: [, cell] }, fresh) {
+  const [x, y] = corner(cell);
+  return s("path", { class: fresh ? "last-frame glows" : "last-frame", d: outline(isUp(cell), 0), transform: `translate(${x} ${y})` });
+}
+
+/** @param {Laid} laid a ring round each pair of values, dashed where it scores nothing */
+function rings({ lay: [, cell], contacts }) {
+  return contacts.map(([colour, mine, theirs, points]) => {
+    const side = COLOURS.findIndex((one) => one === colour);
+    const across = neighbours(cell)[side];
+    const [[x1, y1], [x2, y2]] = [at(cell, side, mine), at(across, side, theirs)];
+    const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
+    return s("rect", {
+      class: points ? "ring" : "ring nothing",
+      x: -RADIUS,
+      y: -RADIUS,
+      width: length + 2 * RADIUS,
+      height: 2 * RADIUS,
+      rx: RADIUS,
+      transform: `translate(${x1} ${y1}) rotate(${angle})`,
+    });
+  });
+}
+
+/** @param {Cell} cell @param {number} side @param {number} value */
+function at(cell, side, value) {
+  const [left, top] = corner(cell);
+  const [x, y] = valuePlace(isUp(cell), side, value);
+  return [left + x, top + y];
+}
+
+/** @param {Laid} laid @param {{left: number, right: number}} box */
+function points(laid, { left, right }) {
+  const [x, y] = corner(laid.lay[1]);
+  const right_ = beside(laid, left, right) > 0;
+  const place = { x: right_ ? x + SIDE + 8 : x - 8, y: y + HEIGHT / 2 + 25, class: right_ ? "points" : "points before" };
+  return laid.points ? s("text", place, `+${laid.points}`) : null;
+}
+
+/** @param {number[]} view faint points of the lattice wherever there is room */
+function dots([left, top, wide, high]) {
+  const found = [];
+  for (let row = Math.ceil(top / HEIGHT); row * HEIGHT <= top + high; row++) {
+    for (let x = Math.ceil((2 * left) / SIDE); (x * SIDE) / 2 <= left + wide; x++) {
+      if ((x + row) % 2) found.push(s("circle", { class: "dot", cx: (x * SIDE) / 2, cy: row * HEIGHT, r: 1.6 }));
+    }
+  }
+  return found;
+}

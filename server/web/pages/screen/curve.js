@@ -1,0 +1,83 @@
+/** The points of all players over a game, large. */
+
+/** @import { Game } from "./types.js" */
+import { lettersOf } from "../draw/seat.js";
+import { s } from "../draw/dom.js";
+
+const BADGE = 46;
+const EDGE = 28;
+
+/** @param {Game} game @param {number} width px @param {number} height px */
+export function curve(game, width, height) {
+  const totals = totalsOf(game);
+  const all = totals.flat();
+  const [least, most] = [Math.min(0, ...all), Math.max(50, ...all)];
+  const right = width - BADGE - 14;
+  const x = (/** @type {number} */ index) => (index * right) / Math.max(1, totals.length - 1);
+  const y = (/** @type {number} */ total) => height - EDGE - ((total - least) * (height - 2 * EDGE)) / (most - least);
+  const at = game.turning_point;
+  const turned = at && [x(at.step + 1), y(totals[at.step + 1][at.laid.seat])];
+  return s(
+    "svg",
+    { class: "large-curve", width, height, viewBox: `0 0 ${width} ${height}` },
+    lines(least, most).map((total) => s("path", { class: total ? "grid" : "zero", d: `M0,${y(total)} H${right}` })),
+    game.hands.filter((step) => step + 1 < game.steps.length).map((step) => s("path", { class: "hand-end", d: `M${x(step + 1)},${EDGE / 2} V${height - EDGE / 2}` })),
+    game.players.map((_, seat) => s("path", { class: `step seat-${seat}`, d: steps(totals, seat, x, y) })),
+    turned && [s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }), s("circle", { class: "turned", cx: turned[0], cy: turned[1], r: 16 })],
+    ends(game, totals[totals.length - 1].map(y), right + 12, height),
+  );
+}
+
+/** @param {Game} game the totals by seat before the first and after each step */
+export function totalsOf(game) {
+  const now = game.players.map(() => 0);
+  const all = [[...now]];
+  for (const step of game.steps) {
+    for (let index = 0; index < step.length; index += 2) now[step[index]] += step[index + 1];
+    all.push([...now]);
+  }
+  return all;
+}
+
+/** @param {number} least @param {number} most */
+function lines(least, most) {
+  const found = [];
+  for (let total = Math.ceil(least / 50) * 50; total <= most; total += 50) found.push(total);
+  return found;
+}
+
+/** @param {number[][]} totals @param {number} seat @param {(index: number) => number} x @param {(total: number) => number} y */
+function steps(totals, seat, x, y) {
+  const parts = [`M0,${y(totals[0][seat]).toFixed(1)}`];
+  totals.forEach((now, index) => {
+    if (index && now[seat] !== totals[index - 1][seat]) parts.push(`H${x(index).toFixed(1)} V${y(now[seat]).toFixed(1)}`);
+  });
+  return `${parts.join(" ")} H${x(totals.length - 1).toFixed(1)}`;
+}
+
+/** @param {Game} game @param {number[]} places @param {number} x @param {number} height badges at the ends, none on another */
+function ends(game, places, x, height) {
+  const letters = lettersOf(game.players.map(({ name }) => name));
+  const order = places.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
+  const gap = Math.min(BADGE + 4, height / order.length);
+  let free = BADGE / 2;
+  const found = order.map((seat) => {
+    const y = Math.max(places[seat], free);
+    free = y + gap;
+    return [seat, y];
+  });
+  // pushed up again where the last ones would hang out below
+  let floor = height - BADGE / 2;
+  for (const end of found.reverse()) {
+    end[1] = Math.min(end[1], floor);
+    floor = end[1] - gap;
+  }
+  return found.map(([seat, y]) =>
+    s(
+      "g",
+      { class: `end seat-${seat}`, transform: `translate(${x} ${y - BADGE / 2})` },
+      s("rect", { width: BADGE, height: BADGE, rx: BADGE * 0.3 }),
+      s("text", { x: BADGE / 2, y: BADGE * 0.71 }, letters[seat]),
+    ),
+  );
+}

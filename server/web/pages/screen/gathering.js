@@ -1,0 +1,53 @@
+/** While people come: how they come in, and where they sit. */
+
+/** @import { Feed, Table } from "./types.js" */
+/** @import { Scene } from "./scene.js" */
+import { h } from "../draw/dom.js";
+import { counted } from "../table/english.js";
+import { countdown, evening, logo, people, qr } from "./parts.js";
+
+/** @param {Feed} feed @param {Scene} scene @param {number} now of the feed's clock @param {string} newest who came last */
+export function gathering(feed, scene, now, newest) {
+  const [address] = feed.addresses;
+  return [
+    h(
+      "section",
+      { class: "invitation" },
+      h("h1", {}, "Scan to play"),
+      qr("large"),
+      address && [h("p", { class: "second" }, "or type in the browser"), h("p", { class: "address" }, address.replace(/\/$/, ""))],
+    ),
+    h(
+      "section",
+      { class: "hall" },
+      h("header", {}, logo(), h("h1", {}, feed.server || "Contack"), h("span", { class: "here" }, `${feed.here} here`)),
+      scene.evening ? evening(feed, 7) : tables(scene.others, now),
+      newest && h("p", { class: "newest" }, h("span", { class: "light" }), h("strong", {}, `${newest} has just come in`), h("span", { class: "second" }, " and is choosing a seat")),
+    ),
+  ];
+}
+
+/** @param {Table[]} all @param {number} now */
+function tables(all, now) {
+  if (!all.length) return h("p", { class: "empty" }, "No table is open yet. Whoever comes in can open one.");
+  return h("div", { class: `cards${all.length > 3 ? " many" : ""}` }, all.map((table) => card(table, now)));
+}
+
+/** @param {Table} table @param {number} now */
+function card(table, now) {
+  const empty = Array.from({ length: Math.max(0, table.seats - table.people.length) }, () => h("span", { class: "seat-free" }));
+  return h(
+    "article",
+    { class: "card" },
+    h("header", {}, h("h2", {}, table.name), h("span", { class: "state" }, stateOf(table, now))),
+    h("p", { class: "people" }, people(table.people), empty),
+  );
+}
+
+/** @param {Table} table @param {number} now */
+export function stateOf(table, now) {
+  if (table.playing) return table.free ? `${counted(table.free, "seat")} to take over` : "playing";
+  if (table.starts_at !== null) return `starts in ${countdown(table.starts_at, now)}`;
+  if (!table.free) return table.people.length < table.seats ? "closed" : "full";
+  return `${counted(table.free, "free seat")}${table.private ? ", asks for a word" : ""}`;
+}

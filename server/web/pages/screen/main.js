@@ -1,0 +1,96 @@
+/** The big screen: nobody touches it. It shows the scene that the director picks, by the feed and the time. */
+
+/** @import { Feed, Table } from "./types.js" */
+/** @import { Scene } from "./scene.js" */
+import { byId, replace } from "../draw/dom.js";
+import { tileDefinitions } from "../draw/tile.js";
+import { listen } from "./feed.js";
+import { final } from "./final.js";
+import { gathering } from "./gathering.js";
+import { playing } from "./playing.js";
+import { Director } from "./scene.js";
+
+const [WIDTH, HEIGHT] = [1920, 1080];
+const FRESH_SECONDS = 3;
+const NEWCOMER_SECONDS = 20;
+
+const asked = new URLSearchParams(location.search);
+const stage = byId("stage");
+const lost = byId("lost");
+const director = new Director(asked.get("table"));
+
+/** @type {Feed | null} */
+let feed = null;
+let told = 0;
+let halted = false;
+let newest = "";
+let came = -Infinity;
+/** @type {Map<string, {turn: string, at: number}>} the last lay of each table, and when it was first seen */
+const lays = new Map();
+/** @type {Set<string> | null} */
+let known = null;
+
+const seconds = () => performance.now() / 1000;
+
+document.body.append(tileDefinitions());
+document.body.classList.toggle("overlay", asked.has("overlay"));
+addEventListener("resize", scale);
+scale();
+setInterval(draw, 500);
+listen({
+  shown: (now) => {
+    take(now);
+    say("");
+    draw();
+  },
+  halted: (still) => {
+    halted = still;
+    say(still ? "The server cannot write to its disk: all clocks stand still." : "");
+  },
+  lost: (why) => say(why ? `Nothing is shown: ${why}.` : "No connection. Trying again ..."),
+});
+
+function scale() {
+  const by = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
+  stage.style.transform = `translate(${(innerWidth - WIDTH * by) / 2}px, ${(innerHeight - HEIGHT * by) / 2}px) scale(${by})`;
+}
+
+/** @param {string} words small, in a corner */
+function say(words) {
+  if (lost.textContent !== words) lost.textContent = words;
+  lost.toggleAttribute("hidden", !words);
+}
+
+/** @param {Feed} now */
+function take(now) {
+  const fresh = now.lobby.filter((name) => known && !known.has(name)).at(-1);
+  if (fresh) [newest, came] = [fresh, seconds()];
+  const everybody = now.tables.flatMap(({ people }) => people);
+  known = new Set([...now.lobby, ...everybody]);
+  if (!now.lobby.includes(newest)) newest = "";
+  for (const { name, game } of now.tables) {
+    const turn = `${game?.last?.turn} ${game?.last?.lay}`;
+    const before = lays.get(name);
+    // what lay there before this page was opened has not just been laid
+    if (before?.turn !== turn) lays.set(name, { turn, at: before || !feed ? seconds() : -Infinity });
+  }
+  for (const name of lays.keys()) if (!now.tables.some((table) => table.name === name)) lays.delete(name);
+  [feed, told] = [now, seconds()];
+}
+
+function draw() {
+  if (!feed) return;
+  const now = feed.now + (halted ? 0 : seconds() - told);
+  const scene = director.scene(feed, seconds());
+  stage.className = scene.kind;
+  replace(stage, ...parts(feed, scene, now));
+}
+
+/** @param {Feed} known @param {Scene} scene @param {number} now */
+function parts(known, scene, now) {
+  const { table } = scene;
+  if (!table) return gathering(known, scene, now, seconds() - came < NEWCOMER_SECONDS ? newest : "");
+  if (scene.kind === "final") return final(known, table);
+  const laid = lays.get(table.name);
+  return playing(known, { ...scene, table }, now, laid !== undefined && seconds() - laid.at < FRESH_SECONDS);
+}

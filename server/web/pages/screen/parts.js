@@ -1,0 +1,56 @@
+/** What several scenes have in common. */
+
+/** @import { Feed, Game, Laid } from "./types.js" */
+import { badge, lettersOf } from "../draw/seat.js";
+import { h } from "../draw/dom.js";
+import { clockText, counted, listed } from "../table/english.js";
+
+/** The sign of the game. */
+export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" });
+
+/** The address of the page to play on, to be scanned. @param {string} className */
+export const qr = (className) => h("img", { class: `qr ${className}`, src: "/qr.svg", alt: "The address to play at, to be scanned" });
+
+/** @param {Game} game @param {number} seat */
+export const playerBadge = (game, seat) => badge(namesOf(game), game.players[seat].name);
+
+/** @param {Game} game */
+export const namesOf = (game) => game.players.map(({ name }) => name);
+
+/** @param {string[]} names with their badges */
+export const people = (names) => names.map((name, seat) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name" }, name)));
+
+/** @param {number} total with a minus that is as wide as a plus */
+export const figure = (total) => String(total).replace("-", "−");
+
+/** @param {Laid} laid what was laid for what, in words */
+export function sums({ contacts, points }) {
+  const counting = contacts.filter(([, , , worth]) => worth);
+  if (!contacts.length) return points ? "opens the hand" : "opens";
+  if (!counting.length) return "no contact counts";
+  return listed(counting.map(([colour, mine, theirs]) => `${colour} ${mine} + ${theirs}`));
+}
+
+/** @param {Feed} feed the standings of the evening @param {number} most */
+export function evening(feed, most) {
+  const lines = most > 4 ? feed.evening.slice(0, most) : feed.evening.filter(({ wins }) => wins).slice(0, most);
+  const letters = lettersOf(lines.map(({ name }) => name));
+  return h(
+    "div",
+    { class: "evening" },
+    h("h2", {}, "This evening"),
+    lines.map(({ name, wins, games }, place) =>
+      h(
+        "p",
+        { class: "row" },
+        h("span", { class: "plain-badge" }, letters[place]),
+        h("span", { class: "name" }, name),
+        most > 4 && h("span", { class: "second" }, `of ${counted(games, "game")}`),
+        h("strong", {}, `${wins} won`),
+      ),
+    ),
+  );
+}
+
+/** @param {number} moment of the feed's clock @param {number} now */
+export const countdown = (moment, now) => clockText(Math.max(0, moment - now));

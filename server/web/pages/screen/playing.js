@@ -1,0 +1,93 @@
+/** A game: one board large, all that goes with it, and the other tables small. */
+
+/** @import { Feed, Game, Table } from "./types.js" */
+/** @import { Scene } from "./scene.js" */
+import { h } from "../draw/dom.js";
+import { counted } from "../table/english.js";
+import { boardPicture, thumbnail } from "./board.js";
+import { curve } from "./curve.js";
+import { stateOf } from "./gathering.js";
+import { countdown, figure, logo, playerBadge, qr, sums } from "./parts.js";
+
+const BOARD = [1190, 770];
+const CURVE_WIDTH = 574;
+const SMALL = [150, 116];
+
+/** @param {Feed} feed @param {Scene & {table: Table}} scene @param {number} now @param {boolean} fresh */
+export function playing(feed, { table, others, evening }, now, fresh) {
+  const game = /** @type {Game} */ (table.game);
+  return [
+    h(
+      "header",
+      { class: "game-head" },
+      logo(),
+      h("h1", {}, table.name),
+      !table.private && h("span", { class: "second" }, `hand ${game.hand} of 3 · ${game.pile ? `pile ${game.pile}` : "pile empty"}`),
+      h("span", { class: "whose" }, game.seat !== null && [h("strong", {}, `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
+    ),
+    h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
+    h("section", { class: "points-room" }, players(game, fresh), !table.private && curve(game, CURVE_WIDTH, Math.max(180, 740 - 82 * game.players.length))),
+    h("p", { class: "line-of-words" }, words(game)),
+    foot(feed, others, evening, now),
+  ];
+}
+
+/** @param {string} name */
+const of = (name) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+
+/** @param {Game} game @param {number} now */
+function clock({ clock: times }, now) {
+  if (!times) return null;
+  const left = times.until === undefined ? (times.left ?? 0) : times.until - now;
+  return h("span", { class: "clock" }, times.until === undefined ? countdown(left, 0) : countdown(times.until, now));
+}
+
+/** @param {Game} game @param {boolean} fresh */
+function players(game, fresh) {
+  return game.players.map(({ name, total, tiles }, seat) =>
+    h(
+      "p",
+      { class: `row${seat === game.seat ? " moves" : ""}` },
+      playerBadge(game, seat),
+      h("span", { class: "name" }, name),
+      h("span", { class: "tiles-left", "aria-label": counted(tiles, "tile") }, tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles)),
+      fresh && game.last?.seat === seat && h("span", { class: "gained" }, `+${game.last.points}`),
+      h("strong", { class: "sum" }, figure(total)),
+    ),
+  );
+}
+
+/** @param {Game} game the last lay in words */
+function words(game) {
+  if (!game.last) return null;
+  const { seat, points } = game.last;
+  return [
+    playerBadge(game, seat),
+    h("strong", {}, `${game.players[seat].name} +${points}`),
+    h("span", {}, sums(game.last)),
+    game.close && h("span", { class: "close" }, "a close finish"),
+  ];
+}
+
+/** @param {Feed} feed @param {Table[]} others @param {boolean} standings @param {number} now */
+function foot(feed, others, standings, now) {
+  return h(
+    "footer",
+    {},
+    standings ? h("p", { class: "winners" }, h("span", { class: "second" }, "This evening"), feed.evening.filter(({ wins }) => wins).slice(0, 4).map(({ name, wins }) => h("span", {}, h("strong", {}, name), ` ${wins} won`))) : others.map((table) => small(table, now)),
+    h("p", { class: "invite" }, h("strong", {}, "Play too"), qr("small")),
+  );
+}
+
+/** @param {Table} table @param {number} now */
+function small(table, now) {
+  const { game } = table;
+  const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
+  const words = table.playing && best ? best.map(({ name, total }) => `${name} ${figure(total)}`).join(", ") : stateOf(table, now);
+  return h(
+    "div",
+    { class: "other" },
+    game && game.board.length > 0 && table.playing && thumbnail(game.board, SMALL[0], SMALL[1]),
+    h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)),
+  );
+}
