@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
 
+import segno
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
@@ -290,6 +291,8 @@ def _announce_pages(settings: ServerSettings, port: int) -> None:
         )
         for address in addresses:
             print(f"    {address}")
+        if sys.stdout.isatty():  # in a file it would be scanned by nobody
+            segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:

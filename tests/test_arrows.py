@@ -25,10 +25,10 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "system": set[str](),
-    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client"}
+    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client", "segno"}
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
-    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
+    | {"msgspec", "prompt_toolkit", "segno", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -12,7 +12,8 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 BUILD = PROJECT["dependency-groups"]["build"]
 PLAY = [*PROJECT["project"]["dependencies"], *BUILD]
-WANTED = {"play": PLAY, "test": [*PLAY, *PROJECT["project"]["optional-dependencies"]["test"]]}
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+WANTED = {"play": PLAY, "test": [*PLAY, *EXTRAS["test"]], "web": EXTRAS["web"]}
 
 
 def locked(name: str) -> dict[str, tuple[Requirement, int]]:

@@ -21,7 +21,7 @@ from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.engine.rules import SEATS
-from contack.protocol.limits import COUNTDOWN_SECONDS, LEVELS
+from contack.protocol.limits import COUNTDOWN_SECONDS, LEVELS, TOKEN_LENGTH
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -29,6 +29,12 @@ To join one of them:                 contack play HOST    (the host is shown the
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
 All options:                         contack play --help"""
+
+
+def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) -> str:
+    if len(code) > TOKEN_LENGTH:
+        raise click.BadParameter(f"a code has {TOKEN_LENGTH} characters at the most")
+    return code
 
 
 @click.command()
@@ -74,6 +80,14 @@ All options:                         contack play --help"""
     "--drawing/--no-drawing", default=True, help="Draw the table at each turn, or describe it in words (plain)."
 )
 @click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
+@click.option(
+    "--pair",
+    "code",
+    metavar="CODE",
+    callback=_to_code,
+    default="",
+    help="Take over your seat from the device that shows this code.",
+)
 @options.THEME
 @options.PASSWORD
 @options.TABLE_PASSWORD
@@ -108,6 +122,8 @@ def play(
     """
     if wanted["hints"] is None:
         wanted["hints"] = server is None
+    if wanted["code"] and server is None:
+        raise click.UsageError("--pair takes a seat from another device: say at which server, as it shows you")
     choice = BotChoice(level, pause)
     request = _request(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None
@@ -117,7 +133,7 @@ def play(
             seat = _seat(options.seats_in(known, data), server)
             # the table's password is not asked of who has the token of a seat, the server's is
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
-        elif server and not (request.open or request.spectate):
+        elif server and not (request.open or request.spectate or request.code):
             request = _taking_back(request, options.seats_in(known, data).waiting(server, request.name, request.table))
             bot_count = 0 if request.token else bot_count  # they were brought along before
         choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)

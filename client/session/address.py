@@ -48,6 +48,15 @@ class Address(NamedTuple):
         """Where the server is, whether it encrypts or not."""
         if self.port == DEFAULT_PORT:
             return self.host  # without the brackets of IPv6, which shells take for a pattern
+        return self._with_port
+
+    @property
+    def page(self) -> str:
+        """Where a browser finds the server's page."""
+        return f"{'https' if self.tls else 'http'}://{self._with_port}/"
+
+    @property
+    def _with_port(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}:{self.port}"
 

@@ -7,7 +7,7 @@ from contack.client.session.actions import Effects, Outcome, Reconnect, end, sen
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import Model
 from contack.engine.rules import SEATS
-from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
+from contack.protocol.command import Claim, Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS, NAME_LENGTH
 from contack.protocol.name import printable
@@ -30,7 +30,7 @@ class JoinRequest:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
     With a `token`, that is the seat to take back, and no other will do, but what is wished for `otherwise` where it is
-    gone; `committed` is what was promised there. `open`
+    gone; `committed` is what was promised there. A `code` takes a seat from another device. `open`
     tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how a table is
     opened. `password` is the server's, `table_password` that of the table that is opened or joined.
     """
@@ -52,6 +52,7 @@ class JoinRequest:
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)
     committed: DealCommitment = NO_COMMITMENT
     otherwise: "JoinRequest | None" = None
 
@@ -89,7 +90,7 @@ class JoinFlow:
         match notice:
             case Welcomed():
                 return self, send(self._first_try())
-            case TablesListed() if self.wish.token:
+            case TablesListed() if self.wish.token or self.wish.code:
                 return self, ()  # somebody else wanted to know
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
@@ -97,7 +98,7 @@ class JoinFlow:
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
                 # who takes a seat back bears its name, and whoever has it now is most likely one's own dead connection
-                quiet = self.returning or self.wish.token
+                quiet = self.returning or self.wish.token or self.wish.code
                 words = () if quiet else show(f"The name {self.name} is taken there: trying {again.name}.")
                 return again, words + send(again.hello())
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words) if self.wish.otherwise:
@@ -122,6 +123,8 @@ class JoinFlow:
     def _first_try(self) -> Command:
         if self.wish.token:
             return Resume(self.wish.token)
+        if self.wish.code:
+            return Claim(self.wish.code)
         if self.wish.table is None and not self.wish.open:
             return ListTables()
         return self._join(self._table) if self.wish.join else self._open()
@@ -166,7 +169,7 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
     assert model.table is not None
     # by the name and to the table that it came to, which need not be those that were wished for
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
-    return JoinFlow(replace(there, spectate=not model.token, token=model.token or ""), returning=True)
+    return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
 
 
 def numbered_name(name: str, number: int) -> str:

@@ -63,3 +63,21 @@ def test_the_same_line_again_takes_back_the_seat_that_waits(
 def test_another_line_takes_no_seat_back(tmp_path: Path, asked: list[JoinRequest], words: tuple[str, ...]) -> None:
     types(tmp_path, *words)
     assert [request.token for request in asked] == [""]
+
+
+def test_a_code_takes_a_seat_from_another_device_and_none_that_waits_here(
+    tmp_path: Path, asked: list[JoinRequest]
+) -> None:
+    types(tmp_path, "--name", "ann", "--pair", "code-of-ann")
+    [request] = asked
+    assert (request.code, request.token) == ("code-of-ann", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [(["--pair", "x"], "say at which server"), (["192.0.2.7", "--pair", "x" * 101], "100 characters at the most")],
+)
+def test_a_code_without_a_server_or_beyond_all_measure_is_none(words: list[str], why: str) -> None:
+    result = CliRunner().invoke(main, ["play", *words])
+    assert result.exit_code == 2
+    assert why in result.output

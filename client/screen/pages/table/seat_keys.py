@@ -10,6 +10,7 @@ from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.options import OptionsPage
+from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.state.context import Context
@@ -18,7 +19,7 @@ from contack.client.session.actions import Effect, Send
 from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, refused_words, waiting_words
-from contack.protocol.command import HandOver, Leave, Nudge, Say, Start, TakeBack
+from contack.protocol.command import HandOver, Leave, Nudge, Pair, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
@@ -32,6 +33,7 @@ SEATED = (
     Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
+    Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, give hints, make host, swap seats, lock the table"),
@@ -112,6 +114,14 @@ class SeatedPage(SelectPage):
     def go(self, key: str, context: Context) -> Transition:
         """Start the game as the host."""
         return self._between_games(context, Send(Start()))
+
+    def move(self, key: str, context: Context) -> Transition:
+        """Show the way to this seat for another device."""
+        if not context.link.online or not context.link.model.token:
+            return Transition(self, (OFFLINE if not context.link.online else WATCHING,))
+        if context.link.ours and not context.hosted:
+            return self.say("This game is on this machine alone: no other device can come to it.")
+        return Transition(PairingPage(under=self), (Send(Pair()),))
 
     def hand_over(self, key: str, context: Context) -> Transition:
         """Let the stand-in play, or take the seat back."""

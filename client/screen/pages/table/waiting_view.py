@@ -6,6 +6,7 @@ from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.pages.table.text import away_words
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
@@ -17,6 +18,11 @@ from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = STANDARD
+
+_BROWSERS = ("Scan this to play in a browser:",)
+
+LEAST_LOG = 4
+"""Rows of what happened and was said that a code to scan leaves free."""
 
 LEFT = 44
 """Columns of the list of players."""
@@ -40,9 +46,25 @@ def paint_waiting(area: Area, context: Context) -> None:
     y = area.put_lines(3, y, (clip(words, LEFT) for words in _what_now(table, context)), style)
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
-    log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
+    right = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
+    log = right.part(0, 0, rows=right.rows - _paint_way_in(right, context))
     paint_log_and_talk(log, context.link.log, context.link.chat, context.theme)
     area.column(LEFT + 3, palette.rule)
+
+
+def _paint_way_in(area: Area, context: Context) -> int:
+    """Paint the address of the page of a server that is hosted here, to scan, at the foot; answer how high that is."""
+    if not context.hosted:
+        return 0
+    page = context.hosted[0].page
+    lines = qr_lines(page)
+    rows = len(lines) + len(_BROWSERS) + 1
+    if area.columns < len(lines[0]) or area.rows < rows + LEAST_LOG:
+        return 0
+    foot = area.part(0, area.rows - rows + 1)
+    paint_qr(foot, lines)
+    foot.put_lines(0, len(lines), [clip(words, area.columns) for words in _BROWSERS], context.theme.palette.dim)
+    return rows
 
 
 def _paint_head(area: Area, table: TableState, context: Context) -> int:
@@ -102,4 +124,5 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         # the whole command, to be read out across a room
         words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
         words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
+        words += ["or in a browser:", *(f"  {address.page}" for address in context.hosted)]
     return words

@@ -38,8 +38,8 @@ export function settingsForm(settings, changed) {
     changed();
   };
   return [
-    choice("theme", "Page", [["auto", "as the system has it"], ["dark", "dark"], ["light", "light"]], settings.theme, (theme) => set({ theme: /** @type {Settings["theme"]} */ (theme) })),
-    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "for the colour-blind"], ["1962", "as in 1962"]], settings.palette, (palette) => set({ palette: /** @type {Settings["palette"]} */ (palette) })),
+    choice("theme", "Page", [["auto", "automatic"], ["dark", "dark"], ["light", "light"]], settings.theme, (theme) => set({ theme: /** @type {Settings["theme"]} */ (theme) })),
+    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "colour-blind"], ["1962", "as in 1962"]], settings.palette, (palette) => set({ palette: /** @type {Settings["palette"]} */ (palette) })),
     tick("letters", "Letters of the colours at the values", withLetters(settings), (letters) => set({ letters })),
     tick("vibrate", "Vibrate when it is my turn", settings.vibrate, (vibrate) => set({ vibrate })),
   ];

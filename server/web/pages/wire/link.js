@@ -75,7 +75,7 @@ export class Link {
   /** @param {ArrayBuffer} data */
   _take(data) {
     this.lastHeard = performance.now();
-    this.ends.heard(unpack(data));
+    this.ends.heard(unpack(new Uint8Array(data)));
   }
 
   _lost() {

@@ -70,12 +70,12 @@ function wide(value) {
 /**
  * Return what bytes say.
  *
- * @param {ArrayBuffer} buffer
+ * @param {Uint8Array<ArrayBuffer>} message
  * @returns {any}
  * @throws {Error} where it is no msgpack, or bytes are left over
  */
-export function unpack(buffer) {
-  const view = new DataView(buffer);
+export function unpack({ buffer, byteOffset, byteLength }) {
+  const view = new DataView(buffer, byteOffset, byteLength);
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let at = 0;
 
@@ -100,7 +100,7 @@ export function unpack(buffer) {
     return width === 4 ? view.getInt32(from) : Number(view.getBigInt64(from));
   }
   /** @param {number} size */
-  const bytes = (size) => new Uint8Array(buffer, take(size), size);
+  const bytes = (size) => new Uint8Array(buffer, byteOffset + take(size), size);
   /** @param {number} size */
   const text = (size) => utf8.decode(bytes(size));
   /** @param {number} size @param {number} depth @returns {any[]} */

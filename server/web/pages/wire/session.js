@@ -70,7 +70,7 @@ export class Session {
 
   ready() {
     const seat = this.state.seat;
-    if (!seat) return;
+    if (!seat?.token || seat.table.players.some(({ name, ready }) => ready && name === seat.name)) return;
     /** @type {Part} */
     const part = {
       nonce: freshNonce(),
@@ -198,6 +198,8 @@ export class Session {
     if (table.asking && token) this._reveal(table);
     this.atTable?.();
     this.atTable = null;
+    // who sits down is ready, as in the terminal: nobody has to know of a button
+    if (token && !table.playing && ["join", "open_table"].includes(this.last?.type ?? "")) this.ready();
   }
 
   _left() {

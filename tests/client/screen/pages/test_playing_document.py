@@ -33,6 +33,7 @@ from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
@@ -47,6 +48,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,
     "Saying it with one key": ReactionsPage.bindings,
+    "Moving to another device": PairingPage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
     "In the standings": StandingsPage.bindings,

@@ -1,0 +1,88 @@
+"""The way to one's seat for another device: a code to scan, good for a minute."""
+
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import ClassVar
+
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
+from contack.client.screen.state.context import Context
+from contack.client.session.actions import Send
+from contack.client.session.address import Address
+from contack.client.text.english import counted
+from contack.client.text.width import wrapped
+from contack.protocol.command import Pair
+from contack.protocol.name import printable
+from contack.protocol.notice import Notice, Paired
+
+WORDS = 28
+"""Columns of the words beside the code."""
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingPage(Overlay):
+    """Shows a `code` that the server gave, which is good for `left` seconds, `until` a time; before that none."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("enter",), "again", "another code, where the first is not good any more", "another code"),
+        Binding(("escape", "q", "M"), "close", "back to the table", "back"),
+    )
+
+    code: str = ""
+    until: float = 0.0
+    left: int = 0
+
+    def again(self, key: str, context: Context) -> Transition:
+        """Ask for another code once the first one is not good any more."""
+        return Transition(self, () if self.left or not context.link.online else (Send(Pair()),))
+
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        """Take the code; what else comes is for the page beneath."""
+        after = Overlay.notified(self, notice, before, context)
+        if not isinstance(notice, Paired):
+            return after
+        coded = replace(self, code=notice.code, until=context.now + notice.seconds, left=ceil(notice.seconds))
+        return Transition(coded, after.effects)
+
+    def tick(self, context: Context) -> Transition:
+        """Count down."""
+        after = Overlay.tick(self, context)
+        assert isinstance(after.page, PairingPage)
+        return after._replace(page=replace(after.page, left=max(ceil(self.until - context.now), 0)))
+
+    def paint(self, area: Area, context: Context) -> None:
+        """Paint the code over the table, with words beside it."""
+        lines = qr_lines(f"{page_of(context)}#pair={printable(self.code)}") if self.left else []
+        columns = len(lines[0]) + 2 if lines else 0
+        words = wrapped(self._words(context), WORDS)
+        inside = self.paint_box(area, context, columns + WORDS, max(len(lines), len(words)), "Move to another device")
+        paint_qr(inside, lines)
+        inside.part(columns, 0).put_lines(0, 0, words, context.theme.palette.panel)
+
+    def _words(self, context: Context) -> str:
+        if not self.code:
+            return "One moment ..."
+        if not self.left:
+            return "The code is not good any more. Enter asks for another one."
+        warned = " A browser warns once of the certificate." if _place(context).tls else ""
+        return (
+            f"Scan this with the other device: your seat is there then, and you are told.{warned} It is good for"
+            f" {counted(self.left, 'second')}. In another terminal: contack play {_place(context)} --pair"
+            f" {printable(self.code)}"
+        )
+
+
+def page_of(context: Context) -> str:
+    """Return where other devices find the page of the server that one is at."""
+    return _place(context).page
+
+
+def _place(context: Context) -> Address:
+    address = context.link.address
+    assert address is not None
+    # a server on this machine is found by others under another name
+    return context.hosted[0] if context.hosted and address.host in LOOPBACK else address

@@ -1,0 +1,76 @@
+"""A key shows the way to one's seat for another device, as long as its code is good."""
+
+from __future__ import annotations
+
+from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.pairing import PairingPage
+from contack.client.screen.paint.parts.qr import qr_lines
+from contack.client.screen.state.effects import Connect
+from contack.client.session.address import Address
+from contack.client.session.joining import JoinRequest
+from contack.protocol.command import Pair
+from contack.protocol.limits import PAIRING_SECONDS
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def moving(house: House) -> ScreenClient:
+    """Return ann, who sits at a table and moves her seat."""
+    sits = JoinRequest("ann", "test", "den", open=True, join=False, seats=2)
+    return ScreenClient(house).visits(Connect(ADDRESS, sits)).presses("M")
+
+
+def code_of(ann: ScreenClient) -> str:
+    """Return the code that is shown."""
+    page = ann.app.page
+    assert isinstance(page, PairingPage)
+    return page.code
+
+
+def test_a_key_shows_the_page_with_a_code_to_scan_and_the_line_to_type() -> None:
+    ann = moving(House())
+    assert ann.commands[-1] == Pair()
+    for line in qr_lines(f"https://192.168.1.7:1939/#pair={code_of(ann)}"):
+        assert line.strip() in ann.text
+    assert f"--pair {code_of(ann)}" in " ".join(ann.text.split()).replace("│ ", "")
+    assert f"{PAIRING_SECONDS} seconds" in ann.text
+
+
+def test_a_code_fits_the_smallest_screen_with_its_words() -> None:
+    assert "seconds" in moving(House()).screen(80, 24).text
+
+
+def test_who_plays_at_a_server_of_ones_own_shows_where_others_find_it() -> None:
+    ann = moving(House())
+    ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5", 4000, tls=False),))
+    assert "10.0.0.5:4000" in ann.text
+
+
+def test_a_code_that_is_not_good_any_more_is_gone_and_a_key_asks_for_another() -> None:
+    ann = moving(House())
+    first = code_of(ann)
+    ann.waits(PAIRING_SECONDS)
+    assert "Enter asks" in ann.text
+    assert code_of(ann.presses("enter")) != first
+
+
+def test_who_has_the_code_has_the_seat_and_the_terminal_is_told() -> None:
+    house = House()
+    ann = moving(house)
+    phone = PlainClient(house, JoinRequest("phone", "test", code=code_of(ann)))
+    assert ann.shows(LobbyPage)
+    assert any("another device" in words for words in ann.messages)
+    assert "You sit at den as ann" in phone.text
+
+
+def test_another_key_goes_back_to_the_table() -> None:
+    assert moving(House()).presses("M").shows(TablePage)
+
+
+def test_who_watches_has_no_seat_to_move() -> None:
+    house = House()
+    PlainClient(house, wish("bob"))
+    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", spectate=True)))
+    assert ann.presses("M").shows(TablePage)
+    assert not [command for command in ann.commands if isinstance(command, Pair)]

@@ -1,0 +1,18 @@
+// Calls functions of the pages' modules: [module, function, arguments] each, as JSON on the standard input; prints
+// what they return. Bytes are {"$hex": "..."} in both directions.
+import { readFileSync } from "node:fs";
+
+const folder = process.argv[2];
+const bytes = (_, value) => (value && typeof value === "object" && "$hex" in value ? Uint8Array.from(Buffer.from(value.$hex, "hex")) : value);
+const shown = (_, value) => (value instanceof Uint8Array ? { $hex: Buffer.from(value).toString("hex") } : value instanceof Set ? [...value] : value instanceof Map ? [...value] : value);
+
+const results = [];
+for (const [module, name, args] of JSON.parse(readFileSync(0, "utf-8"), bytes)) {
+  const { [name]: called } = await import(`${folder}/${module}.js`);
+  try {
+    results.push({ value: called(...args) });
+  } catch (error) {
+    results.push({ error: error.message });
+  }
+}
+process.stdout.write(JSON.stringify(results, shown));

@@ -1,0 +1,56 @@
+"""What the pages send and understand: MessagePack, and SHA-256 where a browser keeps its own back."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgpack
+import pytest
+
+from contack.protocol.frame import PREFIX
+from tests.protocol.test_vectors import VECTORS
+from tests.server.web.pages.node import calls
+
+pytestmark = pytest.mark.process
+
+ODD = [0, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**53 - 1, -1, -32, -33, -(2**31), -(2**40), 0.5, -1.25]
+TEXTS = ["", "a" * 31, "a" * 32, "é" * 200, "卓球" * 20000, "🂡"]
+
+
+def test_what_the_page_packs_is_what_the_document_shows_of_every_command() -> None:
+    sent = [vector for vector in VECTORS if vector.arrow == "->"]
+    assert calls(*(("wire/msgpack", "pack", [vector.plain]) for vector in sent)) == [
+        vector.frame[PREFIX:] for vector in sent
+    ]
+
+
+def test_the_page_understands_every_vector_of_the_document() -> None:
+    bodies = [vector.frame[PREFIX:] for vector in VECTORS]
+    assert calls(*(("wire/msgpack", "unpack", [body]) for body in bodies)) == [vector.plain for vector in VECTORS]
+
+
+@pytest.mark.parametrize("values", [ODD, TEXTS, [[None, True, False], [[]] * 20, {"a": {"b": b"\x00" * 300}}]])
+def test_values_of_all_sizes_go_there_and_back(values: list[object]) -> None:
+    packed = calls(*(("wire/msgpack", "pack", [value]) for value in values))
+    assert [msgpack.unpackb(body) for body in packed] == values
+    assert calls(*(("wire/msgpack", "unpack", [msgpack.packb(value)]) for value in values)) == values
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b"\x81\xa1a", "the message ends too early"),
+        (b"\xc1", "what msgpack has, and the protocol has not"),
+        (b"\xc0\xc0", "bytes are left over"),
+        (b"\x82\xa1a\xc0\xa1a\xc0", "a map with a key that is no text, or stands twice"),
+        (b"\xdd\xff\xff\xff\xff", "the message ends too early"),
+        (b"\x91" * 40 + b"\xc0", "a message that is too deep"),
+    ],
+)
+def test_bytes_that_are_no_message_are_told_so(body: bytes, why: str) -> None:
+    assert calls(("wire/msgpack", "unpack", [body])) == [why]
+
+
+def test_digests_of_all_lengths_are_those_of_everybody_else() -> None:
+    data = [bytes(range(256))[:length] for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 255)]
+    assert calls(*(("wire/sha256", "sha256", [one]) for one in data)) == [sha256(one).digest() for one in data]
