@@ -21,7 +21,8 @@ SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told", "table/types"),
     "table/words",
-    *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing", "views/result"),
+    *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing"),
+    *("views/players", "views/result"),
     *("views/settings", "views/sheets", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake"),
     *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
 )

@@ -1,6 +1,6 @@
 /** The board: tiles, places, marks; moved by dragging, pinching and the wheel, or made to fit. */
 
-/** @import { Cell, Lay, ScoredLay, Tile } from "../table/types.js" */
+/** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, frontier, isUp, keyOf, touching } from "../table/cell.js";
 import { replace, s, still } from "./dom.js";
 import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";

@@ -1,6 +1,6 @@
 /** Whether a game was dealt as everybody promised: docs/protocol.md (Deals that can be checked), docs/records.md. */
 
-/** @import { Event, Game, TableState, Tile } from "./types.js" */
+/** @import { Event, TableState, Tile } from "./types.js" */
 import { fromHex, sha256, toHex } from "../wire/sha256.js";
 
 const DECK = deck();
@@ -42,10 +42,9 @@ export function objection(part, table) {
  * Return what can be said of the deals of a game that is over.
  *
  * @param {Part | null} part what one's own client brought; nothing where it took no part
- * @param {Game} game
  * @param {Event[]} events
  */
-export function verdict(part, game, events) {
+export function verdict(part, events) {
   const last = events.at(-1);
   if (!part || !part.digests || !last?.seed || !last.nonces) return "The deal was not checked: you took no part in it.";
   const { seed, nonces } = last;

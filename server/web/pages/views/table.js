@@ -8,14 +8,15 @@ import { curvePicture } from "../draw/curve.js";
 import { h, replace } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
 import { badge, lettersOf } from "../draw/seat.js";
-import { chip, tilePicture } from "../draw/tile.js";
+import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
-import { clockText, counted, lasting, sentence } from "../table/english.js";
+import { clockText, lasting, sentence } from "../table/english.js";
 import { curve, handEnds, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
 import { spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
+import { playerCards } from "./players.js";
 import { resultView } from "./result.js";
 import { withLetters } from "./settings.js";
 import { ask } from "./sheets.js";
@@ -68,7 +69,7 @@ export class TableView {
     this._settle(seat);
     const names = holders(seat);
     replace(this.head, ...this._headParts(seat));
-    replace(this.players, ...this._playerCards(seat, names));
+    replace(this.players, ...playerCards(this.app, seat));
     this._showBoard(seat, names);
     replace(this.line, this._words(seat));
     replace(this.rack, ...this._rackParts(seat));
@@ -179,57 +180,6 @@ export class TableView {
     const { clock, heard } = seat;
     if (!clock) return "";
     return clockText(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
-  }
-
-  /** @param {Seat} seat @param {string[]} names */
-  _playerCards(seat, names) {
-    const { view, table } = seat;
-    if (!view || !(table.playing || isOver(seat))) return [];
-    const all = totals(view);
-    const last = layers(seat.events).get(view.board.at(-1)?.[1].join() ?? "");
-    return names.map((name, index) => this._playerCard(seat, names, index, all[index], last === index));
-  }
-
-  /** @param {Seat} seat @param {string[]} names @param {number} index @param {number} total @param {boolean} last whether the last tile is theirs */
-  _playerCard({ view, table, clock }, names, index, total, last) {
-    if (!view) return null;
-    const name = names[index];
-    const mine = ownSeat(this.seat ?? /** @type {never} */ (null)) === index;
-    const player = table.players.find((other) => other.name === name);
-    const away = player?.stand_in ? "stand-in" : player && !player.connected ? "lost" : "";
-    const rack = view.racks[index];
-    const lays = table.playing && view.seat === index;
-    const states = [lays && "whose turn it is", last && "laid last", away, mine && "you"].filter(Boolean);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `player${lays ? " to-lay" : ""}${mine ? " mine" : ""}${last ? " laid-last" : ""}`,
-        "data-key": `player ${index}`,
-        "aria-label": [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", "),
-        onclick: () => this._showRack(index),
-      },
-      badge(names, name),
-      h("strong", { class: "total" }, String(total)),
-      h("span", { class: "name" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
-      h("span", { class: "left" }, "▲".repeat(rack.length)),
-      h("span", { class: "hand-points" }, clock?.game.length && table.playing ? clockText(clock.game[index]) : view.scores[index] && table.playing ? `+${view.scores[index]}` : ""),
-      h("span", { class: "chips" }, rack.map(chip)),
-    );
-  }
-
-  /** @param {number} index of the seat whose tiles are shown large */
-  _showRack(index) {
-    this._open("Tiles", (seat) => {
-      const names = holders(seat);
-      const rack = seat.view?.racks[index] ?? [];
-      const all = seat.view ? totals(seat.view) : [];
-      return [
-        h("div", { class: "own" }, badge(names, names[index] ?? ""), h("b", {}, names[index] ?? ""), h("strong", { class: "total" }, String(all[index] ?? ""))),
-        h("ul", { class: "rack-shown", "aria-label": rack.map(spokenTile).join("; ") }, rack.map((tile) => h("li", {}, tilePicture(tile, 84, this._letters())))),
-        rack.length ? h("p", { class: "hint" }, `${counted(rack.length, "tile")} on the rack`) : h("p", { class: "hint" }, "No tiles are left."),
-      ];
-    });
   }
 
   _letters() {
@@ -389,7 +339,7 @@ export class TableView {
   /** @param {Seat} seat @param {string[]} names */
   _sideParts(seat, names) {
     return [
-      ...this._playerCards(seat, names),
+      ...playerCards(this.app, seat),
       ...(seat.game ? [h("h2", {}, "Points over the game"), ...this._curveParts(seat)] : []),
       h("h2", {}, "Log"),
       logLines(seat.log, names, seat.name),

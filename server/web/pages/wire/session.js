@@ -229,7 +229,7 @@ export class Session {
     if (!seat?.game) return;
     /** @type {Part | null} */
     const part = seat.token ? remembered("part") : null;
-    this.verdict = verdict(part?.commitment === seat.game.commitment ? part : null, seat.game, seat.events);
+    this.verdict = verdict(part?.commitment === seat.game.commitment ? part : null, seat.events);
   }
 
   /** @param {Notice} notice */

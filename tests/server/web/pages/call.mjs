@@ -1,5 +1,5 @@
 // Calls functions of the pages' modules: [module, function, arguments] each, as JSON on the standard input; prints
-// what they return. Bytes are {"$hex": "..."} in both directions.
+// what they return. A name with a * is called once for each of its second argument, on what it returned before. Bytes are {"$hex": "..."} in both directions.
 import { readFileSync } from "node:fs";
 
 const folder = process.argv[2];
@@ -8,9 +8,10 @@ const shown = (_, value) => (value instanceof Uint8Array ? { $hex: Buffer.from(v
 
 const results = [];
 for (const [module, name, args] of JSON.parse(readFileSync(0, "utf-8"), bytes)) {
-  const { [name]: called } = await import(`${folder}/${module}.js`);
+  const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);
+  const [first, each, ...rest] = args;
   try {
-    results.push({ value: called(...args) });
+    results.push({ value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args) });
   } catch (error) {
     results.push({ error: error.message });
   }

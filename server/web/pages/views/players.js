@@ -1,0 +1,79 @@
+/** Everybody at the table: points, tiles, whose turn it is; and a rack shown large. */
+
+/** @import { App } from "./page.js" */
+/** @import { Seat } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { badge } from "../draw/seat.js";
+import { chip, tilePicture } from "../draw/tile.js";
+import { clockText, counted } from "../table/english.js";
+import { holders, isOver, layers, ownSeat, totals } from "../table/model.js";
+import { spokenTile } from "../table/words.js";
+import { withLetters } from "./settings.js";
+
+/** @param {App} app @param {Seat} seat a card a player, which shows the tiles of that player when it is tapped */
+export function playerCards(app, seat) {
+  const { view, table, events } = seat;
+  if (!view || !(table.playing || isOver(seat))) return [];
+  const last = layers(events).get(view.board.at(-1)?.[1].join() ?? "");
+  return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
+}
+
+/** @param {App} app @param {Seat} seat @param {number} index @param {boolean} last whether the tile laid last is theirs */
+function playerCard(app, seat, index, last) {
+  const { view, table } = seat;
+  if (!view) return null;
+  const names = holders(seat);
+  const name = names[index];
+  const total = totals(view)[index];
+  const rack = view.racks[index];
+  const mine = ownSeat(seat) === index;
+  const lays = table.playing && view.seat === index;
+  const away = awayWord(seat, name);
+  const states = [lays && "whose turn it is", last && "laid last", away, mine && "you"].filter(Boolean);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `player${lays ? " to-lay" : ""}${mine ? " mine" : ""}${last ? " laid-last" : ""}`,
+      "data-key": `player ${index}`,
+      "aria-label": [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", "),
+      onclick: () => showRack(app, index),
+    },
+    badge(names, name),
+    h("strong", { class: "total" }, String(total)),
+    h("span", { class: "name" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+    h("span", { class: "left" }, "▲".repeat(rack.length)),
+    h("span", { class: "hand-points" }, handWords(seat, index)),
+    h("span", { class: "chips" }, rack.map(chip)),
+  );
+}
+
+/** @param {Seat} seat @param {string} name */
+function awayWord({ table }, name) {
+  const player = table.players.find((other) => other.name === name);
+  if (player?.stand_in) return "stand-in";
+  return player && !player.connected ? "lost" : "";
+}
+
+/** @param {Seat} seat @param {number} index the time left for the game, or what the hand brought so far */
+function handWords({ view, table, clock }, index) {
+  if (!view || !table.playing) return "";
+  if (clock?.game.length) return clockText(clock.game[index]);
+  return view.scores[index] ? `+${view.scores[index]}` : "";
+}
+
+/** @param {App} app @param {number} index of the seat whose tiles are shown large */
+function showRack(app, index) {
+  app.sheet("Tiles", () => {
+    const { seat } = app.session.state;
+    if (!seat?.view) return [];
+    const names = holders(seat);
+    const rack = seat.view.racks[index] ?? [];
+    const points = h("strong", { class: "total" }, String(totals(seat.view)[index] ?? ""));
+    return [
+      h("div", { class: "own" }, badge(names, names[index] ?? ""), h("b", {}, names[index] ?? ""), points),
+      h("ul", { class: "rack-shown" }, rack.map((tile) => h("li", {}, tilePicture(tile, 84, withLetters(app.settings)), h("span", { class: "unseen" }, spokenTile(tile))))),
+      h("p", { class: "hint" }, rack.length ? `${counted(rack.length, "tile")} on the rack` : "No tiles are left."),
+    ];
+  });
+}

@@ -1,0 +1,149 @@
+"""What the page knows of a table, and says of it: the words, points and deals of everybody else."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import msgpack
+import pytest
+
+from contack.client.session.joining import JoinRequest
+from contack.client.session.table_text import events_seen_by, person_words
+from contack.client.text.events import event_text
+from contack.engine.board.tile import TILES
+from contack.engine.deal import deck, hand_key
+from contack.protocol.codec import encode
+from contack.protocol.notice import Notice, Played, Started, TableChanged
+from tests.client.house import House, PlainClient, wish
+from tests.server.web.pages.node import calls
+
+pytestmark = pytest.mark.process
+
+NOTHING: dict[str, Any] = {
+    "server": "", "name": "", "tables": [], "people": [], "bots": 0, "standings": None, "talk": [], "seat": None,
+    "halted": "", "paired": None, "said": "",
+}  # fmt: skip
+
+
+class Recording(PlainClient):
+    """A player who keeps each notice, and what the plain client says of it."""
+
+    def __init__(self, house: House, wish: JoinRequest, nonce: bytes = b"nonce") -> None:
+        self.notices: list[Notice] = []
+        self.words: list[list[str]] = []
+        PlainClient.__init__(self, house, wish, nonce=nonce)
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
+        self.notices.append(notice)
+        before = len(self.words)
+        self.words.append([])
+        PlainClient.told(self, notice)
+        match notice:
+            case TableChanged():
+                self.words[before] = [person_words(notice)]
+            case Played(events=events) | Started(events=events):
+                told = events_seen_by(self.plain.model, events)
+                self.words[before] = [event_text(event, names) for event, names in told]
+
+    @property
+    def plain_notices(self) -> list[dict[str, Any]]:
+        """The notices as the page gets them."""
+        return [msgpack.unpackb(encode(notice)) for notice in self.notices]
+
+
+@pytest.fixture(scope="module")
+def ann() -> Recording:
+    """Return ann, who has played a game with bob to its end."""
+    house = House()
+    first = Recording(house, wish("ann"), nonce=b"nonce of ann")
+    players = [first, PlainClient(house, wish("bob"), nonce=b"nonce of bob")]
+    for _ in range(400):
+        for player in players:
+            if player.plain.model.my_turn:
+                player.types("1")
+    assert first.plain.model.view
+    assert first.plain.model.view.winners
+    return first
+
+
+def test_the_page_follows_a_whole_game_to_the_same_table_as_everybody(ann: Recording) -> None:
+    [state] = calls(("table/model", "heard*", [NOTHING, ann.plain_notices, 0]))
+    view = ann.plain.model.view
+    assert view
+    seat = state["seat"]
+    assert seat["view"]["totals"] == list(view.totals)
+    assert seat["view"]["racks"] == [[str(tile) for tile in rack] for rack in view.racks]
+    assert len(seat["events"]) == len(ann.plain.model.events)
+    [totals, points] = calls(("table/model", "totals", [seat["view"]]), ("table/model", "curve", [seat["events"], 2]))
+    assert totals == points[-1] == list(view.totals)
+
+
+def test_events_are_told_in_the_words_of_the_plain_client(ann: Recording) -> None:
+    games = [
+        (notice["events"], words)
+        for notice, words in zip(ann.plain_notices, ann.words, strict=True)
+        if notice["type"] in ("started", "played")
+    ]
+    assert ann.plain.model.game
+    holders = list(ann.plain.model.game.players)
+    told = calls(*(("table/told", "eventTexts", [events, holders, "ann"]) for events, _ in games))
+    assert told == [words for _, words in games]
+
+
+def test_changes_are_told_in_the_words_of_the_plain_client(ann: Recording) -> None:
+    changes = [
+        (notice, words[0])
+        for notice, words in zip(ann.plain_notices, ann.words, strict=True)
+        if notice["type"] == "table_changed" and notice["change"] not in ("asked", "revealed")
+    ]
+    assert calls(*(("table/told", "changeText", [notice]) for notice, _ in changes)) == [words for _, words in changes]
+    assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_deck_is_shuffled_as_the_records_have_it(number: int) -> None:
+    key = hand_key(bytes([number]) * 32, number + 1, [b"a" * 16, b"b" * 32])
+    assert calls(("table/deal", "shuffled", [key])) == [[str(tile) for tile in deck(key)]]
+    assert len(TILES) == 36
+
+
+def part(ann: Recording) -> dict[str, Any]:
+    """Return what ann's client brought to the deal."""
+    game = ann.plain.model.game
+    assert game
+    return {
+        "nonce": b"nonce of ann".hex(),
+        "commitment": game.commitment,
+        "before": None,
+        "digests": list(game.digests or ()),
+    }
+
+
+def judged(ann: Recording, **changed: Any) -> str:
+    """Return what the page says of the deal, with something of its end changed."""
+    told = [notice["events"] for notice in ann.plain_notices if notice["type"] in ("started", "played")]
+    *events, last = chain.from_iterable(told)
+    events.append({**last, **changed})
+    [words] = calls(("table/deal", "verdict", [part(ann), events]))
+    return str(words)
+
+
+def test_an_honest_deal_is_found_honest(ann: Recording) -> None:
+    assert judged(ann) == "The deal was honest: nobody chose it."
+
+
+@pytest.mark.parametrize("changed", [{"seed": "00" * 32}, {"nonces": ["aa" * 16, "bb" * 16]}])
+def test_a_deal_that_is_not_what_was_promised_is_told_so(ann: Recording, changed: dict[str, Any]) -> None:
+    assert "NOT honest" in judged(ann, **changed)
+
+
+def test_before_a_game_the_seats_are_those_of_the_table() -> None:
+    house = House()
+    first = Recording(house, wish("ann", seats=3))
+    PlainClient(house, wish("bob", seats=3))
+    [state] = calls(("table/model", "heard*", [NOTHING, first.plain_notices, 0]))
+    [holders, own] = calls(("table/model", "holders", [state["seat"]]), ("table/model", "ownSeat", [state["seat"]]))
+    assert holders == ["ann", "bob"]
+    assert own == -1
