@@ -1,14 +1,14 @@
 /** The big screen: nobody touches it. It shows the scene that the director picks, by the feed and the time. */
 
-/** @import { Feed, Table } from "./types.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { Feed } from "./types.js" */
+/** @import { Direction, Scene } from "./scene.js" */
 import { byId, replace } from "../draw/dom.js";
 import { tileDefinitions } from "../draw/tile.js";
 import { listen } from "./feed.js";
 import { final } from "./final.js";
 import { gathering } from "./gathering.js";
 import { playing } from "./playing.js";
-import { Director } from "./scene.js";
+import { direct } from "./scene.js";
 
 const [WIDTH, HEIGHT] = [1920, 1080];
 const FRESH_SECONDS = 3;
@@ -17,10 +17,12 @@ const NEWCOMER_SECONDS = 20;
 const asked = new URLSearchParams(location.search);
 const stage = byId("stage");
 const lost = byId("lost");
-const director = new Director(asked.get("table"));
+const pinned = asked.get("table");
 
 /** @type {Feed | null} */
 let feed = null;
+/** @type {Direction | null} */
+let direction = null;
 let told = 0;
 let halted = false;
 let newest = "";
@@ -81,9 +83,9 @@ function take(now) {
 function draw() {
   if (!feed) return;
   const now = feed.now + (halted ? 0 : seconds() - told);
-  const scene = director.scene(feed, seconds());
-  stage.className = scene.kind;
-  replace(stage, ...parts(feed, scene, now));
+  direction = direct(direction, [feed, seconds()], pinned);
+  stage.className = direction.scene.kind;
+  replace(stage, ...parts(feed, direction.scene, now));
 }
 
 /** @param {Feed} known @param {Scene} scene @param {number} now */

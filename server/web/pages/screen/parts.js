@@ -18,7 +18,7 @@ export const playerBadge = (game, seat) => badge(namesOf(game), game.players[sea
 export const namesOf = (game) => game.players.map(({ name }) => name);
 
 /** @param {string[]} names with their badges */
-export const people = (names) => names.map((name, seat) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name" }, name)));
+export const people = (names) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name" }, name)));
 
 /** @param {number} total with a minus that is as wide as a plus */
 export const figure = (total) => String(total).replace("-", "−");

@@ -5,6 +5,7 @@
 const FINAL = 25;
 const TURN = 20;
 const THUMBNAILS = 3;
+const CARDS = 4;
 const ROUND = 27;
 const EVENING = 8;
 const PAGE = 9;
@@ -15,59 +16,54 @@ const PAGE = 9;
  * @property {Table | null} table the one shown large
  * @property {Table[]} others those shown small, or as lines
  * @property {boolean} evening whether the standings have their turn
+ *
+ * @typedef {object} Direction a scene, and what the next one depends on
+ * @property {Scene} scene
+ * @property {Record<string, number>} ended when games were first seen to be over
+ * @property {string} large the table that is large where some play
+ * @property {number} since when it became that
  */
 
-export class Director {
-  /** @param {string | null} pinned the one table that is followed */
-  constructor(pinned = null) {
-    this.pinned = pinned?.toLowerCase() ?? null;
-    /** @type {Map<string, number>} when games were first seen to be over */
-    this.ended = new Map();
-    this.large = "";
-    this.since = 0;
-    this.playing = false;
-  }
+/**
+ * @param {Direction | null} before
+ * @param {[feed: Feed, seconds: number]} shown
+ * @param {string | null} [pinned] the one table that is followed
+ * @returns {Direction}
+ */
+export function direct(before, [feed, now], pinned = null) {
+  const followed = ({ name = "" }) => pinned === null || name.toLowerCase() === pinned.toLowerCase();
+  const tables = feed.tables.filter(followed);
+  const games = tables.filter(({ playing }) => playing);
+  const ended = endings(before?.ended ?? {}, tables, now);
+  const large = largest(before, games, now);
+  const evening = feed.evening.length > 0 && pinned === null && now % ROUND >= ROUND - EVENING;
+  const final = tables.findLast((table) => !table.playing && now - (ended[keyOf(table)] ?? -Infinity) < FINAL);
+  const table = games.find(({ name }) => name === large.large) ?? null;
+  /** @type {Scene} */
+  let scene = { kind: "gathering", table: null, others: turned(tables, now, PAGE, CARDS), evening };
+  if (final && !games.some(isClose)) scene = { kind: "final", table: final, others: [], evening };
+  else if (table) scene = { kind: "playing", table, others: turned(tables.filter((other) => other !== table), now, PAGE, THUMBNAILS), evening };
+  return { scene, ended, ...large };
+}
 
-  /** @param {Feed} feed @param {number} now seconds @returns {Scene} */
-  scene(feed, now) {
-    const tables = feed.tables.filter(({ name }) => this.pinned === null || name.toLowerCase() === this.pinned);
-    this._note(tables, now);
-    const evening = feed.evening.length > 0 && this.pinned === null && now % ROUND >= ROUND - EVENING;
-    const final = tables.filter((table) => this._isFresh(table, now)).at(-1);
-    const games = tables.filter(({ playing }) => playing);
-    if (final && !games.some((table) => table.game?.close)) return { kind: "final", table: final, others: [], evening };
-    if (!games.length) return { kind: "gathering", table: null, others: turned(tables, now, PAGE, 4), evening };
-    const table = this._large(games, now);
-    const others = turned(feed.tables.filter((other) => other !== table && this.pinned === null), now, PAGE, THUMBNAILS);
-    return { kind: "playing", table, others, evening };
-  }
+/** @param {Record<string, number>} before @param {Table[]} tables @param {number} now @returns {Record<string, number>} */
+function endings(before, tables, now) {
+  const over = tables.filter(({ game }) => game?.over && game.winners.length).map(keyOf);
+  return Object.fromEntries(over.map((key) => [key, before[key] ?? now]));
+}
 
-  /** @param {Table[]} tables @param {number} now */
-  _note(tables, now) {
-    const over = tables.filter(({ game }) => game?.over && game.winners.length);
-    const known = new Set(over.map(keyOf));
-    for (const key of this.ended.keys()) if (!known.has(key)) this.ended.delete(key);
-    for (const table of over) if (!this.ended.has(keyOf(table))) this.ended.set(keyOf(table), now);
-  }
+/** @param {Table} table */
+const isClose = ({ game }) => Boolean(game?.close);
 
-  /** @param {Table} table @param {number} now */
-  _isFresh(table, now) {
-    const since = this.ended.get(keyOf(table));
-    return since !== undefined && !table.playing && (now - since < FINAL || (this.pinned !== null && !table.people.length));
-  }
-
-  /** @param {Table[]} games @param {number} now the next after a while, but a close finish is seen to its end */
-  _large(games, now) {
-    const close = games.filter(({ game }) => game?.close);
-    const open = games.filter((table) => !table.private);
-    const candidates = close.length ? close : open.length ? open : games;
-    const at = candidates.findIndex(({ name }) => name === this.large);
-    if (at < 0 || (!close.length && now - this.since >= TURN)) {
-      this.large = candidates[(at + 1) % candidates.length].name;
-      this.since = now;
-    }
-    return candidates.find(({ name }) => name === this.large) ?? candidates[0];
-  }
+/** @param {Direction | null} before @param {Table[]} games @param {number} now the next after a while, but a close finish is seen to its end */
+function largest(before, games, now) {
+  const { large = "", since = now } = before ?? {};
+  const close = games.filter(isClose);
+  const open = games.filter((table) => !table.private);
+  const candidates = [close, open, games].find((some) => some.length) ?? [];
+  const at = candidates.findIndex(({ name }) => name === large);
+  if (at >= 0 && (close.length || now - since < TURN)) return { large, since };
+  return { large: candidates[(at + 1) % candidates.length]?.name ?? "", since: now };
 }
 
 /** @param {Table} table what is another one for each game */
