@@ -1,0 +1,134 @@
+"""Real browsers at a server: Chromium, driven by Playwright, which waits for what is to be seen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+import pytest
+
+from tests.end_to_end.programs import ROOT
+
+Page: TypeAlias = Any
+"""A page of Playwright, which is an extra of its own."""
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
+SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 640}}
+TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+
+OWN_TURN = ".turn.mine"
+TILE = ".rack .tiles:not(.small) .rack-tile:not(.none)"
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+PATIENCE = 30_000
+"""Milliseconds after which a page that never shows what it should has failed its test."""
+
+AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class Browsers:
+    """Devices at one server, each with a browser of its own that knows nothing of the others."""
+
+    def __init__(self, chromium: Any, address: str) -> None:
+        self._chromium = chromium
+        self.address = address
+        self.errors: list[str] = []
+
+    def opens(self, device: dict[str, Any], path: str = "") -> Page:
+        """Return a page as a device has it that was never here."""
+        context = self._chromium.new_context(**device, reduced_motion="reduce", ignore_https_errors=True)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(self.address + path)
+        return page
+
+    def comes(self, name: str, device: dict[str, Any]) -> Page:
+        """Return a page of somebody in the lobby."""
+        page = self.opens(device)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_text("Come in").click()
+        page.get_by_text("Open a table").wait_for()
+        return page
+
+    def hosts(self, name: str, device: dict[str, Any]) -> Page:
+        """Return a page of somebody who opened a table."""
+        page = self.comes(name, device)
+        page.get_by_text("Open a table").click()
+        page.get_by_role("button", name="Open it").click()
+        page.get_by_text("You are ready.").first.wait_for()
+        return page
+
+    def sits(self, name: str, device: dict[str, Any]) -> Page:
+        """Return a page of somebody at the only table."""
+        page = self.comes(name, device)
+        page.get_by_role("button", name="Take a seat").click()
+        page.get_by_text("You are ready.").first.wait_for()
+        return page
+
+
+def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
+    """Let browsers do something at a server; skip the test where there are none. No page may report an error."""
+    # Playwright has a loop of its own, which does not run beside another one in the same thread
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(_act, address, act).result()
+
+
+def _act(address: str, act: Callable[[Browsers], None]) -> None:
+    with _chromium() as chromium:
+        browsers = Browsers(chromium, address)
+        act(browsers)
+        assert browsers.errors == []
+
+
+@contextmanager
+def _chromium() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="no Playwright: install the extra web")
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        pytest.skip("there is no Chromium here")
+    with TemporaryDirectory() as home, playwright.sync_playwright() as driver:
+        # what a browser keeps goes where everything is forgotten
+        env = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
+        chromium = driver.chromium.launch(executable_path=found, args=["--no-sandbox"], env=env)
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+def lays(page: Page) -> bool:
+    """Lay the first tile that fits where it fits, if it is this player's turn; return whether that is so."""
+    if not page.locator(OWN_TURN).count():
+        return False
+    page.locator(TILE).first.click()
+    page.locator(".place .target").first.click(force=True)
+    page.locator(".sums li").first.wait_for()
+    page.locator(".lay").click()
+    page.locator(".lay").wait_for(state="detached")
+    return True
+
+
+def each_lays(pages: list[Page], times: int) -> None:
+    """Let all who play lay so often, in turn."""
+    for _ in range(times * len(pages)):
+        while not any(lays(page) for page in pages):
+            pages[0].wait_for_timeout(20)  # who is to lay is told to all at once, but not read by all at once
+
+
+def hands_over(page: Page) -> None:
+    """Let the stand-in play on."""
+    more(page)
+    page.get_by_role("button", name="Let the stand-in play for me").click()
+
+
+def more(page: Page) -> None:
+    """Open what is wanted now and then."""
+    page.locator("button:visible", has_text="More").first.click()

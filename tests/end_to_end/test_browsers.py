@@ -1,0 +1,155 @@
+"""Phones, a laptop and a terminal at one table, on the one port of a real server."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+
+from contack.client.files.records import read_record
+from contack.engine.records.verify import verify
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    OWN_TURN,
+    PHONE,
+    TILE,
+    Browsers,
+    Page,
+    each_lays,
+    hands_over,
+    in_browsers,
+    lays,
+    more,
+)
+from tests.end_to_end.programs import held_port, server, start
+from tests.end_to_end.terminal import Terminal
+
+WEB = ("--host", "127.0.0.1", "--web", "on")
+
+
+def page_of(address: str) -> str:
+    """Return where the page of a server is, without encryption."""
+    return f"http://{address}/"
+
+
+def test_two_phones_a_laptop_and_a_terminal_finish_a_game(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            ann = browsers.hosts("Ann", PHONE)
+            people = [ann, browsers.sits("Ben", PHONE), browsers.sits("Cleo", LAPTOP)]
+            known = str(tmp_path / "dan")
+            with start("play", house.address, "--name", "dan", "--plain", "--data", known) as dan:
+                assert dan.stdin
+                dan.stdin.write("1\n" * 200)
+                dan.stdin.flush()
+                ann.locator(".seats").get_by_text("dan").wait_for()
+                ann.get_by_role("button", name="Start now").click()
+                each_lays(people, 1)
+                for page in people:
+                    hands_over(page)
+                shown = {page.locator(".winner").text_content() for page in people}
+                assert len(shown) == 1
+                assert all("The deal was honest" in page.locator(".verdict").text_content() for page in people)
+                dan.kill()
+
+        in_browsers(page_of(house.address), evening)
+        (kept,) = house.records.glob("*.contack")
+        record = read_record(kept)
+    assert verify(record).finished
+    assert sorted(record.header.players) == ["Ann", "Ben", "Cleo", "dan"]
+
+
+def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(tmp_path: Path) -> None:
+    def reload(browsers: Browsers) -> None:
+        people = two(browsers)
+        [page] = [page for page in people if page.locator(OWN_TURN).count()]
+        rack = page.locator(TILE).first.get_attribute("aria-label")
+        page.reload()
+        page.locator(OWN_TURN).wait_for()
+        assert page.locator(TILE).first.get_attribute("aria-label") == rack
+        assert lays(page)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), reload)
+
+
+def test_pages_come_back_when_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
+    with held_port() as port, ExitStack() as houses:
+        options = (*WEB, "--port", str(port))
+        first = houses.enter_context(server(tmp_path, *options))
+
+        def kill(browsers: Browsers) -> None:
+            people = two(browsers)
+            each_lays(people, 1)
+            totals = [page.locator(".own .total").inner_text() for page in people]
+            first.process.kill()
+            for page in people:
+                page.get_by_text("Your seat is kept.").wait_for()
+            houses.enter_context(server(tmp_path, *options))
+            for page in people:
+                page.get_by_text("Your seat is kept.").wait_for(state="hidden")
+            assert [page.locator(".own .total").inner_text() for page in people] == totals
+            each_lays(people, 1)
+
+        in_browsers(f"http://127.0.0.1:{port}/", kill)
+
+
+def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
+    def travel(browsers: Browsers) -> None:
+        people = two(browsers)
+        [laptop] = [page for page in people if page.locator(OWN_TURN).count()]
+        rack = laptop.locator(TILE).first.get_attribute("aria-label")
+        more(laptop)
+        laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
+        assert laptop.locator("img.qr").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
+        typed = laptop.locator(".typed").inner_text()
+        [code] = re.findall(r"--pair (\S+)", typed)
+        phone = browsers.opens(PHONE, f"#pair={code}")
+        phone.locator(OWN_TURN).wait_for()
+        assert phone.locator(TILE).first.get_attribute("aria-label") == rack
+        assert code not in phone.url
+        laptop.get_by_text("Your seat went to another device").first.wait_for()
+        laptop.get_by_role("button", name="Take the seat back").click()
+        laptop.locator(OWN_TURN).wait_for()
+        phone.get_by_text("You took your seat back").first.wait_for()
+        assert lays(laptop)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), travel)
+
+
+def test_a_seat_goes_from_a_terminal_to_a_phone_and_to_a_terminal_again(home: Path, tmp_path: Path) -> None:
+    def travel(browsers: Browsers) -> None:
+        with Terminal(home, "play", house.address, "--name", "ann") as terminal:
+            terminal.shows("1 ready").types("M").shows("--pair")
+            phone = browsers.opens(PHONE, f"#pair={code_on(terminal)}")
+            phone.locator(".seats").get_by_text("ann").wait_for()
+            terminal.shows("Your seat went to another device")
+            more(phone)
+            phone.get_by_role("button", name="Move to another device").click()
+            typed = phone.locator(".typed").inner_text().split()
+        with Terminal(home, *typed[1:]) as other:
+            phone.get_by_text("Your seat went to another device").first.wait_for()
+            other.shows("ann")
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), travel)
+
+
+def code_on(terminal: Terminal) -> str:
+    """Return the code that a terminal shows, in the words beside what is to be scanned."""
+    words = [re.sub(r"^.*[█▀▄]", "", line) for line in terminal.lines]
+    [code] = re.findall(r"--pair[\s│]*([\w-]+)", "\n".join(words))
+    return str(code)
+
+
+def two(browsers: Browsers) -> list[Page]:
+    """Return two pages whose players are in a game."""
+    ann = browsers.hosts("Ann", LAPTOP)
+    people = [ann, browsers.sits("Ben", PHONE)]
+    ann.get_by_role("button", name="Start now").click()
+    for page in people:
+        page.locator(".turn").wait_for()
+    ann.locator(".rack-tile").first.wait_for()
+    return people
