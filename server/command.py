@@ -19,6 +19,7 @@ from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.message import wanted_message
 from contack.server.config.nearest import check_variables
+from contack.server.config.number_range import NumberRange
 from contack.server.config.option_values import levels, message, place, size, visible_name
 from contack.server.config.settings import (
     CERTIFICATE_NAME,
@@ -160,9 +161,7 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     type=click.IntRange(0, MOST_LENT),
     help="How many bots of this server may play at the same time; 0 is none.",
 )
-@click.option(
-    "--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="How many seconds they wait before they lay."
-)
+@click.option("--bot-pause", default=1.0, type=NumberRange(0, 60), help="How many seconds they wait before they lay.")
 @click.option(
     "--bot-jobs",
     type=click.IntRange(1, 256),

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import click
 
 from contack.protocol.limits import LEAST_FRAME, SPECTATORS, TO_SERVER
+from contack.server.config.number_range import NumberRange
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -15,7 +16,7 @@ PATIENCE = 3600.0
 
 
 _MANY = click.IntRange(1, 100_000)
-_FAST = click.FloatRange(0.1, 1_000_000)
+_FAST = NumberRange(0.1, 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Limits:
     max_connections: Annotated[int, _MANY, "How many connections there may be at the same time."] = 1000
     max_per_address: Annotated[int, _MANY, "How many connections one address may have, or a /64 of IPv6."] = 100
     max_greeting: Annotated[int, _MANY, "How many connections may be there that have not said hello yet."] = 250
-    greeting_seconds: Annotated[float, click.FloatRange(0.1, 3600), "How many seconds one has to say hello."] = 10.0
+    greeting_seconds: Annotated[float, NumberRange(0.1, 3600), "How many seconds one has to say hello."] = 10.0
     commands_per_second: Annotated[float, _FAST, "How many commands a client may send each second."] = 500.0
     # the dearest command costs 20: from a smaller bucket it would be had for less
     command_burst: Annotated[int, click.IntRange(20, 1_000_000), "How many commands it may send at once."] = 1000
@@ -40,7 +41,7 @@ class Limits:
     max_tables_per_address: Annotated[int, _MANY, "How many tables may be open from one address."] = 50
     max_spectators: Annotated[int, click.IntRange(0, SPECTATORS), "How many people may watch a table."] = SPECTATORS
     paused_seconds: Annotated[
-        float, click.FloatRange(1, 1e8), "How many seconds a game is kept while nobody is connected."
+        float, NumberRange(1, 1e8), "How many seconds a game is kept while nobody is connected."
     ] = PATIENCE
     max_frame: Annotated[int, click.IntRange(LEAST_FRAME, 2**16), "How many bytes one command may have."] = (
         TO_SERVER.frame
