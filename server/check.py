@@ -8,8 +8,10 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
+from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host
 from contack.server.journal.database import examine, in_use
+from contack.server.network.addresses import EVERYWHERE
 from contack.server.network.certificate import BadCertificate, parse_certificate
 
 _LOG = "-wal"
@@ -80,7 +82,14 @@ def _ports(settings: ServerSettings) -> None:
     check_host(settings.host)
     try_port(settings.host, settings.port, "--port")
     if settings.metrics:
+        if _is_same_port(settings.metrics, Place(settings.host, settings.port)):
+            raise BadSettings(f"--metrics {settings.metrics.port} is the --port of the game too: take another")
         try_port(*settings.metrics, "--metrics")
+
+
+def _is_same_port(one: Place, other: Place) -> bool:
+    """Return whether only one can listen: at the same port, on the same address or where either has all of them."""
+    return one.port == other.port != 0 and (one.host == other.host or not {one.host, other.host}.isdisjoint(EVERYWHERE))
 
 
 def try_port(host: str, port: int, option: str) -> None:

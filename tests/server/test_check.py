@@ -41,6 +41,13 @@ def taken() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
+@pytest.fixture
+def free() -> int:
+    """Return a port at which nobody listens."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        return int(server.getsockname()[1])
+
+
 def all_there_is(folder: Path) -> dict[Path, tuple[int, bytes]]:
     """Return each file with the time when it was changed, and its bytes."""
     files = [path for path in folder.rglob("*") if path.is_file()]
@@ -130,3 +137,11 @@ def test_a_certificate_is_read_and_not_made(settings: ServerSettings) -> None:
     settings.certificate.write_text("no key")
     [problem], _ = look(replace(settings, tls=True, ephemeral=True))
     assert problem.endswith("no key and certificate in PEM; move it away to have another made")
+
+
+@pytest.mark.parametrize(("host", "fine"), [("127.0.0.1", False), ("0.0.0.0", False), ("127.0.0.2", True)])
+def test_metrics_at_the_port_of_the_game_are_a_problem(
+    settings: ServerSettings, free: int, host: str, fine: bool
+) -> None:
+    problems, _ = look(replace(settings, host=host, port=free, metrics=Place("127.0.0.1", free)))
+    assert problems == ([] if fine else [f"--metrics {free} is the --port of the game too: take another"])
