@@ -90,6 +90,8 @@ def _check(context: click.Context, options: Mapping[str, click.Option], name: st
     settable = [option for option in options if option not in NOT_IN_FILES]
     if name in options and name not in settable:
         raise click.BadParameter("this is for the command line alone")
+    if name not in options and isinstance(value, dict):
+        raise click.BadParameter(f"it is {_shown(value)}, without a table around them")
     if name not in options:
         raise click.BadParameter(f"there is no such option; the nearest name is {nearest(name, settable)}")
     option = options[name]

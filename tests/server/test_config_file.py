@@ -135,8 +135,12 @@ def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Serve
         ("name = 5\n", " line 1: name: it takes a text in quotes, and not 5"),
         ("name = ['a']\n", " line 1: name: it takes a text in quotes, and not a list"),
         ("name = 'a\\nb'\n".replace("'", '"'), " line 1: name: a name is made of characters that can be seen"),
+        (
+            "[server]\nport = 1\n",
+            " line 1: server: it is a table: options stand by themselves, without a table around them",
+        ),
         ("[port]\n", " line 1: port: it takes a whole number, and not a table: options stand by themselves"),
-        ("[server]\nport = 1\n", " line 1: server: there is no such option; the nearest name is "),
+        ("[server]\nport = 1\n", " line 1: server: it is a table: options stand by themselves, without a table "),
         ("log-level = 'loud'\n", " line 1: log-level: 'loud' is not one of 'debug'"),
         ("max-records = '5'\n", " line 1: max-records: '5' is not a number with K, M, G or T behind it"),
         ("check = true\n", " line 1: check: this is for the command line alone"),
