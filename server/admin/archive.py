@@ -1,5 +1,6 @@
 """A backup: one file with all that a server keeps, made at one moment and put back into an empty directory."""
 
+import errno
 import os
 import shutil
 import tarfile
@@ -29,6 +30,9 @@ MANIFEST_NAME = "contack-backup.json"
 
 SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
 """The files of which there is one."""
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _Manifest(msgspec.Struct, frozen=True):
@@ -163,6 +167,8 @@ def _readable(file: Path) -> Iterator[None]:
     except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
     except OSError as why:
+        if why.errno in _NO_ROOM:  # for what is in it
+            raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or name another --data") from None
         if why.errno is None:  # that is how gzip tells of other files
             raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
         raise BadBackup(f"{file} cannot be read: {why.strerror}") from None

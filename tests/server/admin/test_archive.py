@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import shutil
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -194,3 +196,17 @@ def test_players_were_told_nothing_of_it(host: Host, tmp_path: Path) -> None:
     host.types("backup", str(tmp_path / "b"))
     person.hears()
     assert person.heard == []
+
+
+def test_a_disk_without_room_is_told_from_a_backup_that_cannot_be_read(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
+    host.types("backup", str(file))
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    with pytest.raises(BadBackup, match="cannot be put back: No space left on device; make room"):
+        restore(file, new)
+    assert not new.exists()
