@@ -77,6 +77,19 @@ class StatusShown(Answer, frozen=True):
     ephemeral: bool
 
 
+class OrderLine(Struct, frozen=True):
+    """How something is typed, and what it does."""
+
+    typed: str
+    does: str
+
+
+class HelpShown(Answer, frozen=True):
+    """What can be typed; no server is asked for it."""
+
+    commands: tuple[OrderLine, ...]
+
+
 class OrderDone(Answer, frozen=True):
     """It is done: what came of it, in words."""
 

@@ -14,7 +14,7 @@ from contack.server.admin.answer import AnyAnswer, OrderFailed
 from contack.server.admin.archive import restore
 from contack.server.admin.call import ServerNotReached, ask
 from contack.server.admin.order import BackUp, BadOrder, parse_order
-from contack.server.admin.text import answer_text, help_text
+from contack.server.admin.text import answer_text, help_shown, help_text
 from contack.server.config.settings import BadSettings
 from contack.system.streams import be_lenient
 
@@ -74,7 +74,8 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
     Only the user who runs it may. `contack-server admin help` lists the commands.
     """
     if words in ((), ("help",)):
-        click.echo(help_text())
+        shown = help_shown()
+        click.echo(msgspec.json.encode(shown) if as_json else help_text(shown))
         return
     try:
         order = parse_order(words)

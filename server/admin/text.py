@@ -11,8 +11,10 @@ from contack.protocol.name import printable
 from contack.server.admin.answer import (
     AnyAnswer,
     BansShown,
+    HelpShown,
     OrderDone,
     OrderFailed,
+    OrderLine,
     PeopleShown,
     PersonLine,
     StatusShown,
@@ -58,12 +60,16 @@ def answer_text(answer: AnyAnswer, now: datetime) -> str:
             return printable(words)
 
 
-def help_text() -> str:
+def help_shown() -> HelpShown:
     """Return what can be typed."""
-    typed = {name: f"{name} {form.arguments}".strip() for name, form in ORDERS.items()} | {"help": "help"}
-    width = max(map(len, typed.values()))
-    does = {name: form.does for name, form in ORDERS.items()} | {"help": "show this"}
-    return "\n".join(f"{typed[name]:{width}}{GAP}{does[name]}" for name in typed)
+    orders = (OrderLine(f"{name} {form.arguments}".strip(), form.does) for name, form in ORDERS.items())
+    return HelpShown((*orders, OrderLine("help", "show this")))
+
+
+def help_text(shown: HelpShown) -> str:
+    """Return help in lines."""
+    width = max(len(line.typed) for line in shown.commands)
+    return "\n".join(f"{line.typed:{width}}{GAP}{line.does}" for line in shown.commands)
 
 
 def _person(line: PersonLine, now: datetime) -> tuple[str, ...]:

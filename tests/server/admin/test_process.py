@@ -103,6 +103,8 @@ def test_the_help_lists_what_can_be_typed() -> None:
         done = typed(*words)
         assert done.returncode == 0
         assert "ban ADDRESS|NAME [for 2h]" in done.stdout
+    shown = json.loads(typed("admin", "--json", "help").stdout)
+    assert shown["commands"][-1] == {"typed": "help", "does": "show this"}
     assert "Look after" not in typed("admin", "--help").stderr
     assert "backup" in typed("restore", "--help").stdout
 

@@ -17,7 +17,7 @@ from contack.server.admin.answer import (
     TablesShown,
 )
 from contack.server.admin.order import ORDERS
-from contack.server.admin.text import COLUMNS, answer_text, help_text
+from contack.server.admin.text import COLUMNS, answer_text, help_shown, help_text
 from contack.server.config.bans import Ban
 
 NOW = datetime(2026, 11, 20, 20, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -108,4 +108,4 @@ def test_what_is_little_is_a_line(answer: PeopleShown | TablesShown | BansShown 
 
 
 def test_the_help_has_every_order_in_a_line() -> None:
-    assert [line.split()[0] for line in lines(help_text())] == [*ORDERS, "help"]
+    assert [line.split()[0] for line in lines(help_text(help_shown()))] == [*ORDERS, "help"]
