@@ -5,7 +5,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 from contack.protocol.error import CloseReason
-from contack.protocol.name import name_key
+from contack.protocol.name import NAME_TEXT, is_name, name_key
 from contack.protocol.notice import Closed
 from contack.server.admin import views
 from contack.server.admin.answer import AnyAnswer, BansShown, OrderDone, OrderFailed
@@ -34,6 +34,7 @@ from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import place_of
 from contack.server.network.hub import Hub
 from contack.server.network.timers import Timer
+from contack.server.table.player import Player
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
 
@@ -120,8 +121,7 @@ class Control:
             raise Refusing(f"nobody who is connected is called {name}{did_you_mean(name, self._names)}")
         table = self._lobby.tables.where_is(found.client)
         player = table.members.player_of(found.client) if table else None
-        if player and player.level is not None:
-            raise Refusing(f"{player.name} is a house bot, and another would come: close the table, or ask its host")
+        _check_is_no_bot(player)
         return found
 
     @property
@@ -140,6 +140,8 @@ class Control:
         place, bans = _place(order.who), self._lobby.bans
         if place:
             self._check_may_be_banned(place)
+        else:
+            self._check_is_of_people(order.who)
         if len(bans.listed) >= MOST_BANS:
             raise Refusing(f"there are {MOST_BANS} bans already: lift some (unban)")
         ban = bans.add("address" if place else "name", place or order.who, order.seconds)
@@ -167,6 +169,14 @@ class Control:
             raise Refusing(f"{place} is this machine itself, where the house bots are: ban the name instead")
         if ":" in place and ip_network(place).is_link_local:
             raise Refusing(f"everybody on this network has an address of {place}: ban the name instead")
+
+    def _check_is_of_people(self, name: str) -> None:
+        """See that somebody may be called that, and that it is no house bot who is. Raises Refusing."""
+        if not is_name(name):
+            raise Refusing(f"nobody can be called {name!r}: {NAME_TEXT}")
+        for table in self._lobby.tables.by_name.values():
+            found = table.members.called(name)
+            _check_is_no_bot(found if isinstance(found, Player) else None)
 
     def _let_in(self, who: str) -> AnyAnswer:
         bans = self._lobby.bans
@@ -219,6 +229,11 @@ class Control:
     def _stop(self) -> None:
         if self._lobby.closed:
             self._around.stop()
+
+
+def _check_is_no_bot(player: Player | None) -> None:
+    if player and player.level is not None:
+        raise Refusing(f"{player.name} is a house bot, and another would come: close the table, or ask its host")
 
 
 def _place(who: str) -> str:

@@ -61,7 +61,8 @@ def _stage(table: Table) -> TableStage:
         return "paused"
     if table.playing:
         return "playing"
-    return "about to begin" if table.asking else "between games"
+    begins = table.asking or table.gathering.starts_in is not None
+    return "about to begin" if begins else "between games"
 
 
 def status(hub: Hub, settings: ServerSettings, version: str, since: str) -> StatusShown:

@@ -1,11 +1,14 @@
 """Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
+from collections.abc import Callable
+
 from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import bot_name, name_key
 from contack.protocol.notice import BotsLent
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.seats import add_bot, check_room
+from contack.server.config.bans import Bans
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
@@ -25,13 +28,21 @@ FAIR_SHARE = 6
 class BotRequests:
     """The bots of a server, by the `assignments`; `password_check` and `names` are those of the lobby."""
 
-    def __init__(self, info: ServerInfo, tables: Tables, password_check: PasswordCheck, names: NameRegistry) -> None:
+    def __init__(
+        self,
+        info: ServerInfo,
+        tables: Tables,
+        password_check: PasswordCheck,
+        names: NameRegistry,
+        bans: Callable[[], Bans],
+    ) -> None:
         self.assignments = BotAssignments(tables, info.settings.bots)
         self._own, self._lent = info.own_bots, info.settings.bot_token
         self._levels = info.settings.bot_levels
         self._tables = tables
         self._password_check = password_check
         self._names = names
+        self._bans = bans
         self._called: list[tuple[str, Table, Player]] = []
 
     @property
@@ -54,11 +65,14 @@ class BotRequests:
             raise NotAllowed(Refusal.NO_BOTS, text)
         # known at all tables, as its client says hello by it
         known = self._names_at_tables | table.moderation.kicked.keys()
-        name = bot_name(command.level, lambda name: name_key(name) in known or self._names.bearer(name) is not None)
+        name = bot_name(command.level, lambda name: name_key(name) in known or self._is_taken(name))
         sources = self._tables.sources
         deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
         self._called.append((client.place, table, table.members.players[-1]))
         return deliveries
+
+    def _is_taken(self, name: str) -> bool:
+        return self._names.bearer(name) is not None or self._bans().of_name(name) is not None
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
         """Take note of a bot host that knows the token."""

@@ -72,7 +72,7 @@ class Lobby:
         self.tables = Tables(info.settings, sources)
         self.names = names = NameRegistry()
         password_check, pairing = PasswordCheck(sources.seconds), Pairing(sources.token, sources.seconds)
-        bots = BotRequests(info, self.tables, password_check, names)
+        bots = BotRequests(info, self.tables, password_check, names, lambda: self.bans)
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self._at_table: Mapping[type[Command], AtTable] = {

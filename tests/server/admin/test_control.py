@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from twisted.logger import LogEvent
 
-from contack.protocol.command import Join, ListTables, OpenTable, Ready
+from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TablesListed
+from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TableChanged, TablesListed
 from contack.server.admin.answer import BansShown, PeopleShown, StatusShown, TablesShown
 from contack.server.admin.ban_file import BanFile
 from contack.server.admin.control import LAST_SECONDS, TABLE_CLOSED
@@ -282,3 +282,34 @@ def test_somebody_who_says_hello_by_a_banned_name_may_take_another(host: Host) -
     eve.sends(hello("eve"))
     assert eve.let_go
     assert not host.person("ann").let_go
+
+
+@pytest.mark.parametrize("name", [" ", "\u3000", "a" * 30, " ann"])
+def test_what_nobody_can_be_called_is_not_kept_out(host: Host, name: str) -> None:
+    silent = host.stranger("10.0.0.9")
+    assert "nobody can be called" in host.types("ban", name)
+    assert not silent.let_go
+
+
+def test_a_house_bot_is_not_kept_out_by_its_name(host: Host) -> None:
+    [ann] = table(host, "ann", seats=2)
+    ann.sends(AddBot(1))
+    assert "Ada (bot 1) is a house bot" in host.types("ban", "ada (bot 1)")
+
+
+def test_no_bot_is_called_by_a_name_that_is_kept_out(host: Host) -> None:
+    host.types("ban", "Ada (bot 1)")
+    [ann] = table(host, "ann", seats=2)
+    ann.sends(AddBot(1))
+    assert last(ann, TableChanged).name == "Bob (bot 1)"
+
+
+def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
+    ann, bob = host.person("ann"), host.person("bob")
+    ann.sends(OpenTable("inn", 2, countdown=20))
+    bob.sends(Join("inn"))
+    for person in (ann, bob):
+        person.sends(Ready())
+    shown = host.asks(ShowTables())
+    assert isinstance(shown, TablesShown)
+    assert [one.stage for one in shown.tables] == ["about to begin"]
