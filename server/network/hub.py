@@ -128,9 +128,7 @@ class Hub(ServerFactory):
         if self._empty:
             return self.lobby.goodbye
         ban = self.lobby.bans.of_address(connection.client.place)
-        if ban:
-            return self.lobby.bans.closed(ban)
-        turned_away = self._limiter.let_in(connection.client)
+        turned_away = self.lobby.bans.closed(ban) if ban else self._limiter.let_in(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
             if self.meter:
@@ -380,6 +378,8 @@ class Hub(ServerFactory):
         log_delivery(self.log, delivery, by)
         if self.meter:
             self.meter.told(delivery.notice)
+        if type(delivery.notice) is Closed:
+            self._note_closed(delivery.to, delivery.notice)
         # once, for up to seven seats and a hundred spectators
         frame = to_frame(delivery.notice)
         for client in delivery.to:
@@ -389,6 +389,13 @@ class Hub(ServerFactory):
                     connection.write(delivery.notice, frame)
                 except Exception:
                     self.fail(connection)
+
+    def _note_closed(self, to: Sequence[Client], why: Closed) -> None:
+        """Take note of those who are let go; that the server stops is told by itself."""
+        if why.reason != CloseReason.SERVER_STOPPED:
+            for client in to:
+                if client in self._inside:
+                    self.expelled(client, why)
 
 
 def _refused(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from twisted.logger import LogEvent
+from twisted.logger import LogEvent, capturedLogs
 
 from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
@@ -15,6 +15,8 @@ from contack.server.admin.ban_file import BanFile
 from contack.server.admin.control import LAST_SECONDS, TABLE_CLOSED
 from contack.server.admin.order import SendAway, ShowBans, ShowPeople, ShowStatus, ShowTables
 from contack.server.config.settings import BadSettings
+from contack.server.log.kinds import Kind
+from contack.server.meter.meter import Meter
 from tests.server.admin.host import Host
 from tests.server.caller import Caller, hello, last
 from tests.server.fake_journal import HoldingJournal
@@ -313,3 +315,23 @@ def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
     shown = host.asks(ShowTables())
     assert isinstance(shown, TablesShown)
     assert [one.stage for one in shown.tables] == ["about to begin"]
+
+
+def test_who_is_let_go_is_logged_and_counted_with_the_reason(host: Host) -> None:
+    meter = host.hub.meter = Meter()
+    with capturedLogs() as log:
+        host.person("ann")
+        host.types("kick", "ann")
+        host.types("ban", "bob")
+        host.person("bob")
+    assert (meter.closed["kicked"], meter.closed["banned"]) == (1, 1)
+    told = [(event["name"], event["reason"]) for event in log if event.get("kind") == Kind.CLOSED]
+    assert told == [("ann", "kicked"), ("", "banned")]
+
+
+def test_who_comes_from_a_banned_address_is_turned_away_and_logged_once(host: Host) -> None:
+    host.types("ban", "10.0.0.9")
+    with capturedLogs() as log:
+        for _ in range(3):
+            host.stranger("10.0.0.9")
+    assert [event["kind"] for event in log] == [Kind.TURNED_AWAY]
