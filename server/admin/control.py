@@ -248,7 +248,7 @@ def _place(who: str) -> str:
 def _network(who: str) -> str:
     """Return the network of IPv6 that counts as one address, or nothing where it is none. Raises Refusing."""
     try:
-        network = ip_network(who)
+        network = ip_network(who, strict=False)  # an address of it, as other programs print it
     except ValueError:
         return ""
     if place_of(str(network.network_address)) != str(network):

@@ -335,3 +335,8 @@ def test_who_comes_from_a_banned_address_is_turned_away_and_logged_once(host: Ho
         for _ in range(3):
             host.stranger("10.0.0.9")
     assert [event["kind"] for event in log] == [Kind.TURNED_AWAY]
+
+
+def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
+    assert host.types("ban", "2001:db8::9/64").startswith("banned for good: 2001:db8::/64")
+    assert "10.0.0.5/24 is a whole network" in host.types("ban", "10.0.0.5/24")
