@@ -13,6 +13,7 @@ from contack.server.admin.around import Answered, Refusing, Surroundings
 from contack.server.admin.backups import Backups
 from contack.server.admin.ban_file import BanFile
 from contack.server.admin.order import (
+    UNTOLD,
     Announce,
     AnyOrder,
     BackUp,
@@ -25,6 +26,7 @@ from contack.server.admin.order import (
     ShowPeople,
     ShowStatus,
     ShowTables,
+    can_be_told,
 )
 from contack.server.config.bans import MOST_BANS, Ban
 from contack.server.config.duration import duration_text
@@ -95,6 +97,8 @@ class Control:
     def _change(self, order: AnyOrder, answered: Answered) -> None:
         match order:
             case Announce(words=words):
+                if not can_be_told(words):
+                    raise Refusing(UNTOLD)
                 self._hub.tell(self._lobby.proclaim(words))
                 tables = self._lobby.tables.by_name.values()
                 people = len(self._lobby.people) + sum(len(table.members.people) for table in tables)

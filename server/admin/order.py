@@ -20,6 +20,9 @@ BanSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST)]
 FilePath: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4096)]
 
 
+UNTOLD = "what is said is one line of characters that can be seen"
+
+
 class BadOrder(Exception):
     """Words that ask for nothing, in a line that tells what would be right."""
 
@@ -154,10 +157,15 @@ def order_words(order: AnyOrder) -> list[str]:
     return [_PLAIN[type(order)]]
 
 
+def can_be_told(text: str) -> bool:
+    """Return whether everybody can be shown a text: who sends it need not have used our own command."""
+    return is_sayable(text) and bool(text.strip())
+
+
 def _tell(words: Sequence[str]) -> Announce:
     text = " ".join(words)
-    if not is_sayable(text) or not text.strip():
-        raise BadOrder("what is said is one line of characters that can be seen")
+    if not can_be_told(text):
+        raise BadOrder(UNTOLD)
     if len(text) > TEXT_LENGTH:
         raise BadOrder(f"what is said has up to {TEXT_LENGTH} characters: these are {len(text)}")
     return Announce(text)

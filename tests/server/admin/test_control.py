@@ -10,10 +10,10 @@ from twisted.logger import LogEvent, capturedLogs
 from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TableChanged, TablesListed
-from contack.server.admin.answer import BansShown, PeopleShown, StatusShown, TablesShown
+from contack.server.admin.answer import BansShown, OrderFailed, PeopleShown, StatusShown, TablesShown
 from contack.server.admin.ban_file import BanFile
 from contack.server.admin.control import LAST_SECONDS, TABLE_CLOSED
-from contack.server.admin.order import SendAway, ShowBans, ShowPeople, ShowStatus, ShowTables
+from contack.server.admin.order import UNTOLD, Announce, SendAway, ShowBans, ShowPeople, ShowStatus, ShowTables
 from contack.server.config.settings import BadSettings
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
@@ -340,3 +340,10 @@ def test_who_comes_from_a_banned_address_is_turned_away_and_logged_once(host: Ho
 def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
     assert host.types("ban", "2001:db8::9/64").startswith("banned for good: 2001:db8::/64")
     assert "10.0.0.5/24 is a whole network" in host.types("ban", "10.0.0.5/24")
+
+
+@pytest.mark.parametrize("words", ["a\nb", "\x1b[31m", " "])
+def test_words_that_cannot_be_shown_are_told_to_nobody_whoever_sends_them(host: Host, words: str) -> None:
+    ann = host.person("ann")
+    assert host.asks(Announce(words)) == OrderFailed(UNTOLD)
+    assert Proclaimed(words) not in ann.heard
