@@ -279,12 +279,16 @@ def points(home: Path) -> Iterator[Terminal]:
 # alone
 
 
+HINT = "Certain|Likely|Best guess"
+"""How a hint begins, by how much of what may come could be looked at in its time."""
+
+
 def solitaire(home: Path) -> Iterator[Terminal]:
     """Play stacked solitaire as it is hinted at."""
     with program(home, "solitaire", "stacked", "--deal", "friday") as terminal:
         for number in range(1, 11):
-            terminal.shows(rf"\b{number} of 36").types("h").shows("Certain|Likely").types("Enter")
-        yield terminal.types("h").shows("Certain|Likely")
+            terminal.shows(rf"\b{number} of 36").types("h").shows(HINT).types("Enter")
+        yield terminal.types("h").shows(HINT)
 
 
 def replay(home: Path) -> Iterator[Terminal]:
