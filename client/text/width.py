@@ -1,10 +1,14 @@
 """How many columns text takes, and text made to take so many."""
 
+import re
 from functools import lru_cache, partial
 
 from wcwidth import iter_graphemes, width
 
 ELLIPSIS = "…"
+
+_PARTS = re.compile(r"[^/\\]*[/\\]|[^/\\]+")
+"""What a path is made of: folders with what ends them, and a name."""
 
 _width = partial(width, control_codes="ignore")
 """By default wcwidth follows a terminal's escape sequences; here they are never written, and count for nothing."""
@@ -78,7 +82,20 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 
 def _broken(word: str, columns: int) -> list[str]:
-    """Break a word that may be wider than a line."""
+    """Break a word that may be wider than a line; a path behind a folder, so that a name stays whole where it can."""
+    if text_width(word) <= columns:
+        return [word]
+    pieces = [""]
+    for part in _PARTS.findall(word):
+        if text_width(pieces[-1] + part) <= columns:
+            pieces[-1] += part
+        else:
+            pieces += _cut(part, columns)
+    return pieces if pieces[0] else pieces[1:]
+
+
+def _cut(word: str, columns: int) -> list[str]:
+    """Cut a word that may be wider than a line wherever the line ends."""
     pieces, room = [""], columns
     for grapheme, taken in cells(word):
         if taken > room and pieces[-1]:

@@ -57,3 +57,15 @@ def test_wrapped_lines_are_no_wider_than_asked_for_unless_a_grapheme_is(text: st
 @given(texts, st.integers(2, 20))
 def test_wrapped_text_loses_no_letter(text: str, columns: int) -> None:
     assert "".join(wrapped(text, columns)).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [
+        ("/home/ann/records/a-game.contack", ["/home/ann/records/", "a-game.contack"]),
+        (r"C:\Users\ann\records\a-game.contack", ["C:\\Users\\ann\\", "records\\", "a-game.contack"]),
+        ("/a-long-name-of-a-game.contack", ["/", "a-long-name-of-a-g", "ame.contack"]),
+    ],
+)
+def test_a_path_is_broken_behind_a_folder_and_its_name_stays_whole_where_it_can(path: str, lines: list[str]) -> None:
+    assert wrapped(path, 18) == lines

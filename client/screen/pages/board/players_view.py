@@ -74,7 +74,7 @@ def _is_long(display: TableDisplay, seat: int, columns: int) -> bool:
     """Return whether a line has no room for both the name and how the seat is played."""
     name, state, _ = display.seats[seat]
     figures = _FIGURES + (_FIGURES if display.clock else 0)
-    return text_width(printable(name)) + 1 + text_width(state) > columns - BADGE_COLUMNS - 2 - figures
+    return text_width(printable(name)) + 1 + text_width(state) > columns - BADGE_COLUMNS - 3 - figures
 
 
 def _rack_is_shown(area: Area, display: TableDisplay, seat: int) -> bool:

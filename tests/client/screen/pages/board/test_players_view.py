@@ -33,3 +33,14 @@ def coloured(racks: tuple[Rack, ...]) -> list[str]:
 
 def test_chips_in_the_narrowest_panel_never_touch_whatever_the_values() -> None:
     assert [len(re.findall("#+", row)) for row in coloured((WITH_TENS[:5], PLAIN[:5]))] == [5, 5]
+
+
+def test_beside_open_racks_a_name_and_how_its_seat_is_played_are_never_cut() -> None:
+    racks = (PLAIN[:1],) * 2
+    display = TableDisplay(
+        replace(View.empty(2), seat=0, racks=racks), (SeatDisplay("Sam (bot 3)", "ready"),) * 2, BoardDisplay(Board())
+    )
+    for columns in range(60, 90):
+        canvas = Canvas(columns, 20)
+        paint_players(canvas.area, display, True, Theme())
+        assert (canvas.text.count("Sam (bot 3)"), canvas.text.count("ready")) == (2, 2)
