@@ -68,7 +68,7 @@ class Coaching:
         sign = mark(evaluated.cost) if evaluated else ""
         if not sign or not lines:
             return lines
-        return Line(f"{lines[0].words} {sign}", "bad"), *lines[1:]
+        return lines[0]._replace(words=f"{lines[0].words} {sign}", tone="bad"), *lines[1:]
 
     def score_words(self, seat: int, at: int) -> str:
         """Return how well whoever sits on a seat at a moment chose, once all is judged."""

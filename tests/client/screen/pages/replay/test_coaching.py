@@ -101,9 +101,10 @@ def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
         watcher.presses("right")
     text = watcher.screen().text
     assert " lost; better: " in text
-    marked = [line.words for line in watcher.replay.lines(watcher.context) if line.words.endswith((" ?", " ??"))]
+    marked = [line for line in watcher.replay.lines(watcher.context) if line.words.endswith((" ?", " ??"))]
     assert len(marked) == 1
-    assert f" lays {mistake.decision.lay.tile} " in marked[0]
+    assert f" lays {mistake.decision.lay.tile} " in marked[0].words
+    assert marked[0].badge
 
 
 def test_the_chances_of_each_player_can_be_drawn() -> None:
