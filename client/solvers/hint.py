@@ -79,7 +79,7 @@ def _likely(position: Solitaire) -> SolverHint:
     puzzles = (determinized(position, random) for _ in range(tries))  # each is sampled once the one before was tried
     tallies = _tried(map(number_of, position.lays), puzzles, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
-    text = f"Best guess: of games like this one, {tally.won / tries:.1%} are won after it even by laying at random."
+    text = f"Best guess: {tally.won / tries:.1%} of games like this are won after it by random lays."
     return SolverHint(lay_of(best), text)
 
 

@@ -11,6 +11,7 @@ from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.theme.palette import STANDARD
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.badges import badges_for
 from contack.engine.board.board import Board
 from contack.engine.board.tile import TILES
 from contack.engine.view import Rack, View
@@ -37,10 +38,10 @@ def test_chips_in_the_narrowest_panel_never_touch_whatever_the_values() -> None:
 
 def test_beside_open_racks_a_name_and_how_its_seat_is_played_are_never_cut() -> None:
     racks = (PLAIN[:1],) * 2
-    display = TableDisplay(
-        replace(View.empty(2), seat=0, racks=racks), (SeatDisplay("Sam (bot 3)", "ready"),) * 2, BoardDisplay(Board())
-    )
+    names = ("Sam (bot 3)", "Zoe (bot 3)")
+    seats = tuple(SeatDisplay(name, "ready", badge) for name, badge in zip(names, badges_for(names), strict=True))
+    display = TableDisplay(replace(View.empty(2), seat=0, racks=racks), seats, BoardDisplay(Board()))
     for columns in range(60, 90):
         canvas = Canvas(columns, 20)
         paint_players(canvas.area, display, True, Theme())
-        assert (canvas.text.count("Sam (bot 3)"), canvas.text.count("ready")) == (2, 2)
+        assert [canvas.text.count(words) for words in (*names, "ready")] == [1, 1, 2]
