@@ -1,0 +1,112 @@
+"""How often the clock wakes a client that is idle, on a clock that is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from twisted.internet.interfaces import IDelayedCall
+
+from contack.client.network.finder import Finder, Ways
+from contack.client.network.heartbeat import Heartbeat
+from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.state.effects import Connect
+from tests.client.house import House
+from tests.client.network.test_finder import CABLE, WIRELESS, FakeReactor, posix
+from tests.client.on_loop import on_loop, until
+from tests.client.screen.run.test_runner import DEN, Desk, end
+
+SECONDS = 60
+
+MOST_A_SECOND = 5
+"""How often all that waits together may wake a client in a second."""
+
+
+class Ticking(FakeReactor):
+    """A clock that counts what it calls, and what a runner takes for its loop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.woken = 0
+
+    def callLater(self, delay: float, call: Callable[..., object], *args: Any, **named: Any) -> IDelayedCall:
+        """Call something later, and count it then."""
+        return super().callLater(delay, self._wake, call, *args, **named)
+
+    def call_later(self, delay: float, call: Callable[[], object]) -> IDelayedCall:
+        """Call something later, as a loop of asyncio does."""
+        return self.callLater(delay, call)
+
+    def _wake(self, call: Callable[..., object], *args: Any, **named: Any) -> None:
+        self.woken += 1
+        call(*args, **named)
+
+
+class Idle(Desk):
+    """A runner whose time is a clock's, with the signs of life that go to a server."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory)
+        self.clock = Ticking()
+        self.pulse = Heartbeat(self.clock, lambda: self.pulse.heard(), lambda: pytest.fail("the server is given up"))
+
+    def waits(self) -> float:
+        """Let a minute pass and return how often a second something was woken."""
+        self._goes_by_the_clock()
+        for _ in range(SECONDS * 20):
+            self.now += 0.05
+            self.clock.advance(0.05)
+        return self.clock.woken / SECONDS
+
+    def _goes_by_the_clock(self) -> None:
+        assert self.runner._timer
+        self.runner._timer.cancel()
+        self.runner._loop = cast("asyncio.AbstractEventLoop", self.clock)
+        self.runner._tick()
+
+
+@on_loop
+async def test_a_client_on_the_page_of_servers_is_woken_seldom(tmp_path: Path) -> None:
+    idle = Idle(tmp_path)
+    idle.runner.start()
+    asking = Finder(posix(idle.clock), Ways([CABLE, WIRELESS], ("192.0.2.7",)), lambda *_: None)
+    assert 1 < idle.waits() < MOST_A_SECOND
+    assert idle.shows(FindPage)
+    asking.stop()
+    await end(idle)
+
+
+@on_loop
+async def test_a_client_in_the_lobby_is_woken_seldom(tmp_path: Path) -> None:
+    idle = Idle(tmp_path)
+    idle.runner.start()
+    await enter(idle)
+    assert 1 < idle.waits() < MOST_A_SECOND
+    assert idle.shows(LobbyPage)
+    await end(idle)
+
+
+@on_loop
+async def test_a_client_at_a_table_is_woken_seldom(tmp_path: Path) -> None:
+    idle = Idle(tmp_path)
+    idle.runner.start()
+    await enter(idle)
+    idle.runner.press("o")
+    idle.runner.press("enter")
+    assert 1 < idle.waits() < MOST_A_SECOND
+    assert idle.shows(TablePage)
+    await end(idle)
+
+
+async def enter(idle: Idle) -> None:
+    """Go to a house, and give signs of life there."""
+    idle.wire.house = House()
+    idle.do(Connect(DEN))
+    await until(lambda: DEN in idle.wire.asked)
+    idle.wire.connects()
+    idle.pulse.go()
