@@ -317,6 +317,19 @@ async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(d
 
 
 @on_loop
+async def test_a_turn_of_the_wheel_zooms_the_page_and_no_setting(desk: Desk) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    before = desk.runner.app.context.settings, [*desk.stored]
+    desk.runner.press("wheel-up")
+    page = desk.runner.app.page
+    assert isinstance(page, TablePage)
+    assert page.zoomed
+    assert (desk.runner.app.context.settings, desk.stored) == before
+    await end(desk)
+
+
+@on_loop
 async def test_who_quits_at_a_table_says_goodbye(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
