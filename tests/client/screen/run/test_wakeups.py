@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from twisted.internet.interfaces import IDelayedCall
@@ -34,17 +34,23 @@ class Ticking(FakeReactor):
         super().__init__()
         self.woken = 0
 
-    def callLater(self, delay: float, call: Callable[..., object], *args: Any, **named: Any) -> IDelayedCall:
+    def callLater(
+        self,
+        delay: float,
+        callable: Callable[..., object],  # noqa: A002  # Twisted's name
+        *args: object,
+        **kw: object,
+    ) -> IDelayedCall:
         """Call something later, and count it then."""
-        return super().callLater(delay, self._wake, call, *args, **named)
+        return super().callLater(delay, self._wake, callable, *args, **kw)
 
     def call_later(self, delay: float, call: Callable[[], object]) -> IDelayedCall:
         """Call something later, as a loop of asyncio does."""
         return self.callLater(delay, call)
 
-    def _wake(self, call: Callable[..., object], *args: Any, **named: Any) -> None:
+    def _wake(self, call: Callable[..., object], *args: object, **kw: object) -> None:
         self.woken += 1
-        call(*args, **named)
+        call(*args, **kw)
 
 
 class Idle(Desk):
