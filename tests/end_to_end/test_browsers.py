@@ -64,10 +64,10 @@ def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(tmp_path: Path) -
     def reload(browsers: Browsers) -> None:
         people = two(browsers)
         [page] = [page for page in people if page.locator(OWN_TURN).count()]
-        rack = page.locator(TILE).first.get_attribute("aria-label")
+        rack = page.locator(TILE).first.get_attribute("data-key")
         page.reload()
         page.locator(OWN_TURN).wait_for()
-        assert page.locator(TILE).first.get_attribute("aria-label") == rack
+        assert page.locator(TILE).first.get_attribute("data-key") == rack
         assert lays(page)
 
     with server(tmp_path, *WEB) as house:
@@ -99,7 +99,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
     def travel(browsers: Browsers) -> None:
         people = two(browsers)
         [laptop] = [page for page in people if page.locator(OWN_TURN).count()]
-        rack = laptop.locator(TILE).first.get_attribute("aria-label")
+        rack = laptop.locator(TILE).first.get_attribute("data-key")
         more(laptop)
         laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
         assert laptop.locator("img.qr").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
@@ -107,7 +107,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         [code] = re.findall(r"--pair (\S+)", typed)
         phone = browsers.opens(PHONE, f"#pair={code}")
         phone.locator(OWN_TURN).wait_for()
-        assert phone.locator(TILE).first.get_attribute("aria-label") == rack
+        assert phone.locator(TILE).first.get_attribute("data-key") == rack
         assert code not in phone.url
         laptop.get_by_text("Your seat went to another device").first.wait_for()
         laptop.get_by_role("button", name="Take the seat back").click()

@@ -22,7 +22,7 @@ export function hostParts(app, { table }) {
     "div",
     { class: "host" },
     ready >= 2 && button("Start now", () => session.send({ type: "start" }), "main"),
-    bots && h("h3", {}, "Call a bot"),
+    bots && h("h2", {}, "Call a bot"),
     bots && h("div", { class: "pair" }, OFFERED.map((level) => button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", { "aria-label": `Call a bot, ${LEVELS[level - 1]}` }))),
     house.map(({ name }) => button(`Send ${name} away`, () => session.send({ type: "remove_bot", name }))),
     h("div", { class: "pair" }, button("Options", () => changeOptions(app, table)), button("People", () => showPeople(app))),

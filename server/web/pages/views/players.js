@@ -36,15 +36,15 @@ function playerCard(app, seat, index, last) {
       type: "button",
       class: `player${lays ? " to-lay" : ""}${mine ? " mine" : ""}${last ? " laid-last" : ""}`,
       "data-key": `player ${index}`,
-      "aria-label": [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", "),
       onclick: () => showRack(app, index),
     },
+    h("span", { class: "unseen" }, [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", ")),
     badge(names, name),
-    h("strong", { class: "total" }, String(total)),
-    h("span", { class: "name" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
-    h("span", { class: "left" }, "▲".repeat(rack.length)),
-    h("span", { class: "hand-points" }, handWords(seat, index)),
-    h("span", { class: "chips" }, rack.map(chip)),
+    h("strong", { class: "total", "aria-hidden": "true" }, String(total)),
+    h("span", { class: "name", "aria-hidden": "true" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+    h("span", { class: "left", "aria-hidden": "true" }, "▲".repeat(rack.length)),
+    h("span", { class: "hand-points", "aria-hidden": "true" }, handWords(seat, index)),
+    h("span", { class: "chips", "aria-hidden": "true" }, rack.map(chip)),
   );
 }
 

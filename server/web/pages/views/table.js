@@ -270,12 +270,12 @@ export class TableView {
         class: `rack-tile${chosen ? " chosen" : ""}${none ? " none" : ""}`,
         "data-key": `tile ${tile}`,
         "aria-pressed": chosen ? "true" : "false",
-        "aria-label": `${spokenTile(tile)}${told && `: ${told}`}`,
         onclick: () => this.choose(tile),
       },
+      h("span", { class: "unseen" }, `${spokenTile(tile)}${told && `: ${told}`}`),
       tilePicture(tile, 66, this._letters()),
-      h("span", { class: "points" }, told),
-      h("kbd", {}, String(index + 1)),
+      h("span", { class: "points", "aria-hidden": "true" }, told),
+      h("kbd", { "aria-hidden": "true" }, String(index + 1)),
     );
   }
 
@@ -309,7 +309,8 @@ export class TableView {
   _smallTile(tile) {
     return h(
       "button",
-      { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, "aria-label": spokenTile(tile), onclick: () => this.choose(tile) },
+      { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, onclick: () => this.choose(tile) },
+      h("span", { class: "unseen" }, spokenTile(tile)),
       tilePicture(tile, 44, this._letters()),
     );
   }

@@ -8,10 +8,10 @@ import { toYou } from "../table/words.js";
 
 /** @param {Line[]} lines @param {string[]} names by seat */
 export const talkLines = (lines, names) =>
-  h("ul", { class: "talk" }, lines.slice(-60).map(({ name, text }) => h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`))));
+  h("ul", { class: "talk", tabindex: 0, "aria-label": "Chat" }, lines.slice(-60).map(({ name, text }) => h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`))));
 
 /** @param {Line[]} lines @param {string[]} names by seat @param {string} me */
-export const logLines = (lines, names, me) => h("ul", { class: "log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
+export const logLines = (lines, names, me) => h("ul", { class: "log", tabindex: 0, "aria-label": "Log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
 
 /** @param {Line} line @param {string[]} names @param {string} me */
 function logLine({ name, text, tile, points }, names, me) {

@@ -1,0 +1,128 @@
+"""Every view of the page: what axe-core finds against it, and whether a thumb finds what it looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.browsers import (
+    AXE,
+    LAPTOP,
+    OWN_TURN,
+    PHONE,
+    SMALL_PHONE,
+    TABLET,
+    TILE,
+    Browsers,
+    Page,
+    each_lays,
+    hands_over,
+    in_browsers,
+    more,
+)
+from tests.end_to_end.programs import server
+
+LONG_NAMES = ("Wilhelmina von Wolkenstein"[:24], "Bartholomew Montgomery 24"[:24])
+
+SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), .target")]
+  .filter((element) => element.checkVisibility() && !element.closest("[hidden]"))
+  .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+  .filter(([, {width, height}]) => width && (width < 43.5 || height < 43.5))
+  .map(([name, {width, height}]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`)"""
+
+WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+
+OVER = """() => {
+  const parts = [...document.querySelectorAll(".table-view > :not(.side)")]
+    .filter((part) => part.checkVisibility()).map((part) => [part.className, part.getBoundingClientRect()])
+    .filter(([, {height}]) => height);
+  return parts.flatMap(([name, one], at) => parts.slice(at + 1)
+    .filter(([, other]) => one.bottom > other.top + 1 && other.bottom > one.top + 1
+      && one.right > other.left + 1 && other.right > one.left + 1)
+    .map(([other]) => `${name} over ${other}`));
+}"""
+
+
+def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[tuple[str, Page]]:
+    """Yield a page at each of its views, with the name of the view."""
+    yield "welcome", browsers.opens(device)
+    ann = browsers.comes(LONG_NAMES[0], device)
+    yield "lobby", ann
+    ann.get_by_role("button", name="Standings").click()
+    yield "standings", ann
+    ann.get_by_label("Close").click()
+    ann.get_by_text("Open a table").click()
+    yield "options", ann
+    ann.get_by_role("button", name="Open it").click()
+    ann.get_by_text("You are ready.").first.wait_for()
+    yield "waiting", ann
+    ben = browsers.comes(LONG_NAMES[1], PHONE)
+    ben.get_by_role("button", name="Take a seat").wait_for()
+    yield "tables", ben
+    ben.get_by_role("button", name="Take a seat").click()
+    ann.get_by_role("button", name="People").click()
+    ann.get_by_role("button", name="Kick").wait_for()
+    yield "people", ann
+    ann.get_by_label("Close").click()
+    ann.get_by_role("button", name="Start now").click()
+    ann.locator(".rack-tile").first.wait_for()
+    people = [ann, ben]
+    each_lays(people, 2)
+    while not ann.locator(OWN_TURN).count():
+        each_lays(people[1:], 1)
+    yield "table", ann
+    ann.locator(TILE).first.click()
+    yield "tile chosen", ann
+    ann.locator(".place .target").first.click(force=True)
+    ann.locator(".sums li").first.wait_for()
+    yield "preview", ann
+    ann.get_by_role("button", name="Back").click()
+    more(ann)
+    yield "more", ann
+    ann.locator("dialog").get_by_role("button", name="Move to another device").click()
+    ann.locator("img.qr").wait_for()
+    yield "pairing", ann
+    ann.get_by_label("Close").click()
+    for page in people:
+        hands_over(page)
+    ann.locator(".winner").wait_for()
+    yield "result", ann
+
+
+def needed_axe() -> str:
+    """Return axe-core; skip the test where it is not."""
+    if not AXE.exists():
+        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")
+    return AXE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone, dark", "laptop, light"])
+def test_axe_finds_nothing_against_any_view(tmp_path: Path, device: dict[str, Any]) -> None:
+    axe = needed_axe()
+
+    def look(browsers: Browsers) -> None:
+        found = {}
+        for view, page in each_view(browsers, device):
+            page.evaluate(axe)
+            result = page.evaluate("() => axe.run()")
+            wrong = [(one["id"], [node["html"] for node in one["nodes"]]) for one in result["violations"]]
+            found |= {view: wrong} if wrong else {}
+        assert not found, found
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+@pytest.mark.parametrize("device", [SMALL_PHONE, TABLET], ids=["small phone", "tablet"])
+def test_all_is_in_sight_and_large_enough_for_a_thumb(tmp_path: Path, device: dict[str, Any]) -> None:
+    def look(browsers: Browsers) -> None:
+        found = {}
+        for view, page in each_view(browsers, device):
+            found[view] = [*page.evaluate(SMALL), *page.evaluate(OVER), *(["too wide"] if page.evaluate(WIDE) else [])]
+        assert {view: wrong for view, wrong in found.items() if wrong} == {}
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", look)
