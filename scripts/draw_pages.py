@@ -1,0 +1,97 @@
+"""Draws the pictures of the pages for docs/pictures/: a true game between browsers at a server of its own.
+
+    .venv/bin/python scripts/draw_pages.py
+
+Needs Chromium (on Debian: apt install chromium) and the lock of browsers
+(.venv/bin/pip install --require-hashes -r requirements/web.txt).
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the tests know how browsers come to a table
+
+from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
+    LAPTOP,
+    OWN_TURN,
+    PHONE,
+    TILE,
+    Browsers,
+    Page,
+    each_lays,
+    hands_over,
+    in_browsers,
+    lays,
+    more,
+)
+from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
+
+PICTURES = ROOT / "docs" / "pictures"
+SHARP = PHONE | {"device_scale_factor": 2}
+PLENTY = 5
+"""How many tiles each lays before a picture is worth it."""
+
+NAMES = ("Ben", "Cleo", "Dan")
+
+
+def main() -> None:
+    """Draw all pictures."""
+    with TemporaryDirectory() as data, server(Path(data), "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", _draw)
+
+
+def _draw(browsers: Browsers) -> None:
+    _shoot(browsers.opens(SHARP), "page-welcome")
+    ann = browsers.hosts("Ann", LAPTOP)
+    people = [ann]
+    for name in NAMES:
+        phone = browsers.comes(name, SHARP)
+        phone.get_by_role("button", name="Take a seat").wait_for()
+        _shoot(phone, "page-lobby")
+        phone.get_by_role("button", name="Take a seat").click()
+        people.append(phone)
+    ann.get_by_text(NAMES[-1]).first.wait_for()
+    _shoot(ann, "page-waiting")
+    ann.get_by_role("button", name="Start now").click()
+    ann.locator(".rack-tile").first.wait_for()
+    each_lays(people, PLENTY)
+    _choose(people, people[1:], "page-phone", "page-preview")
+    _choose(people, [ann], "page-laptop", "page-laptop-preview")
+    more(ann)
+    ann.locator("dialog").get_by_role("button", name="Move to another device").click()
+    ann.locator("img.qr").wait_for()
+    _shoot(ann, "page-move")
+    ann.get_by_label("Close").click()
+    for page in people:
+        hands_over(page)
+    ann.locator(".winner").wait_for()
+    _shoot(people[1], "page-result")
+
+
+def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str) -> None:
+    """Let all lay until it is the turn of one of ours; show a tile that is chosen, and where it would lie."""
+    while True:
+        page = next((page for page in ours if page.locator(OWN_TURN).count()), None)
+        if page:
+            break
+        any(lays(one) for one in people)
+    page.locator(TILE).last.click()
+    _shoot(page, chosen)
+    page.locator(".place .target").first.click(force=True)
+    page.locator(".sums li").first.wait_for()
+    _shoot(page, previewed)
+    page.get_by_role("button", name="Back").click()
+
+
+def _shoot(page: Any, name: str) -> None:
+    page.screenshot(path=PICTURES / f"{name}.png")
+    print(name)
+
+
+if __name__ == "__main__":
+    main()
