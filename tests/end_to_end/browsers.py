@@ -19,7 +19,6 @@ Page: TypeAlias = Any
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 640}}
-TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
 
 OWN_TURN = ".turn.mine"
