@@ -13,7 +13,12 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 BUILD = PROJECT["dependency-groups"]["build"]
 PLAY = [*PROJECT["project"]["dependencies"], *BUILD]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
-WANTED = {"play": PLAY, "test": [*PLAY, *EXTRAS["test"]], "web": EXTRAS["web"]}
+WANTED = {
+    "play": PLAY,
+    "release": [*PLAY, *EXTRAS["release"]],
+    "test": [*PLAY, *EXTRAS["test"]],
+    "web": EXTRAS["web"],
+}
 
 
 def locked(name: str) -> dict[str, tuple[Requirement, int]]:
@@ -45,11 +50,10 @@ def test_a_lock_knows_each_file_by_its_hash_and_names_no_place_to_fetch_it_from(
     assert "://" not in (ROOT / "requirements" / f"{name}.txt").read_text()
 
 
-def test_who_has_what_the_tests_take_has_what_it_takes_to_play() -> None:
-    play, test = locked("play"), locked("test")
-    assert {name: str(requirement) for name, (requirement, _) in play.items()}.items() <= {
-        name: str(requirement) for name, (requirement, _) in test.items()
-    }.items()
+@pytest.mark.parametrize(("less", "more"), [("play", "release"), ("release", "test")])
+def test_who_has_more_has_what_takes_less_in_the_same_versions(less: str, more: str) -> None:
+    first, second = ({name: str(found) for name, (found, _) in locked(name).items()} for name in (less, more))
+    assert first.items() <= second.items()
 
 
 def test_what_builds_the_package_is_what_the_locks_hold() -> None:

@@ -32,6 +32,12 @@ def test_every_module_is_in_the_wheel_under_contack(wheel: ZipFile) -> None:
     assert {name for name in wheel.namelist() if name.endswith(".py")} == modules
 
 
+@pytest.mark.process
+def test_whatever_else_git_has_in_the_packages_is_in_the_wheel_too(wheel: ZipFile) -> None:
+    listed = subprocess.run(["git", "ls-files", *ROOMS], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert {f"contack/{name}" for name in listed.stdout.splitlines() if (ROOT / name).exists()} <= {*wheel.namelist()}
+
+
 def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
     assert {f"contack/{room}/py.typed" for room in ROOMS} <= set(wheel.namelist())
 

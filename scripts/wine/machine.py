@@ -44,15 +44,17 @@ class Machine:
         """Install Python, what Contack needs in the versions of the lock, and Contack from the wheel of this tree."""
         self.home.mkdir(parents=True, exist_ok=True)
         if not self.python.exists():
-            self._start()
+            self.start()
             self._unpack_python()
+            self.go_round_gaps()
         self._install()
 
     def command(self, *arguments: str) -> list[str]:
         """Return how Python is run there."""
         return ["wine", str(self.python), *arguments]
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Make a Windows 10 that has nothing yet."""
         for command in (["wineboot", "-i"], ["winecfg", "-v", "win10"]):
             self._run(command)
 
@@ -69,6 +71,9 @@ class Machine:
         copytree(unpacked, self.python.parent, dirs_exist_ok=True)
         paths = next(self.python.parent.glob("python*._pth"))
         paths.write_text(f"{paths.stem}.zip\n.\n../lib\n")
+
+    def go_round_gaps(self) -> None:
+        """Have Python go without what Wine lacks, and give it what Windows has."""
         (self.python.parent / "_wmi.pyd").unlink()  # Wine 8 ends a program that asks by it; Python does without
         definition, exports = self.home / "dll.def", self.home / "dll.exp"
         definition.write_text(MISSING_DLL)

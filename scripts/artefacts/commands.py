@@ -1,0 +1,40 @@
+"""Programs that a release is made by."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+PATIENCE = 600
+"""Seconds that any of them may take."""
+
+
+class CommandFailed(Exception):
+    """A program failed; `str` tells which, and what it said."""
+
+
+def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
+    """Run a program and return what it printed. Raises CommandFailed."""
+    ran = subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    if ran.returncode:
+        said = (ran.stderr or ran.stdout).strip().splitlines()[-20:]
+        raise CommandFailed("\n".join([f"{' '.join(map(str, command[:6]))} failed:", *said]))
+    return ran.stdout
+
+
+def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
+    """Run a module of this Python's and return what it printed. Raises CommandFailed."""
+    return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)

@@ -1,0 +1,87 @@
+"""The image of Containerfile, built and run by podman."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from shutil import which
+
+from wine.program import Program
+
+from artefacts.commands import CommandFailed, run
+from artefacts.house import House
+from artefacts.players import HERE, PLACE
+from artefacts.skipped import Skipped
+from artefacts.target import LINUX
+
+USUAL_BASE = "python:3.13-slim"
+"""What Containerfile says."""
+
+MADE_BASE = "localhost/contack-base:bookworm"
+
+SUITE, PACKAGES = "bookworm", "python3,python3-venv"
+"""A Debian that every debootstrap knows, and what it is to have."""
+
+LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
+"""Enough for a try; podman asks for as many as there are, which not every machine gives."""
+
+IMAGE = "localhost/contack-try"
+
+
+def make_image(context: Path, house: House, work: Path) -> str:
+    """Build the image of a source, of wheels in a folder; return its name. Raises CommandFailed, Skipped."""
+    if not which("podman"):
+        raise Skipped("there is no podman here")
+    base = _base(work)
+    for target in LINUX:
+        house.fetch(target)
+    wheels = ["--volume", f"{house.folder.resolve()}:/wheels:ro"]
+    settings = {"BASE": base, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+    given = [word for name, value in settings.items() for word in ("--build-arg", f"{name}={value}")]
+    # in a chroot: a build needs no container, which needs rights that not every machine gives
+    options = ["--quiet", "--layers=false", "--isolation", "chroot", "--format", "docker", "--tag", IMAGE]
+    run(["podman", "build", *options, *given, *wheels, context])
+    return IMAGE
+
+
+@contextmanager
+def run_server(image: str) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Let a server run in a container on the host's network; answer where, and what asks after its health."""
+    name = f"contack-try-{token_hex(4)}"
+    options = ["--rm", "--interactive", "--name", name, "--network", "host", "--no-healthcheck", *LIMITS]
+    said = [*HERE, "--until-eof", "--bot-pause", "0"]
+    server = Program([*_podman(), "run", *options, "--volume", "/data", image, *said], dict(os.environ))
+    try:
+        yield server.hear(PLACE), lambda: _health(name)
+        server.end()
+    finally:
+        with suppress(CommandFailed):
+            run(["podman", "rm", "--force", "--ignore", name])
+            run(["podman", "rmi", "--force", image])
+
+
+def _health(name: str) -> str:
+    return run([*_podman(), "exec", name, "contack-server", "admin", "status"]).splitlines()[0]
+
+
+def _podman() -> list[str]:
+    """Return how containers are run: by runc where it is there, which takes cgroups of every age."""
+    return ["podman", *(["--runtime", "runc"] if which("runc") else [])]
+
+
+def _base(work: Path) -> str:
+    """Return an image to build on, made where none is there. Raises CommandFailed, Skipped."""
+    for image in (USUAL_BASE, MADE_BASE):
+        with suppress(CommandFailed):
+            run(["podman", "image", "exists", image])
+            return image
+    if not which("debootstrap"):
+        raise Skipped(f"podman has no {USUAL_BASE} here, and there is no debootstrap to make another")
+    root = work / "base"
+    run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root])
+    run(["tar", "--create", "--file", work / "base.tar", "--directory", root, "."])
+    run(["podman", "import", "--quiet", work / "base.tar", MADE_BASE])
+    return MADE_BASE

