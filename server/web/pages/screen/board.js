@@ -31,7 +31,7 @@ export function boardPicture(board, last, fresh, width, height) {
     dots(view),
     board.map((lay) => lying(lay, last?.lay[1])),
     last && frame(last, fresh),
-    last && fresh ? [...rings(last), points(last, box)] : [],
+    last && fresh ? [...rings(last), points(last, board)] : [],
   );
 }
 
@@ -53,19 +53,21 @@ function bounds(board, marked) {
   let [left, right] = [Math.min(...xs), Math.max(...xs) + SIDE];
   if (marked && marked.points) {
     const [x] = corner(marked.lay[1]);
-    if (beside(marked, left, right) > 0) right = Math.max(right, x + SIDE + ROOM);
+    if (beside(marked, board) > 0) right = Math.max(right, x + SIDE + ROOM);
     else left = Math.min(left, x - ROOM);
   }
   const [top, bottom] = [Math.min(...ys), Math.max(...ys) + HEIGHT];
-  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN, left, right };
+  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN };
 }
 
 const ROOM = 150; // units beside a tile in which its points stand
 
-/** @param {Laid} laid @param {number} left @param {number} right @returns {number} on which side more room is: 1 or -1 */
-function beside(laid, left, right) {
-  const [x] = corner(laid.lay[1]);
-  return right - (x + SIDE) <= x - left ? 1 : -1;
+const NEAR = 4; // half tiles beside one that its points would cover
+
+/** @param {Laid} laid @param {Lay[]} board @returns {1 | -1} on which side nothing lies that its points would cover, if on any */
+function beside({ lay: [, [x, y]] }, board) {
+  const covers = (/** @type {1 | -1} */ side) => board.filter(([, [column, row]]) => row === y && (column - x) * side > 0 && (column - x) * side <= NEAR).length;
+  return covers(1) <= covers(-1) ? 1 : -1;
 }
 
 /** @param {Lay} lay @param {Cell} [last] */
@@ -107,11 +109,11 @@ function at(cell, side, value) {
   return [left + x, top + y];
 }
 
-/** @param {Laid} laid @param {{left: number, right: number}} box */
-function points(laid, { left, right }) {
+/** @param {Laid} laid @param {Lay[]} board */
+function points(laid, board) {
   const [x, y] = corner(laid.lay[1]);
-  const right_ = beside(laid, left, right) > 0;
-  const place = { x: right_ ? x + SIDE + 8 : x - 8, y: y + HEIGHT / 2 + 25, class: right_ ? "points" : "points before" };
+  const after = beside(laid, board) > 0;
+  const place = { x: after ? x + SIDE + 8 : x - 8, y: y + HEIGHT / 2 + 25, class: after ? "points" : "points before" };
   return laid.points ? s("text", place, `+${laid.points}`) : null;
 }
 

@@ -1,0 +1,88 @@
+"""The big screen of a real server, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.browsers import Browsers, in_browsers
+from tests.end_to_end.programs import Server, server, start
+
+pytestmark = pytest.mark.process
+
+WEB = ("--host", "127.0.0.1", "--no-tls", "--web", "on")
+
+PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
+TELEVISION = {"viewport": {"width": 1280, "height": 720}}
+
+LEAST_HEIGHT = 0.03
+"""How high a line of text is at least, as a share of the picture: legible from eight metres."""
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#stage *")]
+  .filter((one) => !one.closest("svg, .tiles-left, .badge, .plain-badge") && [...one.childNodes].some((node) => node.nodeType === 3))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.offsetHeight))
+  / innerHeight"""  # noqa: E501  # a line of JavaScript
+
+FITS = """() => [...document.querySelectorAll("#stage .row > *, #stage img, #stage h1")].every((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+})"""
+
+
+@contextmanager
+def bots(house: Server, table: str, pause: float) -> Iterator[None]:
+    """Let three bots play a game at a table, until the test is over."""
+    told = (
+        "--server",
+        house.address,
+        "--data",
+        str(house.records),
+        "--no-tls",
+        "--table",
+        table,
+        "--count",
+        "3",
+        "--pause",
+        str(pause),
+    )
+    with start("bot", "greedy", *told) as playing:
+        try:
+            yield
+        finally:
+            playing.terminate()
+
+
+def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            page = browsers.opens(PROJECTOR, "screen")
+            page.get_by_text("Scan to play").wait_for()
+            assert page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0")
+            with bots(house, "den", 0.5):
+                page.locator(".large-board .last-frame").wait_for()
+                page.locator(".large-curve .step").first.wait_for()
+                assert page.locator(".points-room .row").count() == 3
+                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
+                assert page.evaluate(FITS)
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_a_screen_that_comes_later_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            with bots(house, "inn", 2), bots(house, "den", 2):
+                page = browsers.opens(TELEVISION, "screen?table=inn")
+                page.get_by_role("heading", name="inn").wait_for()
+                page.locator(".large-board .last-frame").wait_for()
+                assert page.locator(".other").count() == 0
+                assert page.evaluate(FITS)
+                house.process.terminate()
+                page.get_by_text("No connection").wait_for()
+
+        in_browsers(f"http://{house.address}/", evening)
