@@ -79,8 +79,8 @@ class Guest:
                 self._lay(view.turn, view.seat, lays)
             case Played(view=view, lays=lays):
                 self._lay(view.turn, view.seat, lays)
-            case Refused(text=text):
-                print(f"{self.name}: {text}")
+            case Refused(words=words):
+                print(f"{self.name}: {words}")
 
     def _lay(self, turn: int, seat: int | None, lays: object) -> None:
         if seat is None or turn >= self._laying:
