@@ -1,4 +1,4 @@
-"""The feed of the big screens as it goes over the wire, in JSON (protocol.md, The feed of screens).
+"""The feed of the big screens as it goes over the wire, in JSON (screen.md, The feed).
 
 What has its default is left out: most tables have no clock, and none of a private table's game is told but its points.
 """
