@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/draw_pages.py
 
-Needs Chromium (on Debian: apt install chromium) and the lock of browsers
-(.venv/bin/pip install --require-hashes -r requirements/web.txt).
+Needs Chromium (on Debian: apt install chromium), the lock of browsers
+(.venv/bin/pip install --require-hashes -r requirements/web.txt) and Pillow (.venv/bin/pip install -e '.[pictures]').
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the tests know how browsers come to a table
 
+from pictures.shots import save_shot  # noqa: E402
 from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
     LAPTOP,
     OWN_TURN,
@@ -89,7 +90,7 @@ def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str) -
 
 
 def _shoot(page: Any, name: str) -> None:
-    page.screenshot(path=PICTURES / f"{name}.png")
+    save_shot(page.screenshot(), PICTURES / f"{name}.png")
     print(name)
 
 

@@ -1,9 +1,9 @@
 """Draws the pictures of docs/pictures/ that show the big screen: a real server, guests who play, and Chromium.
 
-.venv/bin/python scripts/draw_screens.py                  draw all
+    .venv/bin/python scripts/draw_screens.py               draw all
     .venv/bin/python scripts/draw_screens.py screen-final  draw those that begin so
 
-Needs Chromium and Playwright (.venv/bin/pip install -e '.[web]').
+Needs Chromium, Playwright and Pillow (.venv/bin/pip install -e '.[web,pictures]').
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pictures.guests import Guest, company
+from pictures.shots import save_shot
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
@@ -61,7 +62,7 @@ def take(browser: Any, scene: Scene, path: Path) -> None:
         page.goto(f"http://127.0.0.1:{port}/screen")
         page.locator("#stage > *").first.wait_for()
         scene(port, page)
-        page.screenshot(path=path)
+        save_shot(page.screenshot(), path)
         page.close()
 
 
