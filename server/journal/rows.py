@@ -1,9 +1,10 @@
 """Entries as they stand in a journal, and which of them are still needed."""
 
-import json
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+import msgspec
 
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import event_line, header_line, parse_record
@@ -47,7 +48,7 @@ def _body(entry: JournalEntry) -> str | None:
         case EventsStored(events=events, header=header):
             return (header_line(header.header) if header else "") + "".join(map(event_line, events))
         case TableStored(table=table):
-            return json.dumps(snapshot_to_plain(table), ensure_ascii=False)
+            return msgspec.json.encode(snapshot_to_plain(table)).decode()
         case TableGone():
             return None
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
 
 from contack.engine.records.form import BadForm, JsonObject
 from contack.engine.records.header import header_from_json, header_to_json
@@ -14,15 +13,28 @@ from contack.server.table.snapshot import TableSnapshot
 
 _HEX = {"seed", "digest", "nonce", "nonces", "password"}
 
-_LAST = ("grace", "move_clock", "game_clock", "hints", "countdown")
-"""Options that came later than all other keys: they stand behind them, as in the journals that are there."""
-
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> JsonObject:
     """Return a snapshot as plain data."""
-    plain = _write(snapshot)
-    flat: JsonObject = plain.pop("options") | plain
-    return flat | {key: flat.pop(key) for key in _LAST}
+    # each by its name, past those without any bytes: somebody gets ready nearly as often as somebody lays
+    plain: JsonObject = msgspec.to_builtins(snapshot, builtin_types=(bytes,))
+    for part in (plain, plain["order"], *plain["players"]):
+        _spell(part)
+    plain["chat"] = [line._asdict() for line in snapshot.chat]
+    if snapshot.match:
+        _spell(plain["match"])
+        plain["match"]["header"] = header_to_json(snapshot.match.header.header)
+    return plain.pop("options") | plain
+
+
+def _spell(part: JsonObject) -> None:
+    """Put hexadecimal digits in the place of bytes."""
+    for key in _HEX & part.keys():
+        match part[key]:
+            case bytes(value):
+                part[key] = value.hex()
+            case tuple(values):
+                part[key] = [value.hex() for value in values]
 
 
 def snapshot_from_plain(plain: object) -> TableSnapshot:
@@ -41,23 +53,6 @@ def snapshot_from_plain(plain: object) -> TableSnapshot:
         raise BadForm(f"the field {why.args[0]} is missing") from None
 
 
-def _write(value: Any) -> Any:
-    match value:
-        case str() | int() | None:
-            return value  # first, as most are, and this is asked for each of them whenever somebody gets ready
-        case bytes():
-            return value.hex()
-        case GameHeader():
-            return header_to_json(value.header)
-        case ChatLine():
-            return value._asdict()
-        case msgspec.Struct():
-            return {name: _write(field) for name, field in asdict(value).items()}
-        case tuple():
-            return list(map(_write, value))
-    return value
-
-
 def _read(key: str, value: Any) -> Any:
     """Return plain data with what msgspec has other forms for, by the key under which it stands."""
     match value:
@@ -68,7 +63,7 @@ def _read(key: str, value: Any) -> Any:
             return [_read(name, value[name]) for name in ChatLine._fields]
         case dict():
             return {name: _read(name, field) for name, field in value.items()}
-        case list():
+        case list() | tuple():
             return [_read(key, each) for each in value]
         case str():
             value.encode()  # refuses the lone surrogates that JSON can spell and no notice can

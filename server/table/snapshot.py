@@ -11,11 +11,11 @@ from contack.protocol.notice import ChatLine, GameHeader
 from contack.protocol.table_state import TableOptions
 
 
-class SeatSnapshot(Struct, frozen=True):
+class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
     """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
 
     Servers that kept no `digest` were sent the nonce at once. `former` is the token of whoever had the seat before.
-    `hints` tells that the host lets clients show this player what to lay.
+    `hints` tells that the host lets clients show this player what to lay. What is as usual is not written.
     """
 
     name: str
