@@ -21,7 +21,7 @@ from contack.server.config.settings import BadSettings
 from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
 from contack.server.journal.snapshot_form import snapshot_from_plain
 from contack.server.journal.trouble import trouble
-from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
+from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
 from contack.system.locks import lock_bytes
@@ -59,6 +59,13 @@ LONG_LOG: Final = 3
 VERSION_AT: Final = slice(60, 64)
 """Where SQLite has the version in its file."""
 
+PAGE_AT: Final = slice(16, 18)
+"""Where SQLite has the size of the pages in its file."""
+
+PAGE: Final = 1024
+"""Bytes of a page in a new journal. A commit writes whole pages and mostly fills less than one of SQLite's usual 4 KB,
+which took twice as much writing."""
+
 APPLICATION: Final = 0x436F6E74
 """Marks the database as ours: "Cont"."""
 
@@ -74,8 +81,8 @@ AT_ONCE: Final = 32
 STATEMENTS: Final = 16
 """How many statements are kept prepared."""
 
-PAGES: Final = 32
-"""How many pages are kept in memory, of 4 KB: what is written goes behind all else, and what was is not read again."""
+CACHE: Final = 128 * 1024
+"""How many bytes of pages are kept in memory: what is written goes behind all else, and what was is not read again."""
 
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 """Rows whose ids are given as JSON: there may be more of them than values in a statement."""
@@ -171,12 +178,14 @@ class JournalFile:
 
     def _log_is_damaged(self) -> bool:
         with self._path.open("rb") as file:
-            version = int.from_bytes(file.read(VERSION_AT.stop)[VERSION_AT], "big")
+            head = file.read(VERSION_AT.stop)
+        version, page = int.from_bytes(head[VERSION_AT], "big"), int.from_bytes(head[PAGE_AT], "big") or PAGE
         log = self._log.read_bytes()
-        return has_lost(log) or (version >= LONG_LOG and is_cut_off(log))
+        return has_lost(log, page) or (version >= LONG_LOG and is_cut_off(log, page))
 
     def _set_up(self) -> None:
         """Lock the file, see that it is a sound journal, and bring it up to this version."""
+        self._db.execute(f"PRAGMA page_size = {PAGE}")  # of a file that is empty; others keep theirs
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._lock()
         application, version = self._number("application_id"), self._number("user_version")
@@ -189,7 +198,7 @@ class JournalFile:
         self._db.execute("PRAGMA journal_mode = WAL")
         # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute(f"PRAGMA cache_size = {PAGES}")
+        self._db.execute(f"PRAGMA cache_size = -{CACHE // 1024}")
         # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
         self._db.execute("PRAGMA secure_delete = OFF")
         self._migrate(version)
@@ -225,10 +234,11 @@ class JournalFile:
 
     def _lengthen_log(self) -> None:
         """Make the log as long as it will be, so that it is seen where its end is cut off; that takes no room yet."""
+        length = log_length(self._number("page_size"))
         log = os.open(self._log, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            if os.fstat(log).st_size < LENGTH:
-                os.ftruncate(log, LENGTH)
+            if os.fstat(log).st_size < length:
+                os.ftruncate(log, length)
                 os.fsync(log)
         finally:
             os.close(log)

@@ -26,12 +26,13 @@ _SUMMED = 8
 _LITTLE = 0x377F0682
 """The first word of a log whose sums are of little-endian words; one more says big-endian."""
 
-_PAGE = 4096
-"""The size of pages that SQLite takes unless told otherwise."""
+_PAGES = 1000
+"""After so many pages SQLite begins a log anew, and writes over what is there."""
 
 
-LENGTH = _HEADER.size + 1000 * (_FRAME.size + _PAGE)
-"""Bytes to which a log is made: after so many pages SQLite begins it anew, and writes over what is there."""
+def log_length(page: int) -> int:
+    """Return how many bytes a log is made long, for pages of so many."""
+    return _HEADER.size + _PAGES * (_FRAME.size + page)
 
 
 class _Frame(NamedTuple):
@@ -43,23 +44,26 @@ class _Frame(NamedTuple):
     summed: bytes
 
 
-def has_lost(log: bytes) -> bool:
-    """Return whether commits that were confirmed cannot be read any more, because what is before them is damaged."""
+def has_lost(log: bytes, page: int) -> bool:
+    """Return whether commits that were confirmed cannot be read any more, because what is before them is damaged.
+
+    `page` is the size of the journal's pages.
+    """
     if len(log) < _HEADER.size:
         return False
-    magic, _, page, _, *salts, first, second = _HEADER.unpack_from(log)
+    magic, _, _, _, *salts, first, second = _HEADER.unpack_from(log)
     big = magic == _LITTLE + 1
     if magic - big != _LITTLE or _sums(log[: _HEADER.size - _SUMS_SIZE], (0, 0), big) != (first, second):
-        return _most_commits(list(_frames(log, _PAGE)), big) > 1
+        return _most_commits(list(_frames(log, page)), big) > 1
     frames = [frame for frame in _frames(log, page) if frame.salts == tuple(salts)]  # others are of earlier logs
     return _most_commits(frames[_readable(frames, (first, second), big) :], big) > 1
 
 
-def is_cut_off(log: bytes) -> bool:
-    """Return whether the end is missing of a log that was made `LENGTH` bytes long, and with it what was there."""
-    if not _HEADER.size <= len(log) < LENGTH:
+def is_cut_off(log: bytes, page: int) -> bool:
+    """Return whether the end is missing of a log that was made long for such pages, and with it what was there."""
+    if not _HEADER.size <= len(log) < log_length(page):
         return False  # what is shorter was never begun, as far as anybody can tell
-    magic, _, page, *_, first, second = _HEADER.unpack_from(log)
+    magic, *_, first, second = _HEADER.unpack_from(log)
     frames = list(_frames(log, page))
     return _readable(frames, (first, second), magic != _LITTLE) == len(frames)
 

@@ -11,17 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from contack.server.journal.database import LONG_LOG, VERSION, VERSION_AT, BadJournal, JournalFile
+from contack.server.journal import database as module
+from contack.server.journal.database import LONG_LOG, PAGE, VERSION, VERSION_AT, BadJournal, JournalFile
 from contack.server.journal.rows import encode
-from contack.server.journal.wal_check import LENGTH, has_lost, is_cut_off
+from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
 from tests.server.evening import evening
 from tests.server.process import ServerProcess
 
-HEADER, FRAME = 32, 24 + 4096
+HEADER, FRAME = 32, 24 + PAGE
+LENGTH = log_length(PAGE)
 
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return left_by_one_killed(tmp_path_factory)
+
+
+def left_by_one_killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a journal as a server leaves it that is killed: copied while it is open."""
     folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed")
     with closing(JournalFile(folder / "journal.sqlite")) as file:
@@ -63,32 +69,32 @@ def last_commits(log: bytes) -> list[int]:
 
 def test_a_whole_log_has_lost_nothing(log: bytes) -> None:
     assert frames(log) > 20
-    assert not has_lost(log)
+    assert not has_lost(log, PAGE)
 
 
 def test_no_log_has_lost_nothing() -> None:
-    assert not has_lost(b"")
-    assert not has_lost(bytes(HEADER))
+    assert not has_lost(b"", PAGE)
+    assert not has_lost(bytes(HEADER), PAGE)
 
 
 def test_a_change_anywhere_before_the_last_commits_is_noticed(log: bytes) -> None:
     end = last_commits(log)[-2]
     chance = random.Random(4)
     for at in [0, 5, 17, 25, *(chance.randrange(HEADER, end) for _ in range(8))]:
-        assert has_lost(changed(log, at)), at
+        assert has_lost(changed(log, at), PAGE), at
 
 
 def test_a_hole_is_noticed(log: bytes) -> None:
     at = HEADER + FRAME * (frames(log) // 2)
-    assert has_lost(log[:at] + bytes(FRAME) + log[at + FRAME :])
-    assert has_lost(bytes(HEADER + FRAME) + log[HEADER + FRAME :])
+    assert has_lost(log[:at] + bytes(FRAME) + log[at + FRAME :], PAGE)
+    assert has_lost(bytes(HEADER + FRAME) + log[HEADER + FRAME :], PAGE)
 
 
 def test_an_end_that_is_torn_or_cut_off_is_a_loss_of_power(log: bytes) -> None:
     before, last = last_commits(log)[-2:]
     for at in range(before + FRAME, last + FRAME, 1500):
-        assert not has_lost(log[:at])
-        assert not has_lost(changed(log, at))
+        assert not has_lost(log[:at], PAGE)
+        assert not has_lost(changed(log, at), PAGE)
 
 
 def test_a_log_is_long_from_the_beginning(log: bytes) -> None:
@@ -99,15 +105,32 @@ def test_a_log_is_long_from_the_beginning(log: bytes) -> None:
 def test_an_end_that_is_cut_off_is_noticed_where_anything_was(log: bytes) -> None:
     end = HEADER + FRAME * frames(log)
     for at in (HEADER, HEADER + 100, last_commits(log)[3], end - FRAME, end - 1):
-        assert is_cut_off(log[:at]), at
+        assert is_cut_off(log[:at], PAGE), at
     for at in (0, HEADER - 1, end + FRAME, LENGTH - 1, LENGTH):
-        assert not is_cut_off(log[:at]), at
+        assert not is_cut_off(log[:at], PAGE), at
 
 
 def test_a_journal_whose_log_is_cut_off_is_refused(journal: Path, log: bytes) -> None:
     log_of(journal).write_bytes(log[: last_commits(log)[-1]])
     with pytest.raises(BadJournal, match="-wal of the journal is damaged"):
         JournalFile(journal)
+
+
+def test_a_journal_with_pages_of_another_size_is_checked_by_its_own(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(module, "PAGE", 4096)
+        journal = left_by_one_killed(tmp_path_factory) / "journal.sqlite"
+    log = log_of(journal).read_bytes()
+    assert len(log) == log_length(4096)
+    for damaged in (changed(log, 5), changed(log, HEADER + 5000), log[: 2 * len(log) // 1000]):
+        log_of(journal).write_bytes(damaged)
+        with pytest.raises(BadJournal, match="-wal of the journal is damaged"):
+            JournalFile(journal)
+    log_of(journal).write_bytes(log)
+    with closing(JournalFile(journal)) as file:
+        assert file.load()
 
 
 def test_a_log_that_was_never_made_long_has_lost_nothing(journal: Path, log: bytes) -> None:
@@ -123,8 +146,8 @@ def test_a_log_that_was_never_made_long_has_lost_nothing(journal: Path, log: byt
 def test_what_is_left_behind_the_end_by_commits_that_failed_is_no_loss(log: bytes) -> None:
     ends = [at + FRAME for at in last_commits(log)]
     commits = [log[start:end] for start, end in pairwise(ends)]
-    assert not has_lost(log[: ends[3]] + commits[5] + commits[9] + commits[7])
-    assert has_lost(log[: ends[3]] + commits[5] + commits[9] + commits[10])
+    assert not has_lost(log[: ends[3]] + commits[5] + commits[9] + commits[7], PAGE)
+    assert has_lost(log[: ends[3]] + commits[5] + commits[9] + commits[10], PAGE)
 
 
 def test_an_earlier_log_behind_the_end_is_no_loss(journal: Path) -> None:
@@ -133,8 +156,8 @@ def test_an_earlier_log_behind_the_end_is_no_loss(journal: Path) -> None:
         db.execute("PRAGMA user_version = 1")  # which begins the log anew, over the old one
         log = log_of(journal).read_bytes()
         assert frames(log) > 20
-        assert not has_lost(log)
-        assert not has_lost(changed(log, HEADER + 100))
+        assert not has_lost(log, PAGE)
+        assert not has_lost(changed(log, HEADER + 100), PAGE)
 
 
 def test_a_journal_whose_log_is_damaged_is_refused_and_left_as_it_is(journal: Path, log: bytes) -> None:
@@ -156,6 +179,6 @@ def test_without_its_damaged_log_a_journal_is_as_it_was_at_some_moment(journal: 
 def test_a_journal_in_use_is_said_to_be_so_whatever_its_log_looks_like(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("contack.server.journal.database.has_lost", lambda _: True)
+    monkeypatch.setattr("contack.server.journal.database.has_lost", lambda *_: True)
     with closing(ServerProcess(tmp_path / "data")), pytest.raises(BadJournal, match="in use by another server"):
         JournalFile(tmp_path / "data" / "journal.sqlite")
