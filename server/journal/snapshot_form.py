@@ -24,7 +24,8 @@ def snapshot_to_plain(snapshot: TableSnapshot) -> JsonObject:
     if snapshot.match:
         _spell(plain["match"])
         plain["match"]["header"] = header_to_json(snapshot.match.header.header)
-    return plain.pop("options") | plain
+    options: JsonObject = plain.pop("options")
+    return options | plain
 
 
 def _spell(part: JsonObject) -> None:
