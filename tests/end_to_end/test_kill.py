@@ -19,7 +19,7 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
 from contack.protocol.limits import CHAT_TAIL
-from contack.protocol.notice import ChatLine, Halted, Joined, Played, Refused, Said, ScoredLays, Started
+from contack.protocol.notice import ChatLine, Halted, Joined, Notice, Played, Refused, Said, ScoredLays, Started
 from tests.server.process import PlainClient, ServerProcess, command_line, environment
 
 KILLS = 8
@@ -55,6 +55,21 @@ class Table:
         self.lay()
         played, *_ = [bot.next(Played) for bot in self.bots]
         self.take(played.view, played.lays, played.events)
+
+    def lay_until_halted(self) -> PlainClient:
+        """Lay until nothing can be kept, as the disk is full; return whose lay waits then."""
+        while True:
+            assert self.view.seat is not None
+            mover = self.bots[self.view.seat]
+            self.lay()
+            told = mover.next(Notice)
+            if isinstance(told, Halted):
+                return mover
+            assert isinstance(told, Played)
+            for bot in self.bots:
+                if bot is not mover:
+                    bot.next(Played)
+            self.take(told.view, told.lays, told.events)
 
     def be_killed(self) -> tuple[ChatLine, ...]:
         """Send a lay, kill the server, hear what it still told, come back to another one; answer what was said."""
@@ -183,11 +198,9 @@ def test_a_full_disk_stops_a_game_until_there_is_room(small_disk: Path) -> None:
         table.play()
         filler = small_disk / "filler"
         fill(filler)
-        table.lay()
+        mover = table.lay_until_halted()
         table.server.wait_to_log("the journal cannot be written")
-        assert table.view.seat is not None
-        mover, other = table.bots[table.view.seat], table.bots[table.view.seat - 1]
-        assert mover.next(Halted).halted
+        other = next(bot for bot in table.bots if bot is not mover)
         refused = other.ask(Refused, Say("what is it?"))
         assert (refused.command, refused.reason) == ("say", "cannot_save")
         filler.unlink()
