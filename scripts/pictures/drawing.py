@@ -9,7 +9,7 @@ import pyte
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 from pyte.screens import Char
 
-from contack.client.text.width import cells
+from pictures.graphemes import Graphemes
 
 Points: TypeAlias = list[tuple[float, float]]
 
@@ -110,16 +110,8 @@ class _Inks(NamedTuple):
     paper: str
 
 
-class _Screen(pyte.Screen):
+class _Screen(Graphemes):
     """A screen of graphemes that knows faint characters: it takes them as blinking, which nothing here does."""
-
-    def draw(self, data: str) -> None:
-        """Show text; pyte would give every code point of a grapheme a cell of its own."""
-        for grapheme, columns in cells(data):
-            super().draw(" " * columns)
-            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
-            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
-                row[x] = row[x]._replace(data=part)
 
     def select_graphic_rendition(self, *attrs: int, **kwargs: bool) -> None:
         """Take the attributes of characters to come."""

@@ -82,7 +82,7 @@ class Mutation:
         except ValueError:
             return body
         for _ in range(self.chance.randint(1, _MOST_BENT)):
-            places = _places(message)
+            places = places_in(message)
             if places:
                 self._bend(*self.chance.choice(places))
         if known:
@@ -104,10 +104,10 @@ class Mutation:
                 pass
 
 
-def _places(value: Any) -> list[tuple[Any, Any]]:
+def places_in(value: Any) -> list[tuple[Any, Any]]:
     """List every array and map in `value` with each of its places."""
     if isinstance(value, dict):
-        return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
+        return [(value, key) for key in value] + [place for inner in value.values() for place in places_in(inner)]
     if isinstance(value, list):
-        return [(value, at) for at in range(len(value))] + [place for inner in value for place in _places(inner)]
+        return [(value, at) for at in range(len(value))] + [place for inner in value for place in places_in(inner)]
     return []

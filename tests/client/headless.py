@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO, cast
 
 import pyte
+from pictures.graphemes import Graphemes
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -21,23 +22,10 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.screen import Content, Screen
 from contack.client.screen.terminal.vt100 import Terminal
-from contack.client.text.width import cells
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import App
     from contack.client.session.actions import Effects
-
-
-class Graphemes(pyte.Screen):
-    """A terminal that shows a grapheme in as many columns as wcwidth says; pyte's own adds up its code points."""
-
-    def draw(self, data: str) -> None:
-        """Show text."""
-        for grapheme, columns in cells(data):
-            super().draw(" " * columns)
-            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
-            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
-                row[x] = row[x]._replace(data=part)
 
 
 class Tube(io.TextIOBase):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import subprocess
@@ -11,6 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+from trials.disk import fill
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded
@@ -179,18 +179,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("no rights to mount a disk")
     yield directory
     subprocess.run(["umount", "--lazy", str(directory)], check=True)
-
-
-def fill(path: Path) -> None:
-    """Take all the room that is left."""
-    file = os.open(path, os.O_CREAT | os.O_WRONLY)
-    for size in (4096, 1):
-        try:
-            while os.write(file, b"x" * size):
-                pass
-        except OSError:
-            continue
-    os.close(file)
 
 
 def test_a_full_disk_stops_a_game_until_there_is_room(small_disk: Path) -> None:

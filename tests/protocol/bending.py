@@ -5,6 +5,7 @@ from typing import Any
 
 import msgpack
 from hypothesis import strategies as st
+from trials.mutation import places_in
 
 HOSTILE_TEXT = ["\x1b[2J", "\r\n", "\x00", "\u202e", "\u2028", "x" * 600, "type", "09-02-08", "1e999", "٣"]
 HOSTILE_VALUES = st.one_of(
@@ -31,20 +32,11 @@ def bent(draw: st.DrawFn, body: bytes) -> bytes:
     """Return a valid message in which some values are replaced, doubled, renamed or left out."""
     message = msgpack.unpackb(body)
     for _ in range(draw(st.integers(1, 3))):
-        places = _places(message)
+        places = places_in(message)
         if places:
             _bend(draw, *places[draw(_WHICH) % len(places)])
     found: bytes = msgpack.packb(message)
     return found
-
-
-def _places(value: Any) -> list[tuple[Any, Any]]:
-    """List every array and map in `value` with each of its places."""
-    if isinstance(value, dict):
-        return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
-    if isinstance(value, list):
-        return [(value, i) for i in range(len(value))] + [place for inner in value for place in _places(inner)]
-    return []
 
 
 def _bend(draw: st.DrawFn, holder: Any, key: Any) -> None:

@@ -12,31 +12,16 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.deal import deck
 from contack.engine.hand import Hand
-from contack.engine.solitaire.draw import DrawSolitaire
+from tests.client.played_boards import boards, hand_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def hand(lays: int) -> Hand:
     """Return a hand after that many lays, each the one with most points."""
-    played, _ = Hand.deal(deck(b"drawing"), 4)
-    for _ in range(lays):
-        if played.lays:
-            played, _ = played.play(max(played.lays, key=played.lays.__getitem__))
-    return played
+    return hand_of(b"drawing", lays)
 
-
-def solitaire_board(key: bytes, choices: list[int]) -> Board:
-    game, _ = DrawSolitaire.start(key)
-    for choice in choices:
-        if game.lays:
-            game, _ = game.play(list(game.lays)[choice % len(game.lays)])
-    return game.board
-
-
-boards = st.builds(solitaire_board, st.binary(max_size=4), st.lists(st.integers(0, 9), max_size=35))
 
 DRAWINGS = {
     "pair": draw_board(Board(map(Lay.parse, ("01-02-03@0,0", "09-02-08@0,-1")))),

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from itertools import accumulate
-from pathlib import Path
 
 import pytest
 
 from contack.engine.event import Abandoned, Dealt, Drew, Laid
 from contack.engine.game import Game
-from contack.engine.records.record import SUFFIX, Record, parse_record
-from contack.engine.records.replay import Step, known_tiles, replay
+from contack.engine.records.record import Record
+from contack.engine.records.replay import known_tiles, replay
 from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import Undone
-
-FOLDER = Path(__file__).parents[1] / "golden"
-NAMES = sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
-TABLE = "closed-next"
-SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
-
-
-@cache
-def record_named(name: str) -> Record:
-    return parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
-
-
-@cache
-def steps_of(name: str) -> list[Step]:
-    return list(replay(record_named(name)))
+from tests.engine.records.golden_records import NAMES, SOLITAIRES, TABLE, record_named, steps_of
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -15,29 +13,16 @@ import pytest
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
-from contack.engine.records.record import SUFFIX, Record, parse_record
-from contack.engine.records.replay import IllegalRecord, Step, replay
+from contack.engine.records.record import Record, parse_record
+from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
+from tests.engine.records.golden_records import SOLITAIRES, TABLE, record_named, steps_of
 
 Lines: TypeAlias = list[dict[str, Any]]
 Change: TypeAlias = Callable[[Lines], int]
 """Tampers with the lines of a record, and answers the index of the one that must be found wrong."""
-
-FOLDER = Path(__file__).parents[1] / "golden"
-TABLE = "closed-next"
-SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
-
-
-@cache
-def record_named(name: str) -> Record:
-    return parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
-
-
-@cache
-def steps_of(name: str) -> list[Step]:
-    return list(replay(record_named(name)))
 
 
 def lines_of(name: str) -> Lines:

@@ -92,6 +92,16 @@ def duel(there: Party, host: Person) -> tuple[Person, Person]:
     return ann, bot
 
 
+def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person, Person]:
+    """Return a player who is ready for a sealed deal, and a bot that has its seat and is not ready yet."""
+    [ann] = there.table("ann", seats=seats)
+    ann.does(AddBot(3))
+    ann.does(sealed("ann"))
+    bot = there.person("coming")
+    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    return ann, bot
+
+
 def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_it() -> None:
     there = party()
     host = bot_host(there)
@@ -143,24 +153,14 @@ def test_a_rematch_waits_for_the_bots_own_ready_which_is_not_refused() -> None:
 
 def test_the_record_tells_which_seat_a_house_bot_had() -> None:
     there = party()
-    host = bot_host(there)
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
-    ann.does(sealed("ann"))
-    bot = there.person("coming")
-    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    ann, bot = ready_and_called(there, bot_host(there))
     bot.gets(Started, sealed(bot.name))
     assert there.record_of(ann).header.levels == (None, 3)
 
 
 def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     there = party()
-    host = bot_host(there)
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
-    ann.does(sealed("ann"))
-    bot = there.person("coming")
-    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    ann, bot = ready_and_called(there, bot_host(there))
     bot.does(sealed(bot.name))
     there.play_out([ann, bot])
     before = ann.game.digests

@@ -33,6 +33,19 @@ def joins(party: Party, name: str = "dora") -> tuple[Person, Joined]:
     return newcomer, newcomer.gets(Joined, Join("inn"))
 
 
+def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
+    """Let dora take over the seat of the second, and all play to the end; return who sits there now."""
+    first, second, third = people
+    second.does(Leave())
+    party.waits()
+    dora, _ = joins(party)
+    seats = [first, dora, third]
+    while first.table.playing:
+        assert first.view.seat is not None
+        seats[first.view.seat].plays()
+    return seats
+
+
 # leaving is not for ever
 
 
@@ -138,14 +151,7 @@ def test_a_late_guest_takes_over_the_seat_of_a_stand_in_with_its_tiles_and_point
 
 
 def test_who_took_a_seat_over_lays_and_the_record_says_who_sat_there(party: Party, people: list[Person]) -> None:
-    ann, bob, carl = people
-    bob.does(Leave())
-    party.waits()
-    dora, _ = joins(party)
-    seats = [ann, dora, carl]
-    while ann.table.playing:
-        assert ann.view.seat is not None
-        seats[ann.view.seat].plays()
+    ann, dora, _ = played_out_by_dora(party, people)
     laid = [event for event in dora.events if isinstance(event, Laid) and event.seat == 1]
     assert ChosenBy.PLAYER in [event.by for event in laid]
     found = verify(party.record())
@@ -237,16 +243,9 @@ def test_while_nonces_are_asked_for_no_seat_is_taken_over(party: Party) -> None:
 
 
 def test_who_took_a_seat_over_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
-    ann, bob, carl = people
-    bob.does(Leave())
-    party.waits()
-    dora, _ = joins(party)
-    seats = [ann, dora, carl]
-    while ann.table.playing:
-        assert ann.view.seat is not None
-        seats[ann.view.seat].plays()
+    seats = played_out_by_dora(party, people)
     party.ready(seats)
-    assert ann.game.players == ("dora", "carl", "ann")
+    assert seats[0].game.players == ("dora", "carl", "ann")
 
 
 def test_a_free_seat_is_listed_before_one_that_can_be_taken_over(party: Party) -> None:

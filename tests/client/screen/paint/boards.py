@@ -14,17 +14,13 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.deal import deck
 from contack.engine.hand import Hand
-from contack.engine.solitaire.draw import DrawSolitaire
+from tests.client.played_boards import boards, hand_of
 
 
 def hand(lays: int) -> Hand:
     """Return a hand after that many lays, each the one with most points."""
-    played, _ = Hand.deal(deck(b"0"), 4)
-    for _ in range(lays):
-        played, _ = played.play(max(played.lays, key=played.lays.__getitem__))
-    return played
+    return hand_of(b"0", lays)
 
 
 def display_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> BoardDisplay:
@@ -36,16 +32,6 @@ def display_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> Boa
     return BoardDisplay(board, places, openings, None, chosen[0] if preview and chosen else None)
 
 
-def solitaire_board(key: bytes, choices: list[int]) -> Board:
-    """Return the board of a solitaire in which lays were chosen by number."""
-    game, _ = DrawSolitaire.start(key)
-    for choice in choices:
-        if game.lays:
-            game, _ = game.play(list(game.lays)[choice % len(game.lays)])
-    return game.board
-
-
-boards = st.builds(solitaire_board, st.binary(max_size=4), st.lists(st.integers(0, 9), max_size=35))
 cells = st.builds(Cell, st.integers(-12, 12), st.integers(-12, 12))
 
 

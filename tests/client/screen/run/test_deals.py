@@ -24,10 +24,14 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
 
-def sits(house: House) -> ScreenClient:
-    ann = ScreenClient(house).visits(
+def hosts(house: House) -> ScreenClient:
+    return ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )
+
+
+def sits(house: House) -> ScreenClient:
+    ann = hosts(house)
     BotClient(house, wish("bob"), games=2)
     return ann
 
@@ -58,9 +62,7 @@ def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then()
 
 def test_a_verdict_stands_when_the_connection_is_lost_after_being_ready_for_another_game() -> None:
     house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = hosts(house)
     BotClient(house, wish("bob"), games=1)
     ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann).presses("r")
@@ -93,6 +95,14 @@ def test_who_watched_is_told_what_could_be_checked() -> None:
     assert NOT_OURS in gus.text
 
 
+def kept_seat(tmp_path: Path) -> tuple[House, Seat]:
+    """Return the seat of ann's program, which ended before a game with bob, and where it is."""
+    house = House()
+    ann = hosts(house)
+    PlainClient(house, wish("bob"))
+    return house, restarted(house, tmp_path, ann)
+
+
 def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
     """Return the seat that ann's program kept, told of what she sent and heard."""
     known = KnownServers(tmp_path / "known-servers")
@@ -108,24 +118,14 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
 
 
 def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(tmp_path: Path) -> None:
-    house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
-    PlainClient(house, wish("bob"))
-    seat = restarted(house, tmp_path, ann)
+    house, seat = kept_seat(tmp_path)
     again = ScreenClient(house, new_app().waits(seat)).presses("w")
     assert HONEST in finishes(again).text
     assert again.app.context.link.verdict == (HONEST, False)
 
 
 def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:
-    house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
-    PlainClient(house, wish("bob"))
-    seat = restarted(house, tmp_path, ann)
+    house, seat = kept_seat(tmp_path)
     lied = replace(seat, committed=replace(seat.committed, commitment="00" * 32))
     again = finishes(ScreenClient(house, new_app().waits(lied)).presses("w"))
     assert DISHONEST in again.text
@@ -133,9 +133,7 @@ def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(t
 
 def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
     house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = hosts(house)
     bob = PlainClient(house, wish("bob"))
     again = PlainClient(house, restarted(house, tmp_path, ann).wish("test"))
     again.types("auto on")
@@ -147,9 +145,7 @@ def test_a_program_that_is_started_again_while_nonces_are_asked_for_sends_the_on
     tmp_path: Path,
 ) -> None:
     house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = hosts(house)
     receive = house.lobby.receive
     house.lobby.receive = lambda client, command: (  # type: ignore[method-assign]
         [] if client is ann.client and isinstance(command, Reveal) else receive(client, command)

@@ -7,6 +7,7 @@ from functools import partial
 
 import pyte
 import pytest
+from pictures.graphemes import Graphemes
 from wcwidth import iter_graphemes, width
 
 from contack.client.screen.paint.canvas.canvas import Canvas
@@ -14,7 +15,7 @@ from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.screen.terminal.keys import Click, mouse_meaning
 from contack.client.screen.terminal.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen.terminal.window import style_text
-from tests.client.headless import Graphemes, Headless, Slate, headless
+from tests.client.headless import Headless, Slate, headless
 
 GRAPHEMES = [
     "Rene\u0301",

@@ -24,7 +24,8 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
-from tests.client.screen.paint.boards import boards, display_of, displays, hand, pans, themes, zooms
+from tests.client.played_boards import boards
+from tests.client.screen.paint.boards import display_of, displays, hand, pans, themes, zooms
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "paint"
 

@@ -1,0 +1,19 @@
+"""A terminal of pyte that shows graphemes as terminals do."""
+
+from __future__ import annotations
+
+import pyte
+
+from contack.client.text.width import cells
+
+
+class Graphemes(pyte.Screen):
+    """A terminal that shows a grapheme in as many columns as wcwidth says; pyte's own adds up its code points."""
+
+    def draw(self, data: str) -> None:
+        """Show text."""
+        for grapheme, columns in cells(data):
+            super().draw(" " * columns)
+            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
+            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
+                row[x] = row[x]._replace(data=part)
