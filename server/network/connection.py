@@ -313,6 +313,8 @@ class ServerProtocol(protocol.Protocol):
         self._closed = True
         self._stuck.stop()
         self._watchdog.stop()
+        if self._lost:
+            return  # what was said last was wrong, and whoever said it has gone
         if self._hub.sees_off(self):
             self.transport.loseConnection()
             # TLS waits for the peer's consent to the end, and TCP until all is read

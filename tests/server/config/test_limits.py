@@ -17,7 +17,7 @@ from contack.protocol.reaction import Reaction
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.command_limits import CommandLimits
-from contack.server.network.connection import LINGER_SECONDS
+from contack.server.network.connection import COMMANDS_AT_ONCE, LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.fake_journal import OpenJournal
@@ -281,3 +281,13 @@ def test_haste_is_looked_at_first_then_the_command_alone_then_the_state_and_last
     assert refusals(ann) == [*of_the_command, ("stale_turn", True)]
     answers(ann, Ping(1), 20)
     assert refusals(ann) == [("too_fast", False)] * 3
+
+
+def test_who_left_behind_nonsense_is_waited_for_no_more(hub: Hub, clock: Clock) -> None:
+    caller = client(hub, "ann")
+    caller.writes(to_frame(Ping()) * (COMMANDS_AT_ONCE - 1) + to_frame(Say("hello")) + framed(b"\xc1"))
+    caller.hangs_up()
+    clock.advance(0)  # only now its last words are read
+    clock.advance(LINGER_SECONDS)
+    assert not caller.wire.disconnecting
+    assert hub._leaving == set()
