@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,20 +17,15 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Joined, Notice, Played, Refused, ScoredLays, Started, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
+from trials.beside import MOST_GROWTH, UNLIMITED, beside_players
 from trials.ground import Finding, Ground
 from trials.mutation import Mutation, corpus, vectors
-from trials.party import Party
 from trials.server import Server, Streams
-
-MOST_GROWTH = 32 * 2**20
-"""Bytes by which a process may have grown after all frames."""
 
 FUZZERS = 6
 
 BATCH = 10
 """Frames that are sent at once."""
-
-UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
 
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -89,66 +83,28 @@ def judge(side: Side, state: State, data: bytes) -> str:
 async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let clients send wrong frames, at the door, in the lobby and in the middle of games."""
     server = Server(ground.folder / "data", *UNLIMITED)
-    party = Party(server, 3, seed=ground.seed)
-    await server.start()
-    fuzzers = [Fuzzer(server, ground.seed + number, number) for number in range(FUZZERS)]
-    tasks: list[asyncio.Task[None]] = []
-    try:
-        await party.begin()
-        quiet = time.monotonic()
-        await asyncio.sleep(ground.limit.seconds)
-        start = time.monotonic()
-        each = ground.limit.server_frames // FUZZERS
-        tasks = [asyncio.create_task(fuzzer.send_frames(each)) for fuzzer in fuzzers]
-        rss = await _after_a_tenth(server, fuzzers, ground.limit.server_frames)
-        while not all(task.done() for task in tasks):
-            await asyncio.wait(tasks, timeout=10)
-            say(f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames")
-        stop, growth = time.monotonic(), server.rss - rss
-        await asyncio.gather(*tasks)
-        stalled = await party.plays_on()
-        wrong = [f"players were let go: {dict(party.tally.closed)}"] if party.tally.closed else []
-    finally:
-        for task in tasks:
-            task.cancel()
-        await server.stop()
-        await party.end()
-    wrong += [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors[:5]]
-    wrong += [words for fuzzer in fuzzers for words in fuzzer.wrong]
-    if growth > MOST_GROWTH:
-        wrong.append(f"the server grew by {growth / 2**20:.0f} MiB")
-    answers = sum((fuzzer.answers for fuzzer in fuzzers), Counter[str]())
-    top = ", ".join(f"{count:,} {what}" for what, count in answers.most_common(8))
+    each = ground.limit.server_frames // FUZZERS
+    fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
+    beside = await beside_players(ground, server, fuzzers, "frames", say)
     return Finding(
         f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, to a server by {FUZZERS} clients at the "
         f"door, in the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
-        f"{party.lost} of {party.acknowledged:,} lays at the other tables; stalls: {len(stalled)}; "
-        f"errors in the log: {len(server.errors)}",
-        f"heard: {top}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
-        f"{party.p99(quiet, start) * 1000:.0f} ms before; the server grew by {growth / 2**20:.1f} MiB",
-        wrong,
+        *beside,
     )
-
-
-async def _after_a_tenth(server: Server, fuzzers: list[Fuzzer], frames: int) -> int:
-    """Return what the server holds once it has met everything."""
-    end = time.monotonic() + 60
-    while sum(fuzzer.sent for fuzzer in fuzzers) < frames / 10 and time.monotonic() < end:
-        await asyncio.sleep(0.05)
-    return server.rss
 
 
 class Fuzzer:
     """A client that sits down at a table with the next one, and sends wrong frames and now and then a right one."""
 
-    def __init__(self, server: Server, seed: int, number: int) -> None:
+    def __init__(self, server: Server, seed: int, number: int, frames: int) -> None:
         self.sent = 0
         self.visits = 0
         self.answers: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._server = server
+        self._frames = frames
         self._number = number
-        self._mutation = Mutation(seed, [body for body in vectors() if _is_command(body)])
+        self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
         self._view: tuple[int, ScoredLays] = (0, ())
 
     @property
@@ -156,8 +112,9 @@ class Fuzzer:
         """Two of them meet at a table."""
         return f"fuzz {self._number // 2}"
 
-    async def send_frames(self, count: int) -> None:
-        """Send so many, on as many connections as it takes."""
+    async def send(self, share: float) -> None:
+        """Send a share of all frames, on as many connections as it takes."""
+        count = round(share * self._frames)
         while self.sent < count:
             with suppress(OSError, TimeoutError):
                 await self._visit(count)
@@ -225,6 +182,6 @@ class Fuzzer:
                 self.answers[type(notice).__name__.lower()] += 1
 
 
-def _is_command(body: bytes) -> bool:
+def is_command(body: bytes) -> bool:
     """Return whether a server reads a body as a command."""
     return judge(Side.SERVER, State.TABLE, framed(body)) != "ended"

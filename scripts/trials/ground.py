@@ -20,18 +20,19 @@ class SearchLimit(NamedTuple):
     codec_frames: int
     server_frames: int
     web_requests: int
-    web_frames: int
+    web_pieces: int
+    loiterers: int
     cables: bool
 
 
 FULL = SearchLimit(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
-    codec_frames=1_000_000, server_frames=1_000_000, web_requests=100_000, web_frames=100_000,
+    codec_frames=1_000_000, server_frames=1_000_000, web_requests=100_000, web_pieces=100_000, loiterers=96,
     cables=True,
 )  # fmt: skip
 MINUTE = SearchLimit(
     kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
-    codec_frames=20_000, server_frames=3_000, web_requests=1_000, web_frames=1_000,
+    codec_frames=20_000, server_frames=3_000, web_requests=1_000, web_pieces=1_000, loiterers=4,
     cables=False,
 )  # fmt: skip
 

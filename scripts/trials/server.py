@@ -127,10 +127,12 @@ class Server:
         if self.running:
             self._process.send_signal(number)
 
-    async def connect(self, from_host: str | None = None) -> Streams:
-        """Return a new connection, from an address of this machine where one is given."""
+    async def connect(self, from_host: str | None = None, plain: bool = False) -> Streams:
+        """Return a new connection, from an address of this machine where one is given; `plain` is without TLS."""
         source = (from_host, 0) if from_host else None
-        reader, writer = await asyncio.open_connection(self.host, self.port, ssl=self._tls, local_addr=source)
+        reader, writer = await asyncio.open_connection(
+            self.host, self.port, ssl=None if plain else self._tls, local_addr=source
+        )
         return Streams(reader, writer)
 
     async def _announced(self, process: Process) -> None:

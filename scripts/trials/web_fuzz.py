@@ -4,133 +4,153 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
+import re
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import cached_property
 
-from wsproto.connection import Connection, ConnectionType
-from wsproto.events import BytesMessage, CloseConnection, Event, Ping, TextMessage
+from wsproto.connection import Connection, ConnectionState, ConnectionType
+from wsproto.events import BytesMessage, CloseConnection
 
 from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
-from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
-from trials.fuzz import MOST_GROWTH, UNLIMITED
+from contack.protocol.version import FEED_PATH, PROTOCOL_VERSION, WEBSOCKET_PATH
+from trials.beside import UNLIMITED, beside_players
 from trials.ground import Finding, Ground
-from trials.mutation import Mutation, vectors
-from trials.party import Party
+from trials.loiterers import Loiterers
 from trials.server import Server, Streams
+from trials.web_pieces import Pieces
+from trials.web_requests import Requests
 
-FUZZERS = 6
+FUZZERS = 24
 
 PATIENCE = 10.0
 
-PATHS = ("/", WEBSOCKET_PATH, "/style.css", "/../etc/passwd", "/%2e%2e/", "*", "//", "/?a=b&&=")
-METHODS = ("GET", "HEAD", "POST", "PRI", "G\0T")
-HEADERS = ("Host", "Origin", "Content-Length", "Transfer-Encoding", "Expect", "Connection", "Upgrade", "If-None-Match")
-VALUES = ("", "0", "-1", "9" * 30, "chunked", "100-continue", "close", "websocket", "\xff", "\t", "a" * 5000)
+QUIET = 0.05
+"""Seconds after which nothing more is expected, where there is no way to say that one has said all."""
+
+STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
+
+SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
+"""What stands in files of the host that are none of the page's."""
 
 
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let clients send wrong requests, and wrong pieces of WebSockets."""
-    server = Server(ground.folder / "data", *UNLIMITED, "--web", "on")
-    party = Party(server, 3, seed=ground.seed)
-    await server.start()
-    fuzzers = [WebFuzzer(server, ground.seed + number, number) for number in range(FUZZERS)]
-    requests, frames = ground.limit.web_requests // FUZZERS, ground.limit.web_frames // FUZZERS
-    tasks: list[asyncio.Task[None]] = []
-    try:
-        await party.begin()
-        quiet = time.monotonic()
-        await asyncio.sleep(ground.limit.seconds)
-        start = time.monotonic()
-        # once both have been met, as modules are loaded and pools filled by the first
-        await asyncio.gather(*(fuzzer.send(requests // 10, frames // 10) for fuzzer in fuzzers))
-        rss = server.rss
-        tasks = [asyncio.create_task(fuzzer.send(requests, frames)) for fuzzer in fuzzers]
-        while not all(task.done() for task in tasks):
-            await asyncio.wait(tasks, timeout=10)
-            say(f"{sum(fuzzer.requests + fuzzer.frames for fuzzer in fuzzers):,} requests and pieces")
-        stop, growth = time.monotonic(), server.rss - rss
-        await asyncio.gather(*tasks)
-        stalled = await party.plays_on()
-        wrong = [f"players were let go: {dict(party.tally.closed)}"] if party.tally.closed else []
-    finally:
-        for task in tasks:
-            task.cancel()
-        await server.stop()
-        await party.end()
-    wrong += [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors[:5]]
-    if growth > MOST_GROWTH:
-        wrong.append(f"the server grew by {growth / 2**20:.0f} MiB")
-    answers = sum((fuzzer.answers for fuzzer in fuzzers), Counter[str]())
-    top = ", ".join(f"{count:,} {what}" for what, count in answers.most_common(8))
+    """Let clients send wrong requests and wrong pieces of WebSockets, encrypted and not, and others take their time."""
+    server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
+    requests, pieces = ground.limit.web_requests // FUZZERS, ground.limit.web_pieces // FUZZERS
+    fuzzers = [WebFuzzer(server, ground.seed + number, number, requests, pieces) for number in range(FUZZERS)]
+    loiterers = Loiterers(server, ground.limit.loiterers)
+    beside = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
     return Finding(
-        f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP and "
-        f"{sum(fuzzer.frames for fuzzer in fuzzers):,} pieces of WebSockets, bent or random, by {FUZZERS} clients",
-        f"{party.lost} of {party.acknowledged:,} lays at the tables beside it; stalls: {len(stalled)}; "
-        f"errors in the log: {len(server.errors)}",
-        f"answered: {top}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
-        f"{party.p99(quiet, start) * 1000:.0f} ms before; the server grew by {growth / 2**20:.1f} MiB",
-        wrong,
+        f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP (lines, headers, bodies, upgrades, hosts, "
+        f"paths) and {sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets (messages, fragments, lengths, "
+        f"kinds, masks, ends), wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
+        f"clients, half of them over TLS; {loiterers.sent} that took their time",
+        beside.lost,
+        f"{beside.measured}; who took their time was let go after {loiterers.longest:.1f} s at the latest",
+        beside.wrong,
     )
 
 
 class WebFuzzer:
     """Sends wrong requests, and then wrong pieces on WebSockets that were opened as they should be."""
 
-    def __init__(self, server: Server, seed: int, number: int) -> None:
-        self.requests = self.frames = 0
+    def __init__(self, server: Server, seed: int, number: int, requests: int, pieces: int) -> None:
+        self.requests = self.pieces = self.visits = 0
         self.answers: Counter[str] = Counter()
+        self.wrong: list[str] = []
         self._server = server
         self._number = number
+        self._most = requests, pieces
         self._chance = random.Random(seed)
-        self._mutation = Mutation(seed, vectors())
+        self._pieces = Pieces(seed)
 
-    async def send(self, requests: int, frames: int) -> None:
-        """Send so many of both, on as many connections as it takes."""
-        requests, frames = self.requests + requests, self.frames + frames
+    @property
+    def sent(self) -> int:
+        """How many requests and pieces there were."""
+        return self.requests + self.pieces
+
+    @cached_property
+    def _requests(self) -> Requests:
+        return Requests(self._chance, f"{self._server.host}:{self._server.port}")
+
+    async def send(self, share: float) -> None:
+        """Send a share of both, on as many connections as it takes."""
+        requests, pieces = (round(share * most) for most in self._most)
         while self.requests < requests:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-                await self._ask()
-        while self.frames < frames:
+                async with self._connection() as (streams, encrypted):
+                    await self._ask(streams, encrypted)
+        while self.pieces < pieces:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-                await self._visit()
+                async with self._connection() as (streams, _):
+                    await self._open(streams)
 
-    async def _ask(self) -> None:
-        streams = await self._server.connect()
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[tuple[Streams, bool]]:
+        """Yield a connection, and whether it is encrypted; cut it off in the end."""
+        encrypted = self._chance.random() < 0.5
+        streams = await self._server.connect(plain=not encrypted)
+        self.visits += 1
         try:
-            for _ in range(self._chance.randrange(1, 6)):
-                streams.writer.write(self._request())
-                self.requests += 1
-                await streams.writer.drain()  # which knows of the end
+            yield streams, encrypted
+        finally:
+            streams.writer.transport.abort()
+
+    async def _ask(self, streams: Streams, encrypted: bool) -> None:
+        """Send some requests without waiting for answers, in one piece or in several, and hear what they are."""
+        requests = [self._requests.request() for _ in range(self._chance.choice((1, 1, 1, 2, 5)))]
+        for data in [b"".join(requests)] if self._chance.random() < 0.3 else requests:
+            streams.writer.write(data)
+            await streams.writer.drain()  # which knows of the end
+        self.requests += len(requests)
+        if self._chance.random() < 0.1:
+            return
+        if encrypted:
+            answer = await _until_quiet(streams)
+        else:
             streams.writer.write_eof()
             answer = await asyncio.wait_for(streams.reader.read(), PATIENCE)
-            self.answers[answer[9:12].decode("latin-1") if answer.startswith(b"HTTP/1.1 ") else "nothing"] += 1
-        finally:
-            streams.writer.transport.abort()
+        self._take(answer)
 
-    async def _visit(self) -> None:
-        streams = await self._server.connect()
+    def _take(self, answer: bytes) -> None:
+        """Count what was answered; nothing is a fault of the server, or a file that is nobody's business."""
+        statuses = [status.decode() for status in STATUS.findall(answer)]
+        self.answers.update(statuses or ["nothing"])
+        self.wrong += [f"the server answered {status}" for status in statuses if status >= "500"]
+        self.wrong += [f"the server gave away {secret!r}" for secret in SECRETS if secret in answer]
+
+    async def _open(self, streams: Streams) -> None:
+        """Open a WebSocket, greet or not, and send pieces; go at times in the middle of one."""
+        screen = self._chance.random() < 0.05
+        streams.writer.write(self._requests.upgrade(FEED_PATH if screen else WEBSOCKET_PATH))
+        await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         socket = Connection(ConnectionType.CLIENT)
-        try:
-            streams.writer.write(self._upgrade(streams))
-            await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
-            hello = Hello(PROTOCOL_VERSION, f"fuzz {self._number} {self.frames}")
+        if self._chance.random() < 0.9:
+            hello = Hello(PROTOCOL_VERSION, f"fuzz {self._number} {self.visits}")
             streams.writer.write(socket.send(BytesMessage(to_frame(hello)[PREFIX:])))
-            for _ in range(self._chance.randrange(1, 30)):
-                streams.writer.write(self._bent(socket.send(self._event())))
-                self.frames += 1
-                await streams.writer.drain()  # which knows of the end
+        lasts, left = True, self._chance.randrange(1, 30)
+        while left:
+            left = left - 1 if lasts else 0  # one more behind what ends it
+            data, lasts = self._pieces.pieces()
+            streams.writer.write(data)
+            self.pieces += 1
+            await streams.writer.drain()  # which knows of the end
+        if self._chance.random() < 0.1:
+            streams.writer.write(self._pieces.message()[:-1])
+            return
+        with suppress(TimeoutError):
+            await self._hear(streams, socket, QUIET)
+        if socket.state is ConnectionState.OPEN:
             streams.writer.write(socket.send(CloseConnection(1000)))
-            await self._hear(streams, socket)
-        finally:
-            streams.writer.transport.abort()
+            await self._hear(streams, socket, PATIENCE)
 
-    async def _hear(self, streams: Streams, socket: Connection) -> None:
-        """Take in what the server says until the end."""
-        while data := await asyncio.wait_for(streams.reader.read(2**16), PATIENCE):
+    async def _hear(self, streams: Streams, socket: Connection, seconds: float) -> None:
+        """Take in what the server says until the end, or until it has said nothing for some time."""
+        while data := await asyncio.wait_for(streams.reader.read(2**16), seconds):
             socket.receive_data(data)
             for event in socket.events():
                 if isinstance(event, CloseConnection):
@@ -138,38 +158,10 @@ class WebFuzzer:
                     return
                 self.answers[type(event).__name__] += 1
 
-    def _upgrade(self, streams: Streams) -> bytes:
-        host, port = streams.writer.get_extra_info("peername")[:2]
-        lines = [
-            f"GET {WEBSOCKET_PATH} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
-        ]  # fmt: skip
-        return "\r\n".join([*lines, "", ""]).encode()
 
-    def _request(self) -> bytes:
-        chance = self._chance
-        if chance.random() < 0.1:
-            return chance.choice([b"G", b"\x80", b"\r\n"]) + chance.randbytes(chance.randrange(300))
-        headers = {"Host": "127.0.0.1"}
-        headers |= {chance.choice(HEADERS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
-        lines = [f"{chance.choice(METHODS)} {chance.choice(PATHS)} HTTP/1.1"]
-        lines += [f"{name}: {value}" for name, value in headers.items()]
-        return self._bent("\r\n".join([*lines, "", ""]).encode("latin-1"))
-
-    def _event(self) -> Event:
-        body, chance = self._mutation.bent(self._chance.choice(self._mutation.bodies)), self._chance
-        match chance.randrange(20):
-            case 0:
-                return TextMessage("x")
-            case 1 | 2:
-                return Ping(body[:125])
-        return BytesMessage(body)
-
-    def _bent(self, data: bytes | bytearray) -> bytes:
-        """Change, leave out or put in a few bytes, most often none."""
-        changed = bytearray(data)
-        for _ in range(self._chance.choice([0, 0, 0, 0, 0, 1, 3])):
-            at = self._chance.randrange(len(changed) + 1)
-            changed[at : at + self._chance.randrange(3)] = self._chance.randbytes(self._chance.randrange(4))
-        return bytes(changed)
+async def _until_quiet(streams: Streams) -> bytes:
+    answer = b""
+    with suppress(TimeoutError):
+        while data := await asyncio.wait_for(streams.reader.read(2**16), QUIET):
+            answer += data
+    return answer
