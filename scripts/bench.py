@@ -1,4 +1,4 @@
-"""Measures the engine, the bots, the server and the screen, and writes what it finds into docs/performance.md.
+"""Measures the engine, the bots, the server, the web and the screen, and writes what it finds into docs/performance.md.
 
     .venv/bin/python scripts/bench.py             measure and write; most of an hour
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
@@ -13,70 +13,23 @@ import argparse
 import json
 import os
 import platform
-import re
-import resource
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Timer
-from typing import NamedTuple
 
-import msgspec
-from benchmarks.load import BOT_TOKEN, Found, Job
+from benchmarks.extent import FULL, QUICK, Extent
+from benchmarks.load import Found
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
+from benchmarks.runs import Contender, allow_connections, answer, load
+from benchmarks.tables import say, spread, table
 from benchmarks.thinking import thinking
+from benchmarks.web import web
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
 
-
-class Extent(NamedTuple):
-    """How long and how often to measure; `paced` has one pace, in seconds a lay, for some tables."""
-
-    games: int
-    rounds: int
-    seconds: float
-    warm_up: float
-    tables: tuple[int, ...]
-    paced: tuple[int, float]
-    bots: int
-    redraws: int
-    starts: int
-    choices: int
-
-
-FULL = Extent(
-    games=100,
-    rounds=5,
-    seconds=5.0,
-    warm_up=1.0,
-    tables=(1, 10, 100, 500),
-    paced=(100, 0.1),
-    bots=600,
-    redraws=1000,
-    starts=15,
-    choices=40,
-)
-QUICK = Extent(
-    games=2,
-    rounds=1,
-    seconds=2.5,
-    warm_up=0.2,
-    tables=(2,),
-    paced=(2, 0.02),
-    bots=12,
-    redraws=50,
-    starts=1,
-    choices=1,
-)
 
 PLAYOUT_ROUNDS = 3
 """How many times as many rounds there are for playouts, which are short: a busy machine spoils single ones."""
@@ -90,21 +43,15 @@ THINKING = 0.5
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""
 
-PATIENCE = 600.0
-"""Seconds that one run may take: seating 500 tables takes tens of them."""
-
-START_SECONDS = 60.0
-"""Seconds in which a server is there, or will not be any more."""
-
 LOAD_SHARE = 0.5
 """What part of its processor the load may take before it is what is measured."""
 
 
 def main() -> None:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server and the screen.")
+    parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server, the web and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
-    parser.add_argument("--only", choices=["engine", "bots", "server", "screen"], help="measure one of them")
+    parser.add_argument("--only", choices=["engine", "bots", "server", "web", "screen"], help="measure one of them")
     given = parser.parse_args()
     extent = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
@@ -112,6 +59,7 @@ def main() -> None:
             "engine": lambda: engine(extent),
             "bots": lambda: bots(extent),
             "server": lambda: server(extent, Path(scratch)),
+            "web": lambda: web(extent, Path(scratch)),
             "screen": lambda: screen(extent),
         }
         wanted = [given.only] if given.only else list(measures)
@@ -160,15 +108,6 @@ def bots(extent: Extent) -> str:
     return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
-class Contender(NamedTuple):
-    """What is measured: the server with some options, or a relay."""
-
-    name: str
-    options: tuple[str, ...]
-    relay: bool = False
-    tls: bool = False
-
-
 RELAY = Contender("relay", (), relay=True)
 EPHEMERAL = Contender("server, `--ephemeral --no-tls`", ("--ephemeral", "--no-tls"))
 JOURNAL = Contender("server, journal, `--no-tls`", ("--no-tls",))
@@ -177,14 +116,6 @@ SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
 
 # a server first: it records what the relays play
 CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
-
-MOST = "100000"
-SERVER_OPTIONS = (
-    "--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--bots", "0",
-    "--max-connections", MOST, "--max-per-address", MOST, "--max-greeting", MOST, "--greeting-seconds", "600",
-    "--max-tables", "10000", "--max-tables-per-guest", MOST, "--max-tables-per-address", MOST,
-    "--commands-per-second", "1000000", "--command-burst", "1000000",
-)  # fmt: skip
 
 LEGEND = f"""\
 Tables of seven, played by a load from another process that lays at random, as fast as it goes or, in the last rows, at
@@ -232,75 +163,6 @@ def server(extent: Extent, scratch: Path) -> str:
     beside_bots = f"a lay beside {extent.bots} seats of bots elsewhere, to none"
     costs.append((f"{extent.tables[0]}", beside_bots, spread(elsewhere)))
     return "\n\n".join((LEGEND, table(heads, rows), table(("tables of seven", "what it costs", "ratio"), costs)))
-
-
-def allow_connections() -> None:
-    """Let the processes that are started have as many connections as the system gives."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def load(contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0) -> Found:
-    """Run a contender and the load in processes of their own and return what the load found."""
-    script = scratch / "script.json"
-    with TemporaryDirectory(dir=scratch) as data:
-        if contender.relay:
-            command = ("benchmarks.relay", str(script), *contender.options)
-        else:
-            token = Path(data) / "token"
-            token.write_text(BOT_TOKEN)
-            command = (
-                "contack.server", *SERVER_OPTIONS, "--data", data, "--bot-token-file", str(token), *contender.options
-            )  # fmt: skip
-        with listening(*command) as (port, pid):
-            to, kind = (port, pid, str(script)), (contender.relay, contender.tls)
-            job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, bots)
-            found = answer("benchmarks.load", msgspec.json.encode(job).decode(), prepare=partial(pin, False))
-            return msgspec.json.decode(found, type=Found)
-
-
-def pin(last: bool) -> None:
-    """Let this process run on the first or the last processor alone, where the system has a way to say so."""
-    if hasattr(os, "sched_setaffinity"):
-        processors = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {processors[-1 if last else 0]})
-
-
-@contextmanager
-def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
-    """Run a program that prints where to join it; answer its port and process."""
-    command = [sys.executable, "-m", module, *arguments]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=partial(pin, True)
-    ) as process:
-        assert process.stdout is not None
-        too_late = Timer(START_SECONDS, process.kill)
-        too_late.start()
-        try:
-            joins = (re.search(r"contack play \S*127\.0\.0\.1:(\d+)", line) for line in process.stdout)
-            join = next((join for join in joins if join), None)
-            too_late.cancel()
-            if join is None:
-                raise SystemExit(f"{module} did not say within {START_SECONDS:g} s where it can be joined")
-            yield int(join[1]), process.pid
-        finally:
-            too_late.cancel()
-            process.terminate()
-
-
-def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
-    """Return what a program prints, after it was prepared. Raises SystemExit where it fails or takes too long."""
-    command = [sys.executable, "-m", module, *arguments]
-    try:
-        found = subprocess.run(
-            command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=PATIENCE,
-            preexec_fn=prepare,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise SystemExit(f"{module} was not done after {PATIENCE:g} s") from None
-    if found.returncode:
-        raise SystemExit(found.stderr.strip())
-    return found.stdout
 
 
 def screen(extent: Extent) -> str:
@@ -351,17 +213,6 @@ def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
     return [(journal - ephemeral) / relay for ephemeral, journal, relay in zip(*measured, strict=True)]
 
 
-def spread(ratios: Sequence[float]) -> str:
-    """Return the median of some ratios, and their range."""
-    return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-
-
-def table(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a Markdown table."""
-    lines = (heads, ("---",) + ("---:",) * (len(heads) - 1), *rows)
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def write(sections: dict[str, str]) -> None:
     """Put each section between its marks in the page."""
     text = PAGE.read_text()
@@ -370,11 +221,6 @@ def write(sections: dict[str, str]) -> None:
         before, rest = text.split(start)
         text = before + start + section + end + rest.split(end)[1]
     PAGE.write_text(text)
-
-
-def say(words: str) -> None:
-    """Tell on standard error how far it has come."""
-    print(words, file=sys.stderr)
 
 
 if __name__ == "__main__":

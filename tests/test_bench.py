@@ -31,6 +31,8 @@ def test_a_short_run_measures_everything_and_leaves_the_page_alone() -> None:
     assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", measured.stdout, re.MULTILINE)
     shipped = r"^\| 2(, a lay in 0.02 s)? \| server as shipped: journal, TLS \| [\d,]+ us \| \d+\.\d\d \(.+\) \| .+ \|$"
     assert len(re.findall(shipped, measured.stdout, re.MULTILINE)) == 2
+    assert re.search(r"^\| `--web tls`, as shipped \| .+ \| .+ \| \d+\.\d\d \(.+\) \|$", measured.stdout, re.MULTILINE)
+    assert re.search(r"^\| 4 \| \d+\.\d% \(.+\) \| -?\d+\.\d% \(.+\) \|$", measured.stdout, re.MULTILINE)
     assert re.search(r"^\| resident memory after a game of seven \| \d+ MB \|", measured.stdout, re.MULTILINE)
     assert page.read_text() == before
 

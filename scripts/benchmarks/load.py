@@ -31,7 +31,7 @@ from contack.engine.board.tile import Tile
 from contack.protocol.command import AddBot, Command, Hello, Join, LendBots, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.version import ALPN, PROTOCOL_VERSION
+from contack.protocol.version import ALPN, FEED_PATH, FEED_SUBPROTOCOL, PROTOCOL_VERSION
 
 SEATS = 7
 
@@ -43,6 +43,15 @@ SCRIPT_STEPS = 400
 
 BOT_TOKEN = "bench"
 """What lets in a bot host."""
+
+FEED_REQUEST = "\r\n".join(
+    (
+        f"GET {FEED_PATH} HTTP/1.1", "Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"Sec-WebSocket-Protocol: {FEED_SUBPROTOCOL}", "", "",
+    )
+)  # fmt: skip
+"""How a screen asks for what it shows."""
 
 BUFFER = memoryview(bytearray(2**18))
 """What comes is read into this, over and over."""
@@ -58,7 +67,8 @@ class Job(msgspec.Struct, frozen=True):
     """What to play against: a process at a port of this machine, and at how many `tables`.
 
     `pace` is how many seconds a player takes to choose on average; 0 plays as fast as it goes. Against the server, lays
-    of the first table are written to `script`, which the relay then plays. `bots` is how many bots sit elsewhere.
+    of the first table are written to `script`, which the relay then plays. `bots` is how many bots sit elsewhere, and
+    `screens` how many read the feed of all tables.
     """
 
     port: int
@@ -71,6 +81,7 @@ class Job(msgspec.Struct, frozen=True):
     relay: bool = False
     tls: bool = False
     bots: int = 0
+    screens: int = 0
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -118,6 +129,7 @@ class Play:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.seconds: list[float] = []
+        self.shown = 0  # bytes at all screens
         self._selector = DefaultSelector()
         self._later: list[tuple[float, int, Table]] = []
 
@@ -132,6 +144,23 @@ class Play:
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.set_alpn_protocols([ALPN.decode()])
         return context.wrap_socket(connection)
+
+    def watch(self) -> None:
+        """Let one more screen read the feed of all tables."""
+        screen = self.connect()
+        screen.sendall(FEED_REQUEST.format(port=self.job.port).encode())
+        answer = screen.recv(2**16)
+        if b" 101 " not in answer:
+            raise NothingMeasured(f"no screen may look on: {answer.decode('latin-1')}")
+        screen.setblocking(False)
+        # past TLS, as the copies of the other seats
+        self._selector.register(screen, EVENT_READ, partial(self._show, screen))
+
+    def _show(self, screen: socket) -> None:
+        size = socket.recv_into(screen, BUFFER)
+        if not size:
+            raise NothingMeasured("a screen was let go")
+        self.shown += size
 
     def sit_down(self, tables: "Sequence[Table]") -> None:
         """Connect all seats, and begin: those of one table one after the other, and all tables side by side."""
@@ -433,14 +462,19 @@ def measure(job: Job) -> Found:
     # until all are in their games: 3,500 players who get ready are another matter than lays
     while not all(table.has_laid for table in others):
         play.go_on(job.warm_up)
+    for _ in range(job.screens):
+        play.watch()
     play.go_on(job.warm_up)
     play.seconds.clear()
+    play.shown = 0
     cpu, written, own, start = _cpu(process), _written(process), time.process_time(), perf_counter()
     play.go_on(job.seconds)
     own, cpu, written = time.process_time() - own, _cpu(process) - cpu, _written(process) - written
     took, seconds = perf_counter() - start, play.seconds[:]
     if not seconds:
         raise NothingMeasured(f"no lay reached all seats within {job.seconds:g} s: measure for longer")
+    if job.screens and not play.shown:
+        raise NothingMeasured("the screens were shown nothing")
     if isinstance(first, ServerTable) and not Path(job.script).exists():
         while len(first.steps) <= SCRIPT_STEPS:
             play.go_on(job.warm_up)

@@ -56,7 +56,7 @@ class Pieces:
         self._chance = self._mutation.chance
 
     def pieces(self) -> tuple[bytes, bool]:
-        """Return one or some that belong together, and whether the WebSocket is likely to go on: most of them let it."""
+        """Return one or some that belong together, and whether the WebSocket is likely to go on, as it mostly is."""
         lasts = self._chance.random() < 0.9
         return self._chance.choice(LASTING if lasts else ENDING)(self), lasts
 

@@ -1,0 +1,115 @@
+"""What is measured and the load, each in a process of its own."""
+
+import os
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Timer
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks.extent import Extent
+from benchmarks.load import BOT_TOKEN, Found, Job
+
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+
+PATIENCE = 600.0
+"""Seconds that one run may take: seating 500 tables takes tens of them."""
+
+START_SECONDS = 60.0
+"""Seconds in which a server is there, or will not be any more."""
+
+MOST = "100000"
+SERVER_OPTIONS = (
+    "--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--bots", "0",
+    "--max-connections", MOST, "--max-per-address", MOST, "--max-greeting", MOST, "--greeting-seconds", "600",
+    "--max-tables", "10000", "--max-tables-per-guest", MOST, "--max-tables-per-address", MOST,
+    "--commands-per-second", "1000000", "--command-burst", "1000000",
+)  # fmt: skip
+
+
+class Contender(NamedTuple):
+    """What is measured: the server with some options, or a relay."""
+
+    name: str
+    options: tuple[str, ...]
+    relay: bool = False
+    tls: bool = False
+
+
+def allow_connections() -> None:
+    """Let the processes that are started have as many connections as the system gives."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def load(
+    contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0, screens: int = 0
+) -> Found:
+    """Run a contender and the load in processes of their own and return what the load found."""
+    script = scratch / "script.json"
+    with TemporaryDirectory(dir=scratch) as data:
+        if contender.relay:
+            command = ("benchmarks.relay", str(script), *contender.options)
+        else:
+            token = Path(data) / "token"
+            token.write_text(BOT_TOKEN)
+            command = (
+                "contack.server", *SERVER_OPTIONS, "--data", data, "--bot-token-file", str(token), *contender.options
+            )  # fmt: skip
+        with listening(*command) as (port, pid):
+            to, kind = (port, pid, str(script)), (contender.relay, contender.tls)
+            job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, bots, screens)
+            found = answer("benchmarks.load", msgspec.json.encode(job).decode(), prepare=partial(pin, False))
+            return msgspec.json.decode(found, type=Found)
+
+
+def pin(last: bool) -> None:
+    """Let this process run on the first or the last processor alone, where the system has a way to say so."""
+    if hasattr(os, "sched_setaffinity"):
+        processors = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {processors[-1 if last else 0]})
+
+
+@contextmanager
+def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
+    """Run a program that prints where to join it; answer its port and process."""
+    command = [sys.executable, "-m", module, *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=partial(pin, True)
+    ) as process:
+        assert process.stdout is not None
+        too_late = Timer(START_SECONDS, process.kill)
+        too_late.start()
+        try:
+            joins = (re.search(r"contack play \S*127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+            join = next((join for join in joins if join), None)
+            too_late.cancel()
+            if join is None:
+                raise SystemExit(f"{module} did not say within {START_SECONDS:g} s where it can be joined")
+            yield int(join[1]), process.pid
+        finally:
+            too_late.cancel()
+            process.terminate()
+
+
+def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
+    """Return what a program prints, after it was prepared. Raises SystemExit where it fails or takes too long."""
+    command = [sys.executable, "-m", module, *arguments]
+    try:
+        found = subprocess.run(
+            command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=PATIENCE,
+            preexec_fn=prepare,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"{module} was not done after {PATIENCE:g} s") from None
+    if found.returncode:
+        raise SystemExit(found.stderr.strip())
+    return found.stdout

@@ -1,0 +1,69 @@
+"""What pages and big screens cost the players of a server who come by other ways."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from benchmarks.extent import Extent
+from benchmarks.load import Found
+from benchmarks.runs import Contender, allow_connections, load
+from benchmarks.tables import say, spread, table
+
+OFF = Contender("`--web off`", ("--web", "off"), tls=True)
+SHIPPED = Contender("`--web tls`, as shipped", (), tls=True)
+
+SCREENS = (0, 1, 4)
+
+LEGEND = """\
+What the web costs: tables of seven over TLS, with a journal, whose players come by TCP and lay at a pace. *To the last
+seat* is as above; the medians of repetitions that take turns, and their range. No browser comes there: it is what it
+takes that one could. *Processor time* is the share of a processor that the server takes, and *beyond none* what it
+takes more than without a screen; each screen reads the feed of `/screen` over TLS."""
+
+
+def web(extent: Extent, scratch: Path) -> str:
+    """Return what players of TCP have to bear, and what the feed of screens costs."""
+    allow_connections()
+    return "\n\n".join((LEGEND, _players(extent, scratch), _screens(extent, scratch)))
+
+
+def _players(extent: Extent, scratch: Path) -> str:
+    tables, pace = extent.paced
+    found: dict[Contender, list[Found]] = {OFF: [], SHIPPED: []}
+    for number in range(extent.rounds):
+        for contender, of_one in found.items():
+            say(f"web: round {number + 1}, {contender.name}")
+            of_one.append(load(contender, extent, scratch, tables, pace))
+    ratios = [ours.p99 / off.p99 for off, ours in zip(*found.values(), strict=True)]
+    heads = (f"{tables} tables, a lay in {pace:g} s", "p50 to the last seat", "p99", "p99 to that of `--web off`")
+    return table(heads, (_player_row(contender, of_one, ratios) for contender, of_one in found.items()))
+
+
+def _player_row(contender: Contender, found: Sequence[Found], ratios: Sequence[float]) -> tuple[str, ...]:
+    p50, p99 = ([each.p50 for each in found], [each.p99 for each in found])
+    return contender.name, _milliseconds(p50), _milliseconds(p99), "" if contender is OFF else spread(ratios)
+
+
+def _milliseconds(seconds: Sequence[float]) -> str:
+    return f"{median(seconds) * 1000:.2f} ms ({min(seconds) * 1000:.2f} to {max(seconds) * 1000:.2f})"
+
+
+def _screens(extent: Extent, scratch: Path) -> str:
+    tables, pace = extent.watched
+    longer = extent._replace(seconds=extent.watched_seconds)
+    shares: dict[int, list[float]] = {screens: [] for screens in SCREENS}
+    for number in range(extent.rounds):
+        for screens, of_one in shares.items():
+            say(f"web: round {number + 1}, {screens} screens")
+            found = load(SHIPPED, longer, scratch, tables, pace, screens=screens)
+            of_one.append(found.cpu / longer.seconds)
+    rows = ((f"{screens}", _share(of_one), _more(of_one, shares[0])) for screens, of_one in shares.items())
+    return table((f"{tables} tables, a lay in {pace:g} s: screens", "processor time", "beyond none"), rows)
+
+
+def _share(shares: Sequence[float]) -> str:
+    return f"{median(shares):.1%} ({min(shares):.1%} to {max(shares):.1%})"
+
+
+def _more(shares: Sequence[float], without: Sequence[float]) -> str:
+    return "" if shares is without else _share([one - bare for one, bare in zip(shares, without, strict=True)])
