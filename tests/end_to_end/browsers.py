@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
@@ -52,9 +52,7 @@ class Browsers:
     def comes(self, name: str, device: dict[str, Any]) -> Page:
         """Return a page of somebody in the lobby."""
         page = self.opens(device)
-        page.get_by_label("Your name").fill(name)
-        page.get_by_text("Come in").click()
-        page.get_by_text("Open a table").wait_for()
+        comes_in(page, name)
         return page
 
     def hosts(self, name: str, device: dict[str, Any]) -> Page:
@@ -73,18 +71,56 @@ class Browsers:
         return page
 
 
+class Chromium:
+    """A Chromium, which takes seconds to start: it does so when it is needed, and again where it has crashed."""
+
+    def __init__(self) -> None:
+        # Playwright has a loop of its own, which does not run beside another one in the same thread
+        self._thread = ThreadPoolExecutor(1)
+        self._open = ExitStack()
+        self._chromium: Any = None
+
+    def does(self, address: str, act: Callable[[Browsers], None]) -> None:
+        """Let browsers do something at a server."""
+        self._thread.submit(self._act, address, act).result()
+
+    def close(self) -> None:
+        """End it."""
+        if self._chromium:
+            self._thread.submit(self._open.close).result()
+        self._thread.shutdown()
+
+    def _act(self, address: str, act: Callable[[Browsers], None]) -> None:
+        if not (self._chromium and self._chromium.is_connected()):
+            self._open.close()
+            self._chromium = self._open.enter_context(_chromium())
+        browsers = Browsers(self._chromium, address)
+        try:
+            act(browsers)
+            assert browsers.errors == []
+        finally:
+            for context in self._chromium.contexts:
+                context.close()
+
+
+_shared: list[Chromium] = []
+
+
+@contextmanager
+def one_chromium() -> Iterator[Chromium]:
+    """Let all browsers be windows of one Chromium meanwhile."""
+    with closing(Chromium()) as chromium:
+        _shared.append(chromium)
+        try:
+            yield chromium
+        finally:
+            _shared.remove(chromium)
+
+
 def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
     """Let browsers do something at a server; skip the test where there are none. No page may report an error."""
-    # Playwright has a loop of its own, which does not run beside another one in the same thread
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(_act, address, act).result()
-
-
-def _act(address: str, act: Callable[[Browsers], None]) -> None:
-    with _chromium() as chromium:
-        browsers = Browsers(chromium, address)
-        act(browsers)
-        assert browsers.errors == []
+    with nullcontext(_shared[-1]) if _shared else one_chromium() as chromium:
+        chromium.does(address, act)
 
 
 @contextmanager
@@ -101,6 +137,13 @@ def _chromium() -> Iterator[Any]:
             yield chromium
         finally:
             chromium.close()
+
+
+def comes_in(page: Page, name: str) -> None:
+    """Say who this is, and be in the lobby."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_text("Come in").click()
+    page.get_by_text("Open a table").wait_for()
 
 
 def lays(page: Page) -> bool:

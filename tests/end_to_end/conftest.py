@@ -12,6 +12,7 @@ import pytest
 
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
+from tests.end_to_end.browsers import one_chromium
 
 HOST = "10.67.19.1"
 GUEST = "10.67.19.2"
@@ -48,6 +49,13 @@ def machines() -> Iterator[Machines]:
     finally:
         for name in made:
             subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def chromium() -> Iterator[None]:
+    """Start one Chromium for all tests of a file that come to a page, if any does."""
+    with one_chromium():
+        yield
 
 
 @pytest.fixture
