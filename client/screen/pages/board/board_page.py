@@ -8,6 +8,7 @@ from contack.client.screen.paint.canvas.choices import ZOOMS, ZoomName
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit
 from contack.client.screen.state.link import Line
+from contack.engine.board.cell import Cell
 from contack.protocol.notice import Notice
 
 LOOKING = (
@@ -31,13 +32,15 @@ class BoardPage(Page):
     """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines.
 
     `zoomed` is how large tiles are on this page, None where that is as the settings have it. `under` is where its
-    player came from, None at a table and for the command line.
+    player came from, None at a table and for the command line. `reached` are the cells beside the tiles for which the
+    board keeps room, as they had to be seen once.
     """
 
     under: Page | None = None
     pan_by: Pan = (0, 0)
     zoomed: ZoomName | None = None
     log_back: int = 0
+    reached: frozenset[Cell] = frozenset()
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         """Return the log: that of the table, where a page has none of its own."""
@@ -67,9 +70,9 @@ class BoardPage(Page):
         return Transition(replace(self, zoomed=zooms[min(max(at + by, 0), len(zooms) - 1)]))
 
     def follow(self, key: str, context: Context) -> Transition:
-        """Let the board fit and be followed again."""
+        """Let the board fit as it is now, and be followed again."""
         # both, since either of them may have taken the last tile out of sight
-        return Transition(replace(self, pan_by=(0, 0), zoomed="fit"))
+        return Transition(replace(self, pan_by=(0, 0), zoomed="fit", reached=frozenset()))
 
     def pan(self, key: str, context: Context) -> Transition:
         """Move the board by a cell, as seen by the eye."""

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.board.board_page import BoardPage
@@ -19,7 +19,11 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectPage(BoardPage):
-    """A page with a lay that is being chosen; `letters` are the keys of its places."""
+    """A page with a lay that is being chosen; `letters` are the keys of its places.
+
+    Where a chosen tile could go, or was tried, the board has room until the hand ends: so tiles get smaller in the
+    course of a hand but never larger, and the board never jumps to and fro.
+    """
 
     letters: ClassVar[str]
 
@@ -45,6 +49,10 @@ class SelectPage(BoardPage):
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen."""
 
+    def press(self, key: str, context: Context) -> Transition:
+        """Return what a key does, and remember for what the board had room."""
+        return BoardPage.press(self.remembering(context), key, context)
+
     def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
         if self.selection.tile is None:
@@ -61,16 +69,9 @@ class SelectPage(BoardPage):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
-        if not isinstance(spot, Cell):
-            return BoardPage.point(self, spot, context)
-        if spot in self.board(context).tiles or not self.selecting(context):
-            return Transition(self)
-        if self.selection.tile is None:
-            return self.ask_for_a_tile()
-        # the first click shows the lay: no single one lays anything
-        if spot == self.selection.cell and spot in fitting(self.selection.tile, self.board(context)):
-            return self.confirm("enter", context)
-        return self.placed(replace(self.selection, cell=spot), context)
+        if isinstance(spot, Cell):
+            return self.remembering(context)._point_at(spot, context)
+        return BoardPage.point(self, spot, context)
 
     def chosen(self, selection: Selection, context: Context) -> Transition:
         """Return the page with another tile chosen; where that fits nowhere, say so."""
@@ -89,4 +90,27 @@ class SelectPage(BoardPage):
 
     def display(self, context: Context) -> BoardDisplay:
         """Return the board as it looks now."""
-        return self.selection.display(self.board(context), self.letters, self.selecting(context))
+        display = self.selection.display(self.board(context), self.letters, self.selecting(context))
+        return replace(display, reach=self.reach(context))
+
+    def reach(self, context: Context) -> frozenset[Cell]:
+        """Return the cells beside the tiles for which the board has room."""
+        tile, cell = self.selection.tile, self.selection.cell
+        tried = fitting(tile, self.board(context)) if tile else ()
+        # where the cursor was too, though no tile fits there: coming back it would move the board again
+        chosen = () if cell is None else (cell,)
+        return self.reached.union(tried, chosen)
+
+    def remembering(self, context: Context) -> Self:
+        """Return the page with room on its board for whatever is to be seen there now."""
+        return replace(self, reached=self.reach(context))
+
+    def _point_at(self, spot: Cell, context: Context) -> Transition:
+        if spot in self.board(context).tiles or not self.selecting(context):
+            return Transition(self)
+        if self.selection.tile is None:
+            return self.ask_for_a_tile()
+        # the first click shows the lay: no single one lays anything
+        if spot == self.selection.cell and spot in fitting(self.selection.tile, self.board(context)):
+            return self.confirm("enter", context)
+        return self.placed(replace(self.selection, cell=spot), context)

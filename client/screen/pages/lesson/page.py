@@ -154,4 +154,6 @@ class LessonPage(SelectPage):
         at = self.at + by
         if at not in range(len(STEPS)):
             return self.say(THE_END) if by > 0 else Transition(self)
-        return Transition(replace(self, at=at, laid=None, drawn=0, selection=NOTHING, pan_by=(0, 0)))
+        return Transition(
+            replace(self, at=at, laid=None, drawn=0, selection=NOTHING, reached=frozenset(), pan_by=(0, 0))
+        )

@@ -146,7 +146,7 @@ class SolitairePage(SelectPage):
             case SolverHint(lay=None, text=text):
                 return self.say(text, "bad")
             case SolverHint(lay=Lay() as lay, text=text):
-                return replace(self, selection=Selection(*lay)).say(text, "good")
+                return replace(self.remembering(context), selection=Selection(*lay)).say(text, "good")
         return self.say(FAILED, "bad")
 
     def again(self, key: str, context: Context) -> Transition:

@@ -31,6 +31,7 @@ from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import nudged_words
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
@@ -210,7 +211,7 @@ class TablePage(SeatedPage):
         # by the view, not the turn: whatever has changed, the lay was sought for another table
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
             return Transition(self)
-        page = replace(self, hinting=None)
+        page = replace(self.remembering(context), hinting=None)
         if not isinstance(found, Evaluation):
             return page.say(FAILED, "bad")
         return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found, cells=False), "good")
@@ -228,7 +229,8 @@ class TablePage(SeatedPage):
                 words = nudged_words(notice, model.name)
                 return Transition(replace(self, touched=context.now), (RingBell(), ShowMessage(words, "bad")))
             case Played() | Started() | Joined():
-                page = replace(self, selection=self.selection.still(self.board(context), _rack(model)))
+                selection = self.selection.still(self.board(context), _rack(model))
+                page = replace(self, selection=selection, reached=self._still_reached(before, context))
                 if isinstance(notice, Started):
                     # before a game there is room for all that is said
                     page = replace(page, read=context.link.spoken)
@@ -286,9 +288,14 @@ class TablePage(SeatedPage):
         model = context.link.model
         seat = model.seat if model.seat is not None or model.view is None else model.view.seat
         shown = SeatedPage.display(self, context)
-        reach = {lay.cell for lay in shown.board.lays(_rack(model))} if model.playing else None
         badges = laid_since(model.events, seat, badges_of(model))
-        return replace(shown, badges=badges, reach=reach, motion=self.motion.shown)
+        return replace(shown, badges=badges, motion=self.motion.shown)
+
+    def reach(self, context: Context) -> frozenset[Cell]:
+        """Return the cells beside the tiles for which the board has room."""
+        # in one's turn those for the whole rack: choosing neither moves nor resizes anything then
+        model = context.link.model
+        return SeatedPage.reach(self, context).union(lay.cell for lay in (model.lays if model.my_turn else ()))
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the table, or before the first game who is there."""
@@ -307,6 +314,11 @@ class TablePage(SeatedPage):
             (lay,) = model.lays
             return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
         return self.ask_for_a_tile() if self.selection.tile is None else self.say(PLACE_FIRST)
+
+    def _still_reached(self, before: Context, context: Context) -> frozenset[Cell]:
+        """Return for which cells a board goes on to have room, until another hand begins."""
+        old, new = self.board(before).laid, self.board(context).laid
+        return self.reach(before) if new[: len(old)] == old else frozenset()
 
     def _overlaid(self, notice: Notice) -> Page:
         """Return the page, beneath the points of a hand where a notice tells that one ended."""

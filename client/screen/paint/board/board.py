@@ -47,7 +47,7 @@ class BoardDisplay:
 
     `places` are where the chosen tile fits, `openings` other cells where a tile could go, `pointed` the cell that the
     cursor is on, `preview` a lay that is painted as it will lie, and `misfit` one that cannot be made. `reach` are the
-    cells that should be seen beside the tiles, if not the whole frontier. `badges` tell who laid a tile.
+    cells that must be seen beside the tiles and the places. `badges` tell who laid a tile.
     """
 
     board: Board
@@ -56,7 +56,7 @@ class BoardDisplay:
     pointed: Cell | None = None
     preview: Lay | None = None
     misfit: Lay | None = None
-    reach: Collection[Cell] | None = None
+    reach: Collection[Cell] = ()
     badges: Mapping[Cell, Badge] = field(default_factory=dict)
     motion: BoardMotion = STILL
 
@@ -98,7 +98,6 @@ def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
     cells, needed = _cells(display), _needed(display)
     # in lines, a tile pointing down has its base in the row above
     room = Room(area.columns, area.rows, int(theme.view == "lines"))
-    # by what can be reached, not by what is chosen: choosing neither moves nor resizes anything
     size = size_for(zoom, needed, room)
     focus = _focus(display)
     viewport = placed(size, {*needed, focus}, cells, focus, room)
@@ -115,9 +114,7 @@ def _cells(display: BoardDisplay) -> list[Cell]:
 
 def _needed(display: BoardDisplay) -> list[Cell]:
     """Return the cells that must be seen: the tiles, and where one may go."""
-    board = display.board
-    reach = board.frontier if display.reach is None else display.reach
-    return list(dict.fromkeys([*board.tiles, *reach, *display.places])) or [ORIGIN]
+    return list(dict.fromkeys([*display.board.tiles, *display.reach, *display.places])) or [ORIGIN]
 
 
 def _focus(display: BoardDisplay) -> Cell:

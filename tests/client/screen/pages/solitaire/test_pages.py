@@ -18,9 +18,11 @@ from contack.client.screen.pages.board.selection import NOTHING, Selection, fitt
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.solitaire.base import LETTERS, SolitairePage
 from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, open_solitaire, resume_solitaire
+from contack.client.screen.paint.board.board import viewport_of
+from contack.client.screen.paint.board.size import SIZES
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
-from contack.client.screen.paint.theme.theme import theme_for
+from contack.client.screen.paint.theme.theme import Theme, theme_for
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
@@ -321,7 +323,8 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
 def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
     page = Player(DRAW).game
     step = page.press("h", Context())
-    assert step == Transition(page, (ShowMessage("Thinking ...", "dim"), Think(SolitaireHint(page.session.position))))
+    assert step.effects == (ShowMessage("Thinking ...", "dim"), Think(SolitaireHint(page.session.position)))
+    assert step.page == replace(page, reached=page.reach(Context()))
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -359,6 +362,19 @@ def test_whole_stacks_are_shown_only_where_the_deal_lets_them_be_seen() -> None:
     assert chip in deal.screen().text
     assert chip not in hidden.screen().text
     assert chip not in deal.presses("p").screen().text
+
+
+@pytest.mark.parametrize("deal", [DRAW, STACKED], ids=str)
+def test_a_board_keeps_its_size_when_a_lay_is_taken_back(deal: Deal) -> None:
+    player = Player(deal)
+    area = Canvas(60, 22).area
+    sizes = []
+    for _ in range(12):
+        for key in ("h", "enter", "u", "h", "enter"):
+            player.presses(key)
+            sizes.append(SIZES.index(viewport_of(area, player.game.display(player.context), Theme(), "fit").size))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
 
 
 def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:

@@ -596,9 +596,9 @@ def test_commands_are_sent_by_effects_alone() -> None:
 
 def test_a_click_beside_everything_does_nothing() -> None:
     client, _ = plays()
-    before = client.app
+    before = page_of(client)
     client.clicks(Cell(40, 40))
-    assert client.app.page == before.page
+    assert page_of(client) == replace(before, reached=page_of(client).reached)
 
 
 def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:

@@ -131,7 +131,7 @@ def test_a_board_that_fits_is_as_large_as_it_can_be_and_another_one_scrolls(
     display: BoardDisplay, theme: Theme, columns: int, rows: int
 ) -> None:
     canvas = Canvas(columns, rows)
-    display = replace(display, pointed=None)
+    display = replace(display, pointed=None, reach=display.board.frontier)
     needed = {*display.board.tiles, *display.board.frontier, *display.places}
     room = Room(columns, rows, int(theme.view == "lines"))
     fitting = [size for size in SIZES if extent_of(needed, Viewport(size, 0, 0), room.head).fits(columns, rows)]
@@ -161,7 +161,7 @@ def test_the_values_of_neighbouring_tiles_never_touch(
 @given(boards.filter(len), themes)
 def test_a_board_that_fits_is_seen_whole_without_arrows(board: Board, theme: Theme) -> None:
     canvas = Canvas(300, 150)
-    paint_board(canvas.area, BoardDisplay(board), theme, "fit")
+    paint_board(canvas.area, BoardDisplay(board, reach=board.frontier), theme, "fit")
     assert set(canvas.spots.values()) == {*board.tiles, *board.frontier}
     assert not set("←→↑↓") & set(canvas.text)
 
@@ -171,13 +171,7 @@ def test_a_board_that_fits_is_seen_whole_without_arrows(board: Board, theme: The
 )
 def test_fit_is_the_largest_size_in_which_everything_is_seen(columns: int, size: Size) -> None:
     area = Canvas(columns, 22).area
-    assert viewport_of(area, EARLY, FACETS, "fit").size == size
-
-
-def test_choosing_a_tile_neither_moves_nor_resizes_the_board() -> None:
-    area = Canvas(56, 22).area
-    frames = {viewport_of(area, display, FACETS, "fit") for display in (BoardDisplay(EARLY.board), EARLY)}
-    assert len(frames) == 1
+    assert viewport_of(area, replace(EARLY, reach=EARLY.board.frontier), FACETS, "fit").size == size
 
 
 def test_the_view_follows_the_last_tile_the_cursor_and_the_preview() -> None:

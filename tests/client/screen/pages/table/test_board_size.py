@@ -1,0 +1,101 @@
+"""How large the board is drawn in the course of a hand: never larger again, so that it does not jump to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby, pairwise
+from random import Random
+
+import pytest
+
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.paint.board.board import BoardDisplay, viewport_of
+from contack.client.screen.paint.board.size import SIZES, Size
+from contack.client.screen.paint.board.viewport import Viewport, extent_of
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.theme.theme import Theme
+from contack.engine.board.cell import Cell
+from tests.client.house import PlainClient
+from tests.client.screen.pages.table.test_page import lay_something, page_of, plays
+from tests.client.screen_client import ScreenClient
+
+ROOMS = ((23, 11), (43, 15), (53, 21), (73, 27), (89, 38), (129, 48))
+"""The columns and rows that the board of a game of seven has, on screens from 60 x 20 to 200 x 60."""
+
+TRIES = ("1", "2", "3", "4", "5", "right", "down", "up", "escape")
+"""Keys that choose, and lay nothing."""
+
+
+def shown(client: ScreenClient) -> BoardDisplay:
+    return page_of(client).display(client.app.context)
+
+
+def sizes(client: ScreenClient) -> list[Size]:
+    """Return how large tiles are in each of the rooms."""
+    return [viewport_of(Canvas(*room).area, shown(client), Theme(), "fit").size for room in ROOMS]
+
+
+def lays(client: ScreenClient, others: list[PlainClient], chance: Random) -> None:
+    """Let whoever's turn it is lay a tile."""
+    if client.app.context.link.model.my_turn:
+        lay_something(client.presses("escape", "escape"))
+        return
+    other = next(other for other in others if other.plain.model.my_turn)
+    other.types(str(chance.randint(1, len(other.plain.model.lays))))
+
+
+def moments(seed: int) -> Iterator[tuple[int, ScreenClient]]:
+    """Yield a client through a random game of seven, with the number of the hand, after each lay and each try."""
+    client, others = plays(7)
+    chance = Random(seed)
+    while client.app.context.link.model.playing:
+        if chance.random() < 1 / 3:
+            lays(client, others, chance)
+        else:
+            client.presses(chance.choice(TRIES))
+        if not client.shows(TablePage):
+            client.presses("escape")  # the points of the hand
+        assert client.app.context.link.model.view
+        yield client.app.context.link.model.view.hand, client
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_a_hand_the_board_never_grows_whatever_is_laid_and_tried(seed: int) -> None:
+    games = ((hand, sizes(client)) for hand, client in moments(seed))
+    for _, hand in groupby(games, key=lambda moment: moment[0]):
+        for (_, before), (_, after) in pairwise(hand):
+            assert all(SIZES.index(new) >= SIZES.index(old) for old, new in zip(before, after, strict=True))
+
+
+def test_the_tiles_and_all_places_for_the_chosen_one_are_seen_where_any_size_lets_them() -> None:
+    for _, client in moments(5):
+        display = shown(client)
+        needed = {*display.board.tiles, *display.places}
+        for room, size in zip(ROOMS, sizes(client), strict=True):
+            fitting = [other for other in SIZES if extent_of(needed, Viewport(other, 0, 0), 0).fits(*room)]
+            assert size in fitting or not fitting
+
+
+def test_choosing_a_tile_in_ones_turn_neither_moves_nor_resizes_the_board() -> None:
+    client, _ = plays(7)
+    room = Canvas(73, 27).area
+    boards = [shown(client.presses(*keys)) for keys in ((), ("1",), ("2",), ("3",), ("4",), ("5",), ("escape",))]
+    assert len({viewport_of(room, board, Theme(), "fit") for board in boards}) == 1
+
+
+def test_another_hand_begins_with_tiles_as_large_as_they_can_be() -> None:
+    hand = 1
+    for number, client in moments(0):
+        if number > hand:
+            assert page_of(client).reached <= {lay.cell for lay in client.app.context.link.model.lays}
+        hand = number
+    assert hand == 3
+
+
+def test_letting_the_board_fit_takes_back_the_room_for_what_was_tried() -> None:
+    client, _ = plays(7)
+    tried = Cell(99, 99)
+    client.app = replace(client.app, page=replace(page_of(client), reached=frozenset({tried})))
+    assert tried in shown(client).reach
+    assert tried not in shown(client.presses("0")).reach
