@@ -62,7 +62,12 @@ def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
 
 def better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
     """Return a lay with the chance that it gives who chose."""
-    return f"{candidate.lay} ({per_cent(candidate.expectation.chances[evaluated.decision.seat])})"
+    return f"{candidate.lay} ({chance_text(candidate, evaluated)})"
+
+
+def chance_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
+    """Return the chance that a lay gives who chose."""
+    return per_cent(candidate.expectation.chances[evaluated.decision.seat])
 
 
 def mark(cost: float) -> str:

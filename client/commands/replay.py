@@ -32,13 +32,13 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
     with one_line(place=file):
         record = read_record(file)
         if not plain and not tables and fills_screen():
-            sys.exit(_replay_full_screen(record, file.name, Choices(data_directory(), theme=theme, log=log)))
+            sys.exit(_replay_full_screen(record, Choices(data_directory(), theme=theme, log=log)))
         for piece in replay_text(record, tables, columns()):
             click.echo(piece)
 
 
-def _replay_full_screen(record: Record, name: str, choices: Choices) -> int:
+def _replay_full_screen(record: Record, choices: Choices) -> int:
     from contack.client.commands.shared.full_screen import fill_screen  # here: who reads line by line needs no screen
     from contack.client.screen.pages.replay.page import open_replay
 
-    return fill_screen(open_replay(record, name), choices)
+    return fill_screen(open_replay(record), choices)

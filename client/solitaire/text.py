@@ -48,11 +48,18 @@ def _table(position: Solitaire, look: TextOptions, events: Events) -> Iterator[s
 
 def why_text(position: Solitaire, lay: Lay) -> str:
     """Return why a lay is not legal now, or that it is."""
+    reason = reason_text(position, lay)
+    if reason:
+        return f"{lay} cannot be laid: {reason}"
+    return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"
+
+
+def reason_text(position: Solitaire, lay: Lay) -> str:
+    """Return the reason why a lay is not legal now; empty where it is."""
     why = why_not(position.view, lay)
     if why is None:
-        return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"
-    text = _not_at_hand(position) if why.rule is Rule.RACK else why.text
-    return f"{lay} cannot be laid: {text}"
+        return ""
+    return _not_at_hand(position) if why.rule is Rule.RACK else why.text
 
 
 def _not_at_hand(position: Solitaire) -> str:

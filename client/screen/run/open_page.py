@@ -37,7 +37,7 @@ def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: C
 
 def _replay(path: Path, page: Page, context: Context, coach: bool) -> Transition:
     try:
-        opened = open_replay(read_record(path), path.name, page)
+        opened = open_replay(read_record(path), page)
     except (OSError, UnreadableRecord) as error:
         return Transition(page, (ShowMessage(failure_words(error, path.name), "bad"),))
     if not coach:

@@ -153,6 +153,11 @@ class Link:
         """Whether this client is at a table, or was when the connection was lost."""
         return self.model.table is not None
 
+    @property
+    def keeps_standings(self) -> bool:
+        """Whether the server keeps standings, as far as is known."""
+        return self.standings is None or self.standings.since is not None
+
     def at(self, now: float) -> "Link":
         """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)

@@ -65,8 +65,9 @@ class ScorePage(Overlay):
 
     def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now: some are for when the game is over."""
-        playing = context.link.model.playing
-        return (binding for binding in self.bindings if binding.hint and not (playing and binding.method in AFTERWARDS))
+        link = context.link
+        out = (AFTERWARDS if link.model.playing else ()) + (() if link.keeps_standings else ("standings",))
+        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     def rematch(self, key: str, context: Context) -> Transition:
         """Be ready for another game."""

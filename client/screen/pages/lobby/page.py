@@ -1,5 +1,6 @@
 """The lobby of a server: its tables, who is here, and what is said."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -204,6 +205,11 @@ class LobbyPage(Page):
         if self.counted_at is not None and context.now - self.counted_at < COUNT_SECONDS:
             return Transition(page, effects)
         return Transition(replace(page, counted_at=context.now), (*effects, Send(ListStandings())))
+
+    def hints(self, context: Context) -> Iterable[Binding]:
+        """Return the bindings worth a hint now: where no standings are kept, nothing leads there."""
+        out = () if context.link.keeps_standings else ("standings",)
+        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     def title(self, context: Context) -> Title:
         """Return where this is, and who one is or what others type to come here."""

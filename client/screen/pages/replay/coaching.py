@@ -1,17 +1,25 @@
 """What a replay shows of how its lays were judged: costs beside lays, the course of the chances, turning points."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from contack.client.coach.decisions import decisions_of
+from contack.client.coach.evaluation import EvaluatedLay
 from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.tasks import Evaluate, EvaluationQueue
-from contack.client.coach.text import better_lays, better_text, mark, per_cent, turn_text
+from contack.client.coach.text import BETTER, better_lays, chance_text, mark, per_cent, turn_text
 from contack.client.replay.timeline import Timeline, holders_of
+from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
+from contack.engine.board.cell import Cell
 from contack.protocol.name import printable
+
+_LETTERS = ascii_lowercase[:BETTER]
+"""What marks the places of better lays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +67,20 @@ class Coaching:
         if not evaluated.cost:
             return Line("No lay was better, as far as can be told.", "good"), *turned
         cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
-        better = " or ".join(better_text(judged, evaluated) for judged in better_lays(evaluated))
+        places = self.places(at)
+        better = " or ".join(_better_words(judged, evaluated, places) for judged in better_lays(evaluated))
         return Line(f"{cost}; better: {better}", "bad"), *turned
+
+    def places(self, at: int) -> Mapping[Cell, FittingPlace]:
+        """Return where better lays than that of a moment would lie, by letters; the place of that one bears none."""
+        evaluated = self.review.by_frame.get(at)
+        if evaluated is None or not evaluated.cost:
+            return {}
+        decision = evaluated.decision
+        lays = [judged.lay for judged in better_lays(evaluated) if judged.lay.cell != decision.lay.cell]
+        cells = dict.fromkeys(lay.cell for lay in lays)
+        points = {lay.cell: decision.view.lays[lay] for lay in reversed(lays)}
+        return {cell: FittingPlace(letter, points[cell]) for letter, cell in zip(_LETTERS, cells, strict=False)}
 
     def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
         """Return the lines of a moment, with a mark behind a lay that cost something."""
@@ -74,6 +94,13 @@ class Coaching:
         """Return how well whoever sits on a seat at a moment chose, once all is judged."""
         accuracy = self.review.score(self.review.sitter(seat, at)).accuracy
         return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
+
+
+def _better_words(judged: EvaluatedLay, evaluated: EvaluatedDecision, places: Mapping[Cell, FittingPlace]) -> str:
+    """Return a better lay with its chance, its place by the letter that this bears on the board."""
+    place = places.get(judged.lay.cell)
+    where = f"at {place.key}" if place else "there"
+    return f"{judged.lay.tile} {where} ({chance_text(judged, evaluated)})"
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:

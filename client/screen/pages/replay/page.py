@@ -16,10 +16,12 @@ from contack.client.screen.state.badges import badges_for
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.link import Line, event_lines
+from contack.client.screen.state.listed_game import KINDS
 from contack.client.session.actions import Send, Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
 from contack.client.text.events import with_names
+from contack.client.text.moment import local_text
 from contack.engine.event import Laid
 from contack.engine.records.header import Header
 from contack.engine.records.holders import holders_at_end
@@ -34,6 +36,9 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 
 USUAL_PACE = 2
 """Which of them a replay begins with."""
+
+_HINTED = ("step", "turn", "play", "coach", "together", "score", "hand", "speed", "zoom", "leave")
+"""The methods whose keys are hinted at, the most important first."""
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
 """How many moments a key goes on."""
@@ -66,7 +71,6 @@ class ReplayPage(RecordedGame):
         Binding(("q", "escape"), "leave", "leave", "leave"),
     )
 
-    name: str
     pace: int = USUAL_PACE
     since: float = 0.0
     with_others: bool = True
@@ -221,7 +225,10 @@ class ReplayPage(RecordedGame):
 
     def title(self, context: Context) -> Title:
         """Return which game this is, and where it stands."""
-        left = f"Contack · replay · {printable(self.name)}"
+        header = self.header
+        who = ", ".join(map(printable, header.players)) if header.game == "table" else KINDS[header.game]
+        # first what is seen nowhere else on the page, as the end may have no room
+        left = " · ".join(filter(None, ("Contack · replay", local_text(header.started, context.zone), who)))
         if not self.game.frames:
             return Title(left)
         hand = f"hand {self.frame.view.hand} of {HANDS} · " if self.header.game == "table" else ""
@@ -232,7 +239,8 @@ class ReplayPage(RecordedGame):
         """Return the bindings worth a hint now: without the coach there are no turning points, and often no others."""
         out = {"turn"} if self.coaching is None else set()
         out |= set() if self._is_shared(context) else {"together"}
-        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+        methods = (method for method in _HINTED if method not in out)
+        return (binding for method in methods for binding in self.bindings if binding.hint and binding.method == method)
 
     # how it goes on
 
@@ -256,14 +264,11 @@ def laid_in(frames: Iterable[Frame]) -> int:
     return sum(isinstance(event, Laid) for frame in frames for event in frame.events)
 
 
-def open_replay(record: Record, name: str, under: Page | None = None) -> Transition:
-    """Return the page of a recorded game, over the one its watcher came from; with none, leaving quits.
-
-    `name` is what the record is called.
-    """
+def open_replay(record: Record, under: Page | None = None) -> Transition:
+    """Return the page of a recorded game, over the one its watcher came from; with none, leaving quits."""
     game = timeline_of(record)
     logs = tuple(_logs(record.header, game))
-    page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
+    page = ReplayPage(header=record.header, game=game, logs=logs, under=under)
     wrong = (ShowMessage(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
     return Transition(page, wrong)
 

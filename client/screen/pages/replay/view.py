@@ -21,6 +21,7 @@ from contack.client.screen.state.link import Line
 from contack.client.text.english import capitalized, counted
 from contack.client.text.events import event_text
 from contack.client.text.width import wrapped
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
@@ -144,24 +145,40 @@ def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
 
 def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
     view, badges = replay.frame.view, badges_for(replay.names)
-    events = [event for frame in replay.game.frames[: replay.at + 1] for event in frame.events]
     return TableDisplay(
         view=view,
         seats=tuple(
             SeatDisplay(name, replay.coaching.score_words(seat, replay.at) if replay.coaching else "", badges[seat])
             for seat, name in enumerate(replay.names)
         ),
-        board=BoardDisplay(
-            view.board,
-            openings=view.board.frontier if view.seat is not None else (),
-            badges=laid_since(events, view.seat, badges),
-        ),
+        board=board_display(replay),
         log=log,
         rack=view.rack,
         best=best_points(view.board, view.rack),
         detail=_detail(replay),
         log_back=replay.log_back,
     )
+
+
+def board_display(replay: RecordedGame) -> BoardDisplay:
+    """Return the board of a game at a table, with what would have been better."""
+    view = replay.frame.view
+    events = [event for frame in replay.game.frames[: replay.at + 1] for event in frame.events]
+    return BoardDisplay(
+        view.board,
+        places=replay.coaching.places(replay.at) if replay.coaching else {},
+        openings=view.board.frontier if view.seat is not None else (),
+        reach=_reach(replay),
+        badges=laid_since(events, view.seat, badges_for(replay.names)),
+    )
+
+
+def _reach(replay: RecordedGame) -> frozenset[Cell]:
+    """Return the cells for which the board has room: where better lays would have been in this hand up to now."""
+    if replay.coaching is None:
+        return frozenset()
+    begun = dict(_hands(replay.game.frames))[replay.frame.view.hand]
+    return frozenset().union(*map(replay.coaching.places, range(begun, replay.at + 1)))
 
 
 def _detail(replay: RecordedGame) -> tuple[Line, ...]:

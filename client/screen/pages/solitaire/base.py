@@ -20,7 +20,7 @@ from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, Sho
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
-from contack.client.solitaire.text import shown_events, why_text
+from contack.client.solitaire.text import reason_text, shown_events
 from contack.client.solvers.result import SolverHint
 from contack.client.text.english import YOU
 from contack.client.text.events import with_names
@@ -100,7 +100,7 @@ class SolitairePage(SelectPage):
 
     def why_not(self, lay: Lay, context: Context) -> str:
         """Return why a tile does not fit somewhere."""
-        return f"{why_text(self._position, lay)}."
+        return f"Not there: {reason_text(self._position, lay)}."
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""

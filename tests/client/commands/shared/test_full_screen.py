@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 from contack.client.commands.shared.full_screen import _hosting_options
 from contack.client.commands.shared.group import main
 from contack.client.commands.shared.options import Choices
-from contack.client.files.records import data_directory
+from contack.client.files.records import data_directory, read_record
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.solitaire.pages import StackedPage
@@ -98,7 +98,7 @@ def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
     ((first, _),) = terminal.shown
     assert told.exit_code == SHOWN
     assert isinstance(first.page, ReplayPage)
-    assert first.page.name == "draw-won.contack"
+    assert first.page.header == read_record(RECORD).header
 
 
 @pytest.mark.parametrize("option", ["--plain", "--tables"])

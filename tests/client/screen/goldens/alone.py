@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC
+from functools import cache
 from pathlib import Path
 
 from contack.client.coach.tasks import SolitaireHint
@@ -86,6 +87,7 @@ def replay() -> App:
     return pressed(app, "2", *["down"] * 2)
 
 
+@cache
 def replay_review() -> App:
     """A game that was judged, at one of its turning points."""
     app, effects = _replay("tie-and-shared-win").press("c")
@@ -94,6 +96,11 @@ def replay_review() -> App:
         app, effects = app.thought(asked[0], assessed_by(asked[0]))
         asked = [*asked[1:], *asked_in(effects)]
     return pressed(app, "2", "n", "n")
+
+
+def replay_better() -> App:
+    """A lay of that game that cost something: the place of a better one is marked."""
+    return pressed(replay_review(), "n")
 
 
 def replay_scores() -> App:
@@ -142,7 +149,7 @@ def _solitaire(deal: Deal) -> App:
 
 def _replay(name: str) -> App:
     record = read_record(GAMES / f"{name}.contack")
-    return new_app().apply(open_replay(record, f"{name}.contack"))[0]
+    return new_app().apply(open_replay(record))[0]
 
 
 def _listed() -> Iterator[ListedGame]:

@@ -62,6 +62,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "solitaire-tops": alone.stacked_tops,
     "solitaire-over": alone.solitaire_over,
     "replay": alone.replay,
+    "replay-better": alone.replay_better,
     "replay-review": alone.replay_review,
     "replay-scores": alone.replay_scores,
     "records": alone.records,

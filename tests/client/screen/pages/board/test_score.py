@@ -21,7 +21,7 @@ from tests.client.house import House
 from tests.client.screen.pages.pressing import shown
 from tests.client.screen.pages.table.test_page import lay_something, others_play, page_of, plays
 from tests.client.screen_client import ADDRESS, ScreenClient
-from tests.client.standings import EVENING
+from tests.client.standings import EVENING, NOT_KEPT
 
 RECORD = Path("game.contack")
 
@@ -123,6 +123,14 @@ def test_the_standings_are_asked_for_when_a_game_is_over_and_shown_over_the_poin
     assert client.presses("S").shows(StandingsPage)
     assert client.commands.count(ListStandings()) == 2
     assert client.presses("escape").shows(ScorePage)
+
+
+def test_standings_are_not_offered_where_none_are_kept() -> None:
+    client = ended()
+    client.told(EVENING)
+    assert "S standings" in client.text
+    client.told(NOT_KEPT)
+    assert "S standings" not in client.text
 
 
 def test_while_a_game_goes_on_the_points_say_nothing_of_the_evening() -> None:

@@ -210,6 +210,12 @@ def test_where_no_standings_are_kept_the_lobby_is_as_before(listed: StandingsLis
     assert "S: all" not in shown(PAGE, replace(CONTEXT, link=replace(LINK, standings=listed)), 160, 48).text
 
 
+@pytest.mark.parametrize(("listed", "offered"), [(None, True), (EVENING, True), (NOT_KEPT, False)])
+def test_standings_are_not_offered_where_none_are_kept(listed: StandingsListed | None, offered: bool) -> None:
+    hints = PAGE.hints(replace(CONTEXT, link=replace(LINK, standings=listed)))
+    assert ("standings" in [binding.method for binding in hints]) is offered
+
+
 def test_where_nobody_played_tonight_those_for_ever_are_seen() -> None:
     before = replace(CONTEXT, link=replace(LINK, standings=changed(EVENING, tonight=())))
     text = shown(PAGE, before, 160, 48).text

@@ -10,6 +10,11 @@ from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.tasks import AT_ONCE, Evaluate
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.page import ReplayPage
+from contack.client.screen.pages.replay.view import Jump, board_display
+from contack.client.screen.paint.board.board import viewport_of
+from contack.client.screen.paint.board.size import SIZES
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.records.record import Record
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.pages.replay.test_page import DRAW, TABLE, Watcher, golden
@@ -105,6 +110,31 @@ def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     assert len(marked) == 1
     assert f" lays {mistake.decision.lay.tile} " in marked[0].words
     assert marked[0].badge
+
+
+def test_the_place_of_a_better_lay_bears_a_letter_on_the_board_and_its_points() -> None:
+    watcher = Coached().hears_all()
+    mistakes = [evaluated for evaluated in watcher.coaching.review.decisions if evaluated.mistake]
+    for evaluated in mistakes:
+        (lay, *_), made = (judged.lay for judged in evaluated.evaluation.lays), evaluated.decision.lay
+        watcher.clicks(Jump(evaluated.decision.at))
+        (told,) = [line.words for line in watcher.coaching.detail(watcher.at) if "better: " in line.words]
+        place = watcher.coaching.places(watcher.at).get(lay.cell)
+        assert f"better: {lay.tile} {'there' if lay.cell == made.cell else 'at a'} (" in told
+        assert place == (None if lay.cell == made.cell else ("a", evaluated.decision.view.lays[lay]))
+        assert place is None or f"a +{place.points}" in watcher.screen(160, 48).text
+    moved = {evaluated.evaluation.best.lay.cell != evaluated.decision.lay.cell for evaluated in mistakes}
+    assert moved == {True, False}
+
+
+def test_the_board_has_room_for_what_would_have_been_better_from_then_on() -> None:
+    watcher = Coached().hears_all()
+    area, sizes = Canvas(53, 21).area, []
+    for at, frame in enumerate(watcher.replay.game.frames):
+        if frame.view.hand == 1:
+            display = board_display(watcher.clicks(Jump(at)).replay)
+            sizes.append(SIZES.index(viewport_of(area, display, Theme(), "fit").size))
+    assert sizes == sorted(sizes)
 
 
 def test_the_chances_of_each_player_can_be_drawn() -> None:

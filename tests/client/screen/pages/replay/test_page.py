@@ -24,6 +24,7 @@ from contack.engine.records.record import Record
 from contack.engine.records.replay import replay as replay_steps
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
+from tests.client.screen_client import new_app
 
 GOLDEN = Path(__file__).parents[4] / "engine" / "golden"
 TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won", "stacked-lost"
@@ -40,7 +41,7 @@ class Watcher:
     def __init__(self, record: Record | str = TABLE, under: Page | None = None) -> None:
         self.context = Context()
         record = golden(record) if isinstance(record, str) else record
-        step = open_replay(record, "game.contack", under)
+        step = open_replay(record, under)
         self.page: Page = step.page
         self.effects: list[Effect] = [*step.effects]
 
@@ -246,11 +247,27 @@ def test_lays_taken_back_are_shown_too() -> None:
     assert "You take back the last lay" in words
 
 
-def test_the_title_tells_which_game_where_and_whether_it_plays() -> None:
+def test_the_title_tells_when_and_by_whom_a_game_was_played_where_it_is_and_whether_it_plays() -> None:
     watcher = middle()
-    assert watcher.page.title(watcher.context)[:2] == ("Contack · replay · game.contack", "hand 1 of 3 · stopped")
+    assert watcher.page.title(watcher.context)[:2] == (
+        "Contack · replay · 2026-11-20 15:04 · ann, bob, cleo, dov",
+        "hand 1 of 3 · stopped",
+    )
     assert watcher.presses(" ").page.title(watcher.context).right == "hand 1 of 3 · playing"
-    assert Watcher(DRAW).page.title(watcher.context).right == "stopped"
+
+
+def test_the_title_of_a_solitaire_tells_which_one_it_is() -> None:
+    watcher = Watcher(DRAW)
+    assert watcher.page.title(watcher.context).left == "Contack · replay · 2026-11-20 15:04 · draw solitaire"
+    assert watcher.page.title(watcher.context).right == "stopped"
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_the_foot_names_the_coach_and_with_it_the_turning_points(columns: int) -> None:
+    app = new_app().apply(open_replay(golden(TABLE)))[0]
+    assert "c coach" in app.paint(columns, 24).text
+    assert "n N turn" not in app.paint(columns, 24).text
+    assert "n N turn" in app.press("c")[0].paint(columns, 24).text
 
 
 def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:

@@ -26,7 +26,7 @@ def over() -> ScreenClient:
     client = ended()
     model = client.app.context.link.model
     assert model.game is not None
-    replay = open_replay(Record(model.game.header, model.events), "x", client.app.page).page
+    replay = open_replay(Record(model.game.header, model.events), client.app.page).page
     client.app = replace(client.app, page=replay)
     return client
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -263,7 +264,7 @@ def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None
     player.presses(stack_with(player, 0, 0))
     assert "fits nowhere now" in player.said
     player.presses("down")
-    assert "neither equal nor a multiple of five" in player.said
+    assert re.fullmatch(r"Not there: \w+ .* neither equal nor a multiple of five\.", player.said)
     assert "does not fit there" in player.screen().text
     laid = len(player.game.session.position.board)
     assert len(player.presses("enter").game.session.position.board) == laid
