@@ -24,7 +24,7 @@ _STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(.+?)(?:-[0-9a-f]{8
 
 
 class ListedGame(NamedTuple):
-    """When a game began (local time), who played or what else its name tells, how it ended, and how long it took.
+    """When a game began (local time), who played or which solitaire, how it ended, and how long it took.
 
     `taken` tells that somebody took over a seat, who is marked, and `text` is what is searched.
     """
@@ -64,8 +64,9 @@ class ListedGame(NamedTuple):
     def summed_up(path: Path, summary: RecordSummary, zone: tzinfo | None) -> "ListedGame":
         """Return what a record tells itself."""
         header = summary.header
-        players = ", ".join(_marked(name, summary) for name in summary.players)
         began, kind = local_text(header.started, zone), KINDS[header.game]
+        # who plays alone is whoever looks: which solitaire it was tells more
+        players = ", ".join(_marked(name, summary) for name in summary.players) if header.game == "table" else kind
         taken = bool(summary.newcomers)
         game = ListedGame(path, began, players, _outcome(summary), kind, summary.seconds, taken)
         # who began and left is found too

@@ -1,5 +1,6 @@
 """The lesson: a player lays tiles on a real board, step by step, and is told what was learned."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line
 from contack.client.text.english import sentence
 from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.view import View
@@ -118,6 +120,17 @@ class LessonPage(SelectPage):
     def title(self, context: Context) -> Title:
         """Return which step it is."""
         return Title("Contack · a lesson", f"step {self.at + 1} of {len(STEPS)}")
+
+    def hints(self, context: Context) -> Iterable[Binding]:
+        """Return the bindings worth a hint: once a tile is laid there is none to choose."""
+        out = ("choose_tile", "choose_place") if self.laid else ()
+        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+
+    def reach(self, context: Context) -> frozenset[Cell]:
+        """Return the cells beside the tiles for which the board has room."""
+        # those for the whole rack: choosing neither moves nor resizes anything then
+        lays = () if self.laid else self.step.board.lays(self.rack)
+        return SelectPage.reach(self, context).union(lay.cell for lay in lays)
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the step: what is to be learned, the board, and the rack."""

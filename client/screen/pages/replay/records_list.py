@@ -173,7 +173,7 @@ def _paint_game(body: Area, y: int, number: int, game: ListedGame, chosen: bool,
     end = body.columns - 1
     if body.columns >= _ROOMY:
         body.put_right(y, game.length, dim, end)
-        body.put(end - _LENGTH_COLUMNS - _KIND_COLUMNS, y, game.kind, dim)
+        body.put(end - _LENGTH_COLUMNS - _KIND_COLUMNS, y, "" if game.kind == game.players else game.kind, dim)
         end -= _LENGTH_COLUMNS + _KIND_COLUMNS + 2
     outcome = clip(game.outcome, (end - _PLAYERS_AT) * 2 // 5)
     end = body.put_right(y, outcome, text, end) if body.columns < _ROOMY else _put_left(body, y, outcome, end, text)

@@ -161,7 +161,9 @@ class SolitairePage(SelectPage):
     def leave(self, key: str, context: Context) -> Transition:
         """Leave; a game that is under way is put aside."""
         away = self.gone()
-        put_aside = ShowMessage(f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'} goes on with it.")
+        put_aside = ShowMessage(
+            f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, goes on with it."
+        )
         said = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *said, *away.effects))
 

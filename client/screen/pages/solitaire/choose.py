@@ -20,6 +20,9 @@ from contack.client.text.width import wrapped
 
 ANY = "any"
 
+GIVEN_UP = "Another one that you put aside takes its place."
+"""What becomes of a game that was put aside before."""
+
 LEVELS = (ANY, *Difficulty)
 
 LEVEL_WORDS = {
@@ -103,7 +106,7 @@ class ChooseSolitairePage(FormPage):
         """Paint the form over the page beneath, and below it what was and what waits."""
         palette, columns = context.theme.palette, self.columns - 2
         tally = wrapped(self.tally, columns)
-        aside = wrapped(self.aside, columns) if self.aside else []
+        aside = wrapped(f"{self.aside} {GIVEN_UP}", columns) if self.aside else []
         more = 3 + len(tally) + (1 + len(aside) if aside else 0)
         foot = self.paint_over(area, f"{capitalized(self.game)} solitaire", more, context)
         x = foot.put(foot.put(2, 0, " Enter ", palette.field), 0, " deals", palette.panel)

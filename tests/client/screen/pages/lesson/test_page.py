@@ -5,7 +5,9 @@ import pytest
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lesson.page import THE_END, LessonPage
 from contack.client.screen.pages.lesson.steps import STEPS, Goal, LessonStep
+from contack.client.screen.paint.board.board import viewport_of
 from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, ShowMessage
 from contack.engine.board.board import Board
@@ -113,6 +115,20 @@ def test_tiles_are_chosen_with_arrows_too_and_none_once_one_is_laid() -> None:
     done = Pupil().presses("1", "enter").page
     for key in ("1", "left", "down", "a"):
         assert done.press(key, CONTEXT).page == done
+
+
+def test_choosing_a_tile_leaves_the_board_as_large_as_it_was() -> None:
+    pupil, area = Pupil(), Canvas(39, 16).area
+    chosen = [pupil.presses(*keys).page.display(CONTEXT) for keys in ((), ("1",), ("down",), ("escape",))]
+    assert len({viewport_of(area, display, Theme(), "fit").size for display in chosen}) == 1
+
+
+def test_once_a_tile_is_laid_no_hint_is_given_to_choose_one() -> None:
+    pupil = Pupil()
+    assert "choose_tile" in [hint.method for hint in pupil.page.hints(CONTEXT)]
+    laid = [hint.method for hint in pupil.presses("1", "enter").page.hints(CONTEXT)]
+    assert "choose_tile" not in laid
+    assert "confirm" in laid
 
 
 @pytest.mark.parametrize("at", range(len(STEPS)))

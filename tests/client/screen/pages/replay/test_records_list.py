@@ -160,8 +160,8 @@ def found(query: str) -> list[str]:
         (TAKEN_OVER, ("2026-11-20 15:04", "ann, dora *", "dora * won", "game", "0:09")),
         (SHARED, ("2026-11-20 15:04", "Cyd, Dov", "Cyd and Dov won", "game", "1:01:40")),
         (LEFT, ("2026-11-20 15:04", "ann, bob", "given up", "game", "0:03")),
-        (ALONE, ("2026-11-21 09:00", "ann", "lost, 31 tiles", "stacked solitaire", "")),
-        (LUCKY, ("2026-11-21 09:00", "ann", "won", "stacked solitaire", "")),
+        (ALONE, ("2026-11-21 09:00", "stacked solitaire", "lost, 31 tiles", "stacked solitaire", "")),
+        (LUCKY, ("2026-11-21 09:00", "stacked solitaire", "won", "stacked solitaire", "")),
         (BROKEN, ("2026-11-20 15:04", "ann, bob", "not ended", "game", "")),
     ],
 )
@@ -172,6 +172,12 @@ def test_a_record_tells_when_who_played_who_won_what_and_how_long(game: ListedGa
 def test_all_of_that_stands_in_a_line_of_a_usual_screen() -> None:
     [line] = [line for line in shown(ALL, CONTEXT, 100, 28).text.splitlines() if "bob won" in line]
     assert line.split() == ["▸", "1", "2026-11-20", "15:04", "ann,", "bob", "bob", "won", "game", "12:34"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_of_a_solitaire_it_is_told_once_which_one_it_was(columns: int, rows: int) -> None:
+    lines = shown(ALL, CONTEXT, columns, rows).text.splitlines()
+    assert [line.count("stacked solitaire") for line in lines if "2026-11-21" in line] == [1, 1]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -227,7 +233,7 @@ SORTED = {
     "newest first": ["won", "shared", "left", "alone", "lucky", "broken"],
     "oldest first": ["broken", "lucky", "alone", "left", "shared", "won"],
     "by who won": ["won", "shared", "left", "alone", "broken", "lucky"],
-    "by players": ["alone", "lucky", "won", "left", "broken", "shared"],
+    "by players": ["won", "left", "broken", "shared", "alone", "lucky"],
     "by kind": ["won", "shared", "left", "broken", "alone", "lucky"],
     "longest first": ["shared", "won", "left", "alone", "lucky", "broken"],
 }

@@ -6,7 +6,7 @@ import pytest
 
 from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
+from contack.client.screen.pages.solitaire.choose import GIVEN_UP, ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import Context
@@ -83,6 +83,7 @@ def test_it_can_be_left(key: str) -> None:
 
 def test_what_waits_and_how_games_went_is_shown() -> None:
     assert "A game is put aside." in shown(STACKED)
+    assert " ".join(GIVEN_UP.split()[-3:]) in shown(STACKED)
     assert "continues" in shown(STACKED)
     assert "continue" in [hint.hint for hint in STACKED.hints(CONTEXT)]
     assert "No game is counted yet." in shown(DRAW)
