@@ -29,6 +29,8 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "standings-for-ever": entrance.standings_for_ever,
     "settings": entrance.settings,
     "waiting": tables.waiting,
+    "countdown": tables.countdown,
+    "options": tables.options,
     "people": tables.people,
     "bots": tables.bots,
     "table-my-turn": tables.my_turn,

@@ -41,6 +41,20 @@ def waiting() -> App:
     return client.app
 
 
+def countdown() -> App:
+    """Everybody who has come is ready, and the game starts in some seconds."""
+    house = House()
+    client = _sits(house, 5, countdown=30)
+    for name in ("bob", "cyd"):
+        PlainClient(house, wish(name, open=False))
+    return client.waits(4).app
+
+
+def options() -> App:
+    """Ann, who is the host, looks at the options of her table."""
+    return _sits(House(), 5, move_clock=30).presses("O", "down").app
+
+
 def people() -> App:
     """Ann, who is the host, has muted somebody and looks what else she can do."""
     house = House()
@@ -244,9 +258,9 @@ def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
     return client, others
 
 
-def _sits(house: House, seats: int, deal: bytes = b"nonce", **clocks: int) -> ScreenClient:
+def _sits(house: House, seats: int, deal: bytes = b"nonce", countdown: int = 0, **clocks: int) -> ScreenClient:
     app = replace(new_app(), nonce=nonces(deal))
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks, countdown=0)  # type: ignore[arg-type]  # move and game
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks, countdown=countdown)  # type: ignore[arg-type]  # move and game
     return ScreenClient(house, app).visits(Connect(ADDRESS, wanted))
 
 
