@@ -21,7 +21,8 @@ def test_help_tells_of_every_command() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
     # whole lines on the narrowest terminal that a help text is made for
-    assert all(f"\n  {name:<9}  {does}\n" in result.output for name, does in COMMANDS.items())
+    width = max(map(len, COMMANDS))
+    assert all(f"\n  {name:<{width}}  {does}\n" in result.output for name, does in COMMANDS.items())
 
 
 def test_no_command_at_all_is_to_play() -> None:

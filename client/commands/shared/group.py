@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "arena": "Let bots play many games, and see how strong they are.",
     "bot": "Let bots of yours join a table.",
     "bot-host": "Lend bots to a server.",
+    "commentate": "Judge lays as they are made, for the big screen of a server.",
     "conform": "Try a server or a client of any make against the protocol.",
     "discover": "Show the servers on this network.",
     "play": "Play with others or with bots; what contack alone does too.",

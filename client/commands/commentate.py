@@ -1,0 +1,53 @@
+"""`contack commentate`: judges lays as they are made, for a server that shows on big screens what they were worth."""
+
+import json
+import sys
+from contextlib import suppress
+
+import click
+
+from contack.client.coach.decisions import Decision
+from contack.client.coach.evaluation import SearchLimit
+from contack.client.coach.judgement import decision_from_json, judgement_to_json
+from contack.client.coach.tasks import Evaluate
+from contack.engine.records.form import BadForm
+from contack.protocol.name import printable
+from contack.system.processes import give_way
+
+USUAL_NODES = 10_000
+"""Playouts for a choice: half a second's worth."""
+
+
+@click.command()
+@click.option(
+    "--nodes",
+    type=click.IntRange(1),
+    default=USUAL_NODES,
+    show_default=True,
+    help="How often the rest of the hand is played out to judge a lay.",
+)
+@click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same answers.")
+def commentate(nodes: int, seed: int) -> None:
+    """Judge lays as they are made, until standard input ends. A server starts this for its big screen.
+
+    Each line that comes is a view and the lay that was made there, in JSON; each is answered by a line: the chances
+    of all seats to win before and after the lay, and what it cost. All else on the machine comes first.
+    """
+    with suppress(OSError):
+        give_way()
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            evaluated = Evaluate(_asked(line), SearchLimit(nodes), seed).work()
+        except BadForm as bad:
+            raise click.ClickException(printable(f"line {number}: {bad}")) from None
+        click.echo(json.dumps(judgement_to_json(evaluated)))
+        sys.stdout.flush()
+
+
+def _asked(line: str) -> Decision:
+    """Return the choice that a line asks about. Raises BadForm."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadForm("expected a view and a lay as a JSON object on one line") from None
+    return decision_from_json(data)
