@@ -15,7 +15,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.network.reactor import stop_at_eof
 from contack.client.session import backoff
 from contack.server import run
-from contack.server.programs import supervisor
+from contack.server.programs import keeper
 
 PATIENCE = 60
 """Seconds after which a thread that should have ended has failed its test."""
@@ -36,7 +36,7 @@ class StoppedReactor:
 
 
 def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
-    assert backoff.PAUSES == supervisor.PAUSES
+    assert backoff.PAUSES == keeper.PAUSES
 
 
 def test_at_the_end_of_its_input_a_server_stops_although_it_was_stopped_already(

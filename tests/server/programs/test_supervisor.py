@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
-from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
-
-
-class FakeProcess:
-    """A process that was never started: what it was told, and how it was ended."""
-
-    def __init__(
-        self, arguments: Sequence[str], told: bytes, says: Callable[[str], None], ends: Callable[[str], None]
-    ) -> None:
-        self.arguments, self.told = arguments, told
-        self.says, self.ends_by = says, ends
-        self.input_closed = self.killed = False
-
-    def close_input(self) -> None:
-        self.input_closed = True
-
-    def kill(self) -> None:
-        self.killed = True
-
-    def ends(self) -> None:
-        """End as one that is killed."""
-        self.ends_by("killed by SIGKILL")
-
-
-class House(Clock):
-    """A clock that remembers which processes were started; none can be where something is `wrong`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.started: list[FakeProcess] = []
-        self.wrong: OSError | None = None
-
-    def start(
-        self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
-    ) -> FakeProcess:
-        if self.wrong:
-            raise self.wrong
-        self.started.append(FakeProcess(command, first, hear, ended))
-        return self.started[-1]
+from contack.server.programs.keeper import LIVED_SECONDS, PAUSES, STOP_SECONDS
+from contack.server.programs.supervisor import Supervisor
+from tests.server.programs.house import House
 
 
 @pytest.fixture

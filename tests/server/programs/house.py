@@ -1,0 +1,48 @@
+"""Programs that are never started, and a clock for whoever keeps them running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twisted.internet.task import Clock
+
+
+class FakeProcess:
+    """A process that was never started: what it was told, and how it was ended."""
+
+    def __init__(
+        self, arguments: Sequence[str], told: bytes, says: Callable[[str], None], ends: Callable[[str], None]
+    ) -> None:
+        self.arguments, self.told = arguments, told
+        self.says, self.ends_by = says, ends
+        self.input_closed = self.killed = False
+
+    def write(self, line: bytes) -> None:
+        self.told += line
+
+    def close_input(self) -> None:
+        self.input_closed = True
+
+    def kill(self) -> None:
+        self.killed = True
+
+    def ends(self) -> None:
+        """End as one that is killed."""
+        self.ends_by("killed by SIGKILL")
+
+
+class House(Clock):
+    """A clock that remembers which processes were started; none can be where something is `wrong`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[FakeProcess] = []
+        self.wrong: OSError | None = None
+
+    def start(
+        self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
+    ) -> FakeProcess:
+        if self.wrong:
+            raise self.wrong
+        self.started.append(FakeProcess(command, first, hear, ended))
+        return self.started[-1]
