@@ -27,6 +27,9 @@ CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-c
 WIDTH, HEIGHT = 1920, 1080
 PATIENCE = 60_000
 ALL_LAYS = 1000
+MANY = 6
+"""Tiles that make a board worth a picture."""
+
 COME = 1.0
 """Seconds after which whoever came is told of."""
 
@@ -101,6 +104,17 @@ def playing(port: int, page: Any) -> None:
     time.sleep(COME)  # the tile travels to its place
 
 
+def commented(port: int, page: Any) -> None:
+    """Let a game at a table for practice go on until a lay cost something and the better one is told."""
+    company(port, "Den", "Ann Ben Cleo Dan", laying=ALL_LAYS, hints=True, pause=1.0)
+    company(port, "Porch", "Eva Finn", laying=12)
+    page.get_by_text("hand 2 of 3").wait_for()
+    page.locator(".large-board .laid").nth(MANY).wait_for()
+    page.locator(".comment", has_text="was better").wait_for()
+    page.locator(".large-board .points").wait_for()
+    time.sleep(COME)
+
+
 def final(port: int, page: Any) -> None:
     """Let a game come to its end."""
     company(port, "Den", "Ann Ben Cleo Dan Eva", laying=ALL_LAYS)
@@ -120,6 +134,7 @@ def standings(port: int, page: Any) -> None:
 SCENES: Mapping[str, Scene] = {
     "screen-gathering": gathering,
     "screen-playing": playing,
+    "screen-comment": commented,
     "screen-final": final,
     "screen-standings": standings,
 }

@@ -25,6 +25,7 @@ from contack.server.config.settings import (
     CERTIFICATE_NAME,
     USUAL_BOTS,
     BadSettings,
+    CommentaryMode,
     ServerSettings,
     WebMode,
     check,
@@ -195,6 +196,13 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     callback=_hosts,
     envvar="CONTACK_SERVER_WEB_HOST",
     help="A name by which browsers know this server beside this machine's own; may be given several times.",
+)
+@click.option(
+    "--commentary",
+    default="practice",
+    type=click.Choice(get_args(CommentaryMode)),
+    help="Where big screens tell, a lay late, the chances to win and what a lay cost: nowhere, at tables for practice, "
+    "at all without clocks, or at all. Those for practice are without clocks too.",
 )
 @click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
 @click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")

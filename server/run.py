@@ -5,7 +5,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -56,12 +56,15 @@ from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls import encrypted
+from contack.server.programs.commentator import Commentator
+from contack.server.programs.keeper import Keeper
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
 from contack.server.web import qr
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
+from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
 from contack.system.own_program import own_command
@@ -108,8 +111,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
     )
     hub.on_bot_wanted = bots.want
+    commentator = make_commentator(reactor, arrivals.screens)
     channel = _listen_to_the_host(reactor, settings, hub, bans)
-    end = partial(_stop, reactor, hub, monitoring, bots, beacon, announcer, channel)
+    end = partial(_stop, reactor, hub, monitoring, (bots, commentator), beacon, announcer, channel)
     reactor.addSystemEventTrigger("before", "shutdown", end)
     _announce(settings, address.port, certificate)
     monitoring.tell_systemd(f"listens on port {address.port}")
@@ -242,11 +246,20 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
     return own_command("contack.client", "bot-host", *arguments, *security, "--until-eof")
 
 
+def make_commentator(reactor: PosixReactorBase, screens: Screens) -> Commentator:
+    """Return what judges lays once screens look on, by a program of its own."""
+    command = own_command("contack.client", "commentate")
+    start, told = partial(ReactorProcess, reactor), partial(screens.changed, ())
+    commentator = Commentator(reactor, start, command, screens.commentary, told)
+    screens.on_looked = commentator.look
+    return commentator
+
+
 def _stop(
     reactor: IReactorTime,
     hub: Hub,
     monitoring: Monitoring,
-    bots: Supervisor,
+    programs: Iterable[Keeper],
     beacon: IListeningPort | None,
     announcer: Announcer | None,
     channel: Channel | None,
@@ -260,7 +273,7 @@ def _stop(
     silent = announcer.stop() if announcer else succeed(None)
     goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
     silent.addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
-    return gatherResults([goodbye, bots.stop(), silent]).addCallback(lambda _: None)
+    return gatherResults([goodbye, silent, *(program.stop() for program in programs)]).addCallback(lambda _: None)
 
 
 def _announce(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:

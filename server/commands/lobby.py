@@ -21,7 +21,7 @@ from contack.server.commands import arrange, moderate, play, talk
 from contack.server.commands.enter import Entrance
 from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed
-from contack.server.config.settings import ServerInfo
+from contack.server.config.settings import CommentaryMode, ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
@@ -286,6 +286,11 @@ class Lobby:
     def server_name(self) -> str:
         """What the server is called."""
         return self._settings.name
+
+    @property
+    def commentary_mode(self) -> CommentaryMode:
+        """On which tables big screens comment."""
+        return self._settings.commentary
 
     @property
     def has_password(self) -> bool:

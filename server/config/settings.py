@@ -25,6 +25,10 @@ WebMode: TypeAlias = Literal["off", "tls", "on"]
 """Whether there are pages for browsers: none, encrypted alone, or without encryption too."""
 
 
+CommentaryMode: TypeAlias = Literal["off", "practice", "untimed", "all"]
+"""On which tables big screens comment: none, those for practice, all without clocks, or those with clocks too."""
+
+
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
 
@@ -41,7 +45,8 @@ class ServerSettings:
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
     records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
     server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers are shown pages,
-    and `web_hosts` by which names they may know this server beside those of this machine.
+    `web_hosts` by which names they may know this server beside those of this machine, and `commentary` on which tables
+    big screens comment.
     """
 
     host: str
@@ -69,6 +74,7 @@ class ServerSettings:
     motd: str = ""
     web: WebMode = "tls"
     web_hosts: tuple[str, ...] = ()
+    commentary: CommentaryMode = "practice"
 
     @property
     def journal(self) -> Path:

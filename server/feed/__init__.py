@@ -1,1 +1,1 @@
-"""What a big screen is shown of a server: pure. May import table and commands."""
+"""What a big screen is shown of a server: pure. May import config, table and commands."""

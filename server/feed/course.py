@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from contack.engine.board.board import Board
 from contack.engine.event import Dealt, Event, HandEnded, Laid
-from contack.server.feed.form import LaidFeed, TurningPoint, contact_feed
+from contack.server.feed.form import LaidFeed, TurningPoint, contact_feed, lay_feed
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +80,4 @@ def _told(course: Course, step: int) -> TurningPoint:
 def laid_feed(laid: Laid, board: Board, turn: int) -> LaidFeed:
     """Return a lay as it is told; `board` is the one it was laid on, before or after."""
     contacts = tuple(map(contact_feed, board.contacts(laid.lay)))
-    return LaidFeed(turn, laid.seat, (str(laid.tile), (laid.cell[0], laid.cell[1])), laid.points, contacts)
+    return LaidFeed(turn, laid.seat, lay_feed(laid.lay), laid.points, contacts)

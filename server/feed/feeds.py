@@ -7,7 +7,8 @@ from typing import NamedTuple
 from msgspec import Raw, json
 
 from contack.server.commands.lobby import Lobby
-from contack.server.feed.form import Feed, StandingFeed
+from contack.server.feed.commentary import Commentary
+from contack.server.feed.form import CommentFeed, Feed, StandingFeed
 from contack.server.feed.table_feed import table_feed
 from contack.server.table.table import Table
 
@@ -22,10 +23,11 @@ MOST_STANDINGS = 8
 
 
 class _Told(NamedTuple):
-    """A table as it was told last, and the number of the broadcast that it had then."""
+    """A table as it was told last, with the number of the broadcast and the comment that it had then."""
 
     table: Table
     seq: int
+    comment: CommentFeed | None
     feed: Raw
 
 
@@ -34,6 +36,7 @@ class Feeds:
 
     def __init__(self, lobby: Lobby) -> None:
         self.addresses: tuple[str, ...] = ()
+        self.commentary = Commentary(lobby.commentary_mode, lobby.tables.by_name)
         self._lobby = lobby
         self._told: dict[str, _Told] = {}
 
@@ -72,9 +75,10 @@ class Feeds:
 
     def _of(self, table: Table, now: float) -> _Told:
         told = self._told.get(table.name)
-        if told and told.table is table and told.seq == table.seq:
+        comment = self.commentary.comment(table)
+        if told and told.table is table and told.seq == table.seq and told.comment == comment:
             return told
-        return _Told(table, table.seq, Raw(json.encode(table_feed(table, now))))
+        return _Told(table, table.seq, comment, Raw(json.encode(table_feed(table, now, comment))))
 
 
 def _in_order(tables: Collection[Table]) -> Iterator[Table]:

@@ -6,6 +6,7 @@ What has its default is left out: most tables have no clock, and none of a priva
 from msgspec import Raw, Struct
 
 from contack.engine.board.contact import Contact
+from contack.engine.board.lay import Lay
 
 ContactFeed = tuple[str, int, int, int]
 """A contact: its colour, the value that was laid, the one that lay there, and the points."""
@@ -47,6 +48,30 @@ class ClockFeed(Struct, frozen=True, omit_defaults=True):
     left: float | None = None
 
 
+class LuckFeed(Struct, frozen=True):
+    """By how many per cent a seat's chance to win changed without anybody's choice."""
+
+    seat: int
+    change: int
+
+
+class CommentFeed(Struct, frozen=True, omit_defaults=True):
+    """What a lay was worth, told a lay late: `chances` are the chances to win after it, by seat, in per cent.
+
+    `cost` is by how many per cent the best lay was better, `best` tells that none was; neither is told of lays that
+    no player chose. `better` is that lay, once it cannot be made any more. `luck` came before the lay.
+    """
+
+    turn: int
+    seat: int
+    lay: LayFeed
+    chances: tuple[int, ...]
+    cost: int = 0
+    better: LayFeed | None = None
+    best: bool = False
+    luck: LuckFeed | None = None
+
+
 class GameFeed(Struct, frozen=True, omit_defaults=True):
     """A game, by its seats. `steps` are the points of each lay and hand: seats, each with what it got.
 
@@ -68,6 +93,7 @@ class GameFeed(Struct, frozen=True, omit_defaults=True):
     hands: tuple[int, ...] = ()
     turning_point: TurningPoint | None = None
     close: bool = False
+    comment: CommentFeed | None = None
 
 
 class TableFeed(Struct, frozen=True, omit_defaults=True):
@@ -114,3 +140,8 @@ class Feed(Struct, frozen=True):
 def contact_feed(contact: Contact) -> ContactFeed:
     """Return a contact as it is told."""
     return str(contact.colour), contact.ours, contact.theirs, contact.points
+
+
+def lay_feed(lay: Lay) -> LayFeed:
+    """Return a lay as it is told."""
+    return str(lay.tile), (lay.cell[0], lay.cell[1])

@@ -5,7 +5,7 @@ from contack.engine.records.holders import holders_at_end
 from contack.engine.rules import HANDS
 from contack.engine.view import View
 from contack.server.feed.course import Course, course_of, laid_feed, turning_point_of
-from contack.server.feed.form import ClockFeed, GameFeed, LaidFeed, LayFeed, PlayerFeed, TableFeed
+from contack.server.feed.form import ClockFeed, CommentFeed, GameFeed, LaidFeed, PlayerFeed, TableFeed, lay_feed
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
@@ -16,8 +16,8 @@ LAST_TILES = 2
 """How many tiles somebody has left when the finish begins."""
 
 
-def table_feed(table: Table, now: float) -> TableFeed:
-    """Return what a screen is told of a table at a moment of the tables' clock."""
+def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> TableFeed:
+    """Return what a screen is told of a table at a moment of the tables' clock, with a `comment` on its game."""
     private = is_private(table)
     starts_in = table.gathering.starts_in
     return TableFeed(
@@ -28,7 +28,7 @@ def table_feed(table: Table, now: float) -> TableFeed:
         playing=table.playing,
         private=private,
         starts_at=None if starts_in is None else round(now + starts_in, 3),
-        game=_game(table, table.match, private, now) if table.match else None,
+        game=_game(table, table.match, private, now, comment) if table.match else None,
     )
 
 
@@ -37,7 +37,7 @@ def is_private(table: Table) -> bool:
     return table.moderation.password is not None or not table.options.spectators_allowed
 
 
-def _game(table: Table, match: Match, private: bool, now: float) -> GameFeed:
+def _game(table: Table, match: Match, private: bool, now: float, comment: CommentFeed | None) -> GameFeed:
     view, ended = match.view, match.events[-1]
     course = course_of(match.events, len(view.racks))
     winners = ended.winners if isinstance(ended, GameEnded) else ()
@@ -54,18 +54,15 @@ def _game(table: Table, match: Match, private: bool, now: float) -> GameFeed:
         seat=view.seat,
         hand=view.hand,
         pile=view.pile,
-        board=tuple(_lay(lay.tile, lay.cell) for lay in view.board),
+        board=tuple(map(lay_feed, view.board)),
         last=_last(match, view),
         clock=_clock(table, now),
         steps=course.steps,
         hands=course.hands,
         turning_point=turning_point_of(course, winners[0]) if winners else None,
         close=not match.over and is_close(view, course),
+        comment=comment,
     )
-
-
-def _lay(tile: object, cell: tuple[int, int]) -> LayFeed:
-    return str(tile), (cell[0], cell[1])
 
 
 def _last(match: Match, view: View) -> LaidFeed | None:

@@ -28,6 +28,8 @@ class Kind(StrEnum):
     RECORDS_WAIT = "records-wait"
     BOTS_SAY = "bots-say"
     BOTS_ENDED = "bots-ended"
+    COMMENTARY_ENDED = "commentary-ended"
+    COMMENTARY_OFF = "commentary-off"
     NO_BEACON = "no-beacon"
     NO_MULTICAST = "no-multicast"
     NO_MDNS = "no-mdns"

@@ -1,1 +1,1 @@
-"""The programs that the server starts. Imports no other room of the server."""
+"""The programs that the server starts. May import the rooms feed, log and network."""

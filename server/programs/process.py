@@ -12,9 +12,15 @@ from twisted.internet.interfaces import IReactorFromThreads
 from contack.system.processes import start_apart
 from contack.system.reader import buffered
 
+LONGEST_LINE = 4096
+"""Bytes of a line that are heard as one: what is longer comes in pieces, so that no program fills the memory."""
+
 
 class Process(Protocol):
     """A program that was started."""
+
+    def write(self, line: bytes) -> None:
+        """Say a line to it, which must be short: it is written at once."""
 
     def close_input(self) -> None:
         """End its standard input, which tells it to end."""
@@ -44,10 +50,14 @@ class ReactorProcess:
         ended: Callable[[str], None],
     ) -> None:
         self._process = start_apart(command, subprocess.PIPE, subprocess.STDOUT)
-        assert self._process.stdin
-        with suppress(OSError):  # one that reads nothing has ended, which is told like any end
-            self._process.stdin.write(first)
+        self.write(first)
         Thread(target=self._listen, args=(reactor, hear, ended), daemon=True).start()
+
+    def write(self, line: bytes) -> None:
+        """Say a line to it, which must be short: it is written at once."""
+        assert self._process.stdin
+        with suppress(OSError):  # one that has ended is told of as such
+            self._process.stdin.write(line)
 
     def close_input(self) -> None:
         """End its standard input, which tells it to end."""
@@ -62,7 +72,7 @@ class ReactorProcess:
         """Hand on what it says as each line becomes whole, and then its end."""
         assert self._process.stdout
         with buffered(self._process.stdout) as said:
-            for line in said:
+            while line := said.readline(LONGEST_LINE):
                 reactor.callFromThread(hear, line.decode(errors="replace").rstrip("\r\n"))
         reactor.callFromThread(ended, how_ended(self._process.wait()))
 

@@ -1,10 +1,11 @@
 """Who looks on at the whole server: a feed is made once, however many screens there are and however fast all goes."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Protocol
 
+from contack.server.feed.commentary import Commentary
 from contack.server.feed.feeds import Feeds
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.hub import Hub
@@ -38,7 +39,10 @@ class FeedScreen(Protocol):
 
 
 class Screens:
-    """All screens of a server. While there are none nothing is made, and while nothing happens nobody wakes up."""
+    """All screens of a server. While there are none nothing is made, and while nothing happens nobody wakes up.
+
+    `on_looked` is called whenever screens have been shown how all is.
+    """
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -48,6 +52,12 @@ class Screens:
         self._timer = Timer(hub.clock)
         self._made_at = -LEAST_SECONDS
         self._body = b""
+        self.on_looked: Callable[[], None] | None = None
+
+    @property
+    def commentary(self) -> Commentary:
+        """The commentary that is shown."""
+        return self._feeds.commentary
 
     def tell(self, addresses: Sequence[str]) -> None:
         """Know at which addresses browsers find the pages."""
@@ -70,6 +80,7 @@ class Screens:
         if self._hub.lobby.standings:
             self._hub.lobby.standings.on_added = partial(self.changed, ())
         self.show_newest(screen)
+        self._see_more()
 
     def let_out(self, screen: FeedScreen) -> None:
         """Know that a screen is gone."""
@@ -105,6 +116,13 @@ class Screens:
             if body != self._body:
                 self._body = body
                 self._made(body, tuple(self._there))
+        self._see_more()
+
+    def _see_more(self) -> None:
+        """Let what goes into feeds be found out that is missing there; only while somebody looks on."""
+        if self.on_looked:
+            with self._hub.faults():
+                self.on_looked()
 
     def _made(self, body: bytes, screens: Collection[FeedScreen]) -> None:
         """Show a feed once all that it tells of is kept."""

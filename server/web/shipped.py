@@ -30,7 +30,19 @@ SCRIPTS: Final = (
 
 SCREEN_SCRIPTS: Final = tuple(
     f"screen/{name}"
-    for name in ("board", "curve", "feed", "final", "gathering", "main", "parts", "playing", "scene", "types")
+    for name in (
+        "board",
+        "comment",
+        "curve",
+        "feed",
+        "final",
+        "gathering",
+        "main",
+        "parts",
+        "playing",
+        "scene",
+        "types",
+    )
 )
 """The modules of the big screen."""
 

@@ -26,7 +26,8 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("#stage *")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.offsetHeight))
   / innerHeight"""  # noqa: E501  # a line of JavaScript
 
-FITS = """() => [...document.querySelectorAll("#stage .row > *, #stage img, #stage h1")].every((one) => {
+FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
+  .flatMap((which) => [...document.querySelectorAll(`#stage ${which}`)]).every((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 })"""
@@ -84,5 +85,20 @@ def test_a_screen_that_comes_later_is_scaled_and_may_follow_one_table(tmp_path: 
                 assert page.evaluate(FITS)
                 house.process.terminate()
                 page.get_by_text("No connection").wait_for()
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB, "--commentary", "untimed") as house:
+
+        def evening(browsers: Browsers) -> None:
+            with bots(house, "den", 1):
+                page = browsers.opens(PROJECTOR, "screen")
+                page.locator(".comment", has_text="%").wait_for()
+                page.locator(".chances rect").nth(2).wait_for()
+                assert "Chances to win: greedy" in str(page.locator(".chances").get_attribute("aria-label"))
+                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
+                assert page.evaluate(FITS)
 
         in_browsers(f"http://{house.address}/", evening)

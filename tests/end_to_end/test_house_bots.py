@@ -24,12 +24,12 @@ BOT = "Ada (bot 1)"
 class Player(PlainClient):
     """Somebody at a table, who lays the first lay there is when it is asked to go on."""
 
-    def __init__(self, port: int, table: str = "den") -> None:
+    def __init__(self, port: int, table: str = "den", hints: bool = False) -> None:
         super().__init__(port, "ann")
         self.view: View | None = None
         self.lays: ScoredLays = ()
         self.events: list[Event] = []
-        self.ask(Joined, OpenTable(table, 2, grace=0, countdown=0))
+        self.ask(Joined, OpenTable(table, 2, grace=0, countdown=0, hints=hints))
 
     def goes_on(self) -> Notice:
         """Lay where it is this player's turn; answer what comes next."""

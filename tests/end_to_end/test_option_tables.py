@@ -11,11 +11,12 @@ import pytest
 from contack.client.commands.arena import arena
 from contack.client.commands.bot import bot
 from contack.client.commands.bot_host import bot_host
+from contack.client.commands.commentate import commentate
 from contack.client.commands.review import review
 from contack.server.command import main as server
 from tests.end_to_end.programs import ROOT
 
-PAGES = {"bots.md": (arena, bot), "coach.md": (review,), "hosting.md": (server, bot_host)}
+PAGES = {"bots.md": (arena, bot), "coach.md": (review,), "hosting.md": (server, bot_host), "screen.md": (commentate,)}
 """The commands whose options a page has a table of, in the order of the tables."""
 
 Place: TypeAlias = tuple[str, int]

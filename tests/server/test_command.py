@@ -98,6 +98,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
         "NO_TLS": "1",
         "WEB": "on",
+        "COMMENTARY": "all",
         "WEB_HOST": "games.example.org den.example",
         "NO_BEACON": "1",
         "NO_MDNS": "1",
@@ -119,7 +120,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
     settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
-    settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"))
+    settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"), commentary="all")
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -143,6 +144,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "motd",
         "web",
         "web_hosts",
+        "commentary",
         *asdict(TIGHT),
     }
     by_environment |= {"bot_token_file", "password", "password_file", "motd_file"}  # of which only one holds: see below

@@ -50,6 +50,7 @@ ODD = {
     "no-beacon": True,
     "no-mdns": True,
     "web": "off",
+    "commentary": "untimed",
     "web-host": ["games.example.org", "den.example"],
     "metrics": "[::1]:9100",
     "log-level": "warn",

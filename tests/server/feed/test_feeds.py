@@ -11,6 +11,7 @@ from contack.protocol.command import Join, Leave, Ping
 from contack.server.feed.feeds import MOST_IN_LOBBY, MOST_TABLES, Feeds
 from contack.server.standings.counted import CountedGame, CountedSeat
 from contack.server.standings.standings import Standings
+from tests.server.feed.judged import judged
 from tests.server.party import Party
 
 
@@ -92,3 +93,18 @@ def test_a_table_is_made_anew_only_where_something_happened(party: Party) -> Non
     party.person("carl").does(Join("bar"))
     feeds.body()
     assert [name for name, told in feeds._told.items() if told is not before[name]] == ["bar"]
+
+
+def test_a_comment_comes_into_the_feed_although_nothing_else_happened(party: Party) -> None:
+    people = party.table("ann", "bob", hints=True)
+    party.ready(people)
+    feeds = Feeds(party.lobby)
+    party.mover(people).plays()
+    choice = feeds.commentary.question()
+    assert choice is not None
+    party.mover(people).plays()
+    assert "comment" not in read(feeds)["tables"][0]["game"]
+    feeds.commentary.take(choice, judged(choice, after=0.25))
+    comment = read(feeds)["tables"][0]["game"]["comment"]
+    assert comment.keys() == {"turn", "seat", "lay", "chances", "best"}
+    assert comment["chances"] == [25, 75]

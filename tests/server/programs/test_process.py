@@ -8,7 +8,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.server.programs.process import ReactorProcess
+from contack.server.programs.process import LONGEST_LINE, ReactorProcess
 
 pytestmark = pytest.mark.process
 
@@ -30,6 +30,26 @@ def test_it_is_told_its_secret_heard_line_by_line_and_ends_with_its_input() -> N
     assert [told.get(timeout=60) for _ in range(2)] == ["secret", "two"]
     program.close_input()
     assert told.get(timeout=60) == "it was done"
+
+
+def test_it_is_asked_more_while_it_runs_and_nobody_minds_once_it_has_ended() -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    program = started("import sys\nfor line in sys.stdin: print(line.upper(), end='', flush=True)", told)
+    assert told.get(timeout=60) == "SECRET"
+    program.write(b"more\n")
+    assert told.get(timeout=60) == "MORE"
+    program.kill()
+    assert told.get(timeout=60) == "killed by SIGKILL"
+    program.write(b"still there?\n")
+    program.close_input()
+
+
+def test_a_line_without_end_comes_in_pieces() -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    program = started(f"import os; print(end='x' * {2 * LONGEST_LINE + 1}, flush=True); os._exit(0)", told)
+    assert [len(told.get(timeout=60)) for _ in range(3)] == [LONGEST_LINE, LONGEST_LINE, 1]
+    assert told.get(timeout=60) == "it was done"
+    program.close_input()
 
 
 def test_it_is_ended_by_force() -> None:

@@ -144,6 +144,25 @@ def test_nothing_is_made_where_nobody_looks_on(open_hub: Hub, screen: ScreenBrow
     assert open_hub.onlooker is None
 
 
+def test_what_feeds_are_missing_is_found_out_only_while_somebody_looks_on(open_hub: Hub, arrivals: Arrivals) -> None:
+    looked: list[int] = []
+    arrivals.screens.on_looked = lambda: looked.append(len(arrivals.screens._there))
+    guests, clock = iter(range(9)), clock_of(open_hub)
+
+    def happens() -> None:
+        Caller(open_hub).sends(Hello(PROTOCOL_VERSION, f"guest {next(guests)}"))
+        clock.advance(LEAST_SECONDS)
+
+    happens()
+    assert looked == []
+    screen = ScreenBrowser(open_hub, arrivals)
+    happens()
+    assert looked == [1, 1]
+    screen.hangs_up()
+    happens()
+    assert looked == [1, 1]
+
+
 def test_a_screen_that_does_not_read_skips_feeds_and_is_shown_the_newest(open_hub: Hub, screen: ScreenBrowser) -> None:
     screen.looks()
     protocol = screen.protocol._protocol

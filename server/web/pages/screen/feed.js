@@ -9,7 +9,7 @@ const LISTEN_SECONDS = 8;
 /** @type {Omit<Game, "players">} */
 const NO_MORE = {
   over: false, given_up: false, winners: [], seat: null, hand: 0, pile: 0, board: [], last: null, clock: null, steps: [],
-  hands: [], turning_point: null, close: false,
+  hands: [], turning_point: null, close: false, comment: null,
 }; // prettier-ignore
 
 /**

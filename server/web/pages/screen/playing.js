@@ -2,9 +2,11 @@
 
 /** @import { Feed, Game, Table } from "./types.js" */
 /** @import { Scene } from "./scene.js" */
-import { h } from "../draw/dom.js";
+import { h, s } from "../draw/dom.js";
+import { lettersOf } from "../draw/seat.js";
 import { counted } from "../table/english.js";
 import { boardPicture, thumbnail } from "./board.js";
+import { commentWords, of } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
 import { countdown, figure, logo, playerBadge, qr, sums } from "./parts.js";
@@ -12,10 +14,13 @@ import { countdown, figure, logo, playerBadge, qr, sums } from "./parts.js";
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
 const SMALL = [150, 116];
+const LEAST = 180;
+const BAR = [596, 52];
 
 /** @param {Feed} feed @param {Scene & {table: Table}} scene @param {number} now @param {boolean} fresh */
 export function playing(feed, { table, others, evening }, now, fresh) {
   const game = /** @type {Game} */ (table.game);
+  const high = 740 - 82 * game.players.length - (game.comment ? 64 : 0);
   return [
     h(
       "header",
@@ -26,14 +31,11 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       h("span", { class: "whose" }, game.seat !== null && [h("strong", {}, `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
     ),
     h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
-    h("section", { class: "points-room" }, players(game, fresh), !table.private && curve(game, CURVE_WIDTH, Math.max(180, 740 - 82 * game.players.length))),
+    h("section", { class: "points-room" }, players(game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),
     h("p", { class: "line-of-words" }, words(game)),
     foot(feed, others, evening, now),
   ];
 }
-
-/** @param {string} name */
-const of = (name) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
 /** @param {Game} game @param {number} now */
 function clock({ clock: times }, now) {
@@ -57,6 +59,22 @@ function players(game, fresh) {
   );
 }
 
+/** @param {Game} game the chances to win, as shares of a bar */
+function chances({ players, comment }) {
+  if (!comment) return null;
+  const letters = lettersOf(players.map(({ name }) => name));
+  let x = 0;
+  return s(
+    "svg",
+    { class: "chances", width: BAR[0], height: BAR[1], role: "img", "aria-label": `Chances to win: ${players.map(({ name }, seat) => `${name} ${comment.chances[seat]} %`).join(", ")}` },
+    comment.chances.map((chance, seat) => {
+      const [left, width] = [x, (chance * BAR[0]) / 100];
+      x += width;
+      return s("g", { class: `seat-${seat}` }, s("rect", { x: left, width, height: BAR[1] }), width > 44 && s("text", { x: left + width / 2, y: 39 }, `${width > 96 ? letters[seat] + " " : ""}${chance}${width > 150 ? " %" : ""}`));
+    }),
+  );
+}
+
 /** @param {Game} game the last lay in words */
 function words(game) {
   if (!game.last) return null;
@@ -66,6 +84,7 @@ function words(game) {
     h("strong", {}, `${game.players[seat].name} +${points}`),
     h("span", {}, sums(game.last)),
     game.close && h("span", { class: "close" }, "a close finish"),
+    game.comment && h("span", { class: "comment" }, commentWords(game)),
   ];
 }
 

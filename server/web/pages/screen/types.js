@@ -8,6 +8,15 @@
  * @typedef {{step: number, hand: number, laid: Laid}} TurningPoint
  * @typedef {{name: string, total: number, tiles: number}} Seated
  *
+ * @typedef {object} Comment chances in per cent, by seat; of the others what has its default is left out
+ * @property {number} seat
+ * @property {Lay} lay
+ * @property {number[]} chances
+ * @property {number} [cost]
+ * @property {Lay} [better]
+ * @property {boolean} [best]
+ * @property {{seat: number, change: number}} [luck]
+ *
  * @typedef {object} Game
  * @property {Seated[]} players
  * @property {boolean} over
@@ -23,6 +32,7 @@
  * @property {number[]} hands
  * @property {TurningPoint | null} turning_point
  * @property {boolean} close
+ * @property {Comment | null} comment
  *
  * @typedef {object} Table
  * @property {string} name

@@ -1,0 +1,100 @@
+"""The program that judges lays for big screens: asked about one at a time, and off for good where it keeps failing."""
+
+from collections.abc import Callable, Sequence
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReactorTime
+from twisted.logger import Logger
+
+from contack.server.feed.choice import Choice
+from contack.server.feed.commentary import Commentary
+from contack.server.feed.judgement import BadJudgement, question_line, read_judgement
+from contack.server.log.kinds import Kind
+from contack.server.network.timers import Timer
+from contack.server.programs.keeper import Keeper
+from contack.server.programs.process import Starter
+
+ANSWER_SECONDS = 20.0
+"""How long an answer may take, on a machine that has more important things to do: what takes longer hangs."""
+
+MOST_ENDS = 3
+"""After how many ends, each soon after the one before, it is off."""
+
+
+class Commentator(Keeper):
+    """Asks a program about the lays that a commentary is missing; `told` is called when it knows more.
+
+    Nothing waits for it: who looks on sees what is known, and the server asks again when it looks again.
+    """
+
+    log = Logger()
+
+    def __init__(
+        self,
+        clock: IReactorTime,
+        start: Starter,
+        command: Sequence[str],
+        commentary: Commentary,
+        told: Callable[[], None],
+    ) -> None:
+        super().__init__(clock, start, command)
+        self._commentary = commentary
+        self._told = told
+        self._asked: Choice | None = None
+        self._hangs = Timer(clock)
+        self._off = False
+        self._wrong = ""
+
+    def look(self) -> None:
+        """Ask about the next lay, unless another one is being judged."""
+        if self._off or self._asked or self._again or self._wrong or self._stopped:
+            return
+        choice = self._commentary.question()
+        if choice is None:
+            return
+        self.want()
+        if self._program:  # none is there where it cannot be started
+            self._asked = choice
+            self._hangs.set(ANSWER_SECONDS, self._hung)
+            self._program.write(question_line(choice))
+
+    def stop(self) -> Deferred[None]:
+        """End the program for good; return when it is gone."""
+        self._hangs.stop()
+        return super().stop()
+
+    def _heard(self, line: str) -> None:
+        if self._wrong:
+            return
+        try:
+            if self._asked is None:
+                raise BadJudgement("it answered what was not asked")
+            judgement = read_judgement(line, self._asked)
+        except BadJudgement as bad:
+            self._give_up(str(bad))
+        else:
+            asked, self._asked = self._asked, None
+            self._hangs.stop()
+            self._commentary.take(asked, judgement)
+            self._told()
+
+    def _hung(self) -> None:
+        self._give_up(f"it has said nothing for {ANSWER_SECONDS:g} s")
+
+    def _give_up(self, why: str) -> None:
+        """End a program that does not do what it is for."""
+        self._wrong = why
+        if self._program:
+            self._program.kill()
+
+    def _goes_on(self, why: str, pause: float) -> bool:
+        why, self._wrong, self._asked = self._wrong or why, "", None
+        self._hangs.stop()
+        self._off = self._ends >= MOST_ENDS
+        if self._off:
+            text = "there is no commentary any more, its program has failed {count} times: {why}"
+            self.log.warn(text, kind=Kind.COMMENTARY_OFF, count=self._ends, why=why)
+        else:
+            text = "the program that comments has ended, another one starts in {pause:g} s: {why}"
+            self.log.warn(text, kind=Kind.COMMENTARY_ENDED, pause=pause, why=why)
+        return not self._off

@@ -1,0 +1,19 @@
+"""Judgements that nobody thought about."""
+
+from __future__ import annotations
+
+from contack.server.feed.choice import Choice
+from contack.server.feed.judgement import Chances, Judgement
+
+
+def judged(
+    choice: Choice,
+    before: float = 0.5,
+    after: float = 0.5,
+    cost: float = 0.0,
+    better: str | None = None,
+    doubt: float = 0.0,
+) -> Judgement:
+    """Return a judgement by the chances of the first of two seats."""
+    first, second = (Chances((share, 1 - share), doubt) for share in (before, after))
+    return Judgement(choice.turn, first, second, cost, better)

@@ -1,0 +1,215 @@
+"""Which lays are told of, where, when, and what of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from contack.protocol.command import OpenTable
+from contack.protocol.notice import Joined
+from contack.server.config.settings import CommentaryMode
+from contack.server.feed.choice import Choice
+from contack.server.feed.commentary import Commentary, may_comment, per_cents
+from contack.server.feed.form import CommentFeed, LuckFeed, lay_feed
+from contack.server.feed.table_feed import table_feed
+from contack.server.table.table import Table
+from tests.server.feed.judged import judged
+from tests.server.party import Party, Person
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    """Return two at a table where the lays are commented on."""
+    people = party.table("ann", "bob", hints=True)
+    party.ready(people)
+    return people
+
+
+def inn(party: Party) -> Table:
+    return party.lobby.tables.by_name["inn"]
+
+
+def commentary(party: Party, mode: CommentaryMode = "practice") -> Commentary:
+    return Commentary(mode, party.lobby.tables.by_name)
+
+
+def asked(told: Commentary) -> Choice:
+    """Return what is asked next."""
+    choice = told.question()
+    assert choice is not None
+    return choice
+
+
+def comment(told: Commentary, party: Party) -> CommentFeed:
+    """Return what is told at the table."""
+    found = told.comment(inn(party))
+    assert found is not None
+    return found
+
+
+def lays(party: Party, people: list[Person], number: int = 1) -> None:
+    for _ in range(number):
+        party.mover(people).plays()
+
+
+@pytest.mark.parametrize(
+    ("options", "modes"),
+    [
+        ({"hints": True}, {"practice", "untimed", "all"}),
+        ({}, {"untimed", "all"}),
+        ({"move_clock": 30}, {"all"}),
+        ({"game_clock": 300}, {"all"}),
+        ({"hints": True, "move_clock": 30}, {"all"}),
+        ({"password": "sesame", "hints": True}, set()),
+        ({"spectators": False, "hints": True}, set()),
+    ],
+)
+def test_the_mode_tells_at_which_tables(party: Party, options: dict[str, Any], modes: set[CommentaryMode]) -> None:
+    people = [party.person("ann"), party.person("bob")]
+    people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **options))
+    party.deliver(inn(party).join(people[1].client, spectate=False))
+    party.ready(people)
+    all_modes: tuple[CommentaryMode, ...] = ("off", "practice", "untimed", "all")
+    assert {mode for mode in all_modes if may_comment(mode, inn(party))} == modes
+
+
+def test_nothing_is_asked_before_a_lay_was_chosen_and_then_once(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    assert told.question() is None
+    before, lay = people[0].view, next(iter(party.mover(people).lays))
+    lays(party, people)
+    choice = asked(told)
+    assert (choice.view, choice.laid.lay, choice.turn) == (before, lay, people[0].turn)
+    assert told.question() is None
+
+
+def test_a_lay_is_told_of_once_another_one_was_chosen_and_until_a_round_has_passed(
+    party: Party, people: list[Person]
+) -> None:
+    told = commentary(party)
+    lays(party, people)
+    choice = asked(told)
+    told.take(choice, judged(choice, after=0.25))
+    assert told.comment(inn(party)) is None
+    for _ in range(2):
+        lays(party, people)
+        assert comment(told, party).chances == (25, 75)
+        assert comment(told, party).turn == choice.turn < people[0].turn
+    lays(party, people)
+    assert told.comment(inn(party)) is None
+
+
+def test_the_starter_of_the_next_hand_is_no_lay_that_lets_out_the_last_one_of_a_hand(
+    party: Party, people: list[Person]
+) -> None:
+    told = commentary(party)
+    while people[0].view.hand < 2:
+        lays(party, people)
+    choice = asked(told)
+    told.take(choice, judged(choice))
+    assert choice.view.hand == 1
+    assert people[0].turn == choice.turn + 1
+    assert told.comment(inn(party)) is None
+
+
+def test_who_is_behind_is_asked_about_the_newest_lay_alone(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    lays(party, people, 5)
+    assert asked(told).number == 5
+    assert told.question() is None
+
+
+def test_tables_take_turns(party: Party, people: list[Person]) -> None:
+    others = party.table("carl", "dora", name="bar", hints=True)
+    party.ready(others)
+    told, games = commentary(party), []
+    for _ in range(4):
+        lays(party, people)
+        lays(party, others)
+        games.append(asked(told).game)
+    assert games[:2] * 2 == games
+    assert len(set(games)) == 2
+
+
+def test_a_better_lay_is_named_once_its_tile_or_its_place_is_gone(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    lays(party, people)
+    choice = asked(told)
+    lays(party, people)
+    named = set()
+    for better in choice.view.lays:
+        told.take(choice, judged(choice, cost=0.041, better=str(better)))
+        found = comment(told, party)
+        table = people[0].view
+        gone = better.tile not in table.racks[choice.laid.seat] or better.cell in table.board.tiles
+        assert (found.cost, found.better) == (4, lay_feed(better) if gone else None)
+        named.add(gone)
+    assert named == {True, False}
+
+
+def test_what_the_stand_in_laid_is_nobodys_fault_or_merit(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    mover = party.mover(people)
+    mover.drops()
+    party.waits()
+    choice = asked(told)
+    told.take(choice, judged(choice, cost=0.2, better=str(next(iter(choice.view.lays)))))
+    lays(party, [person for person in people if person is not mover])
+    found = comment(told, party)
+    assert (found.cost, found.better, found.best) == (0, None, False)
+
+
+@pytest.mark.parametrize(("before", "doubt", "luck"), [(0.7, 0.0, 20), (0.3, 0.0, -20), (0.54, 0.0, 0), (0.7, 0.06, 0)])
+def test_luck_is_what_changed_between_two_lays_if_it_is_more_than_noise(
+    party: Party, people: list[Person], before: float, doubt: float, luck: int
+) -> None:
+    told = commentary(party)
+    lays(party, people)
+    first = asked(told)
+    told.take(first, judged(first, after=0.5, doubt=doubt))
+    lays(party, people)
+    second = asked(told)
+    told.take(second, judged(second, before=before, doubt=doubt))
+    lays(party, people)
+    third = asked(told)
+    told.take(third, judged(third))
+    found = comment(told, party)
+    assert found.turn == second.turn
+    assert found.luck == (LuckFeed(0, luck) if luck else None)
+
+
+def test_there_is_no_luck_across_a_lay_that_was_left_out(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    for number in (1, 2):
+        lays(party, people, number)
+        choice = asked(told)
+        told.take(choice, judged(choice, before=0.9, after=0.1))
+    lays(party, people)
+    assert comment(told, party).luck is None
+
+
+def test_a_game_that_is_over_is_not_commented_on(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    lays(party, people)
+    choice = asked(told)
+    told.take(choice, judged(choice))
+    lays(party, people)
+    inn(party).abandon("enough")
+    assert told.comment(inn(party)) is None
+    assert told.question() is None
+    assert told._courses == {}
+
+
+def test_a_comment_goes_into_the_feed_of_its_table(party: Party, people: list[Person]) -> None:
+    found = CommentFeed(2, 0, ("01-02-03", (0, 0)), (40, 60))
+    game = table_feed(inn(party), 0, found).game
+    assert game is not None
+    assert game.comment == found
+
+
+@pytest.mark.parametrize("chances", [(0.333, 0.333, 0.334), (1.0, 0.0), (0.005,) * 6 + (0.97,), (0.145, 0.855)])
+def test_per_cents_sum_to_a_hundred_and_are_near(chances: tuple[float, ...]) -> None:
+    found = per_cents(chances)
+    assert sum(found) == 100
+    assert all(abs(cents - 100 * chance) < 1 for cents, chance in zip(found, chances, strict=True))

@@ -1,0 +1,50 @@
+"""The line of commentary on the big screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.web.pages.node import calls
+
+pytestmark = pytest.mark.process
+
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+
+BEN = f"Ben{APOSTROPHE}s"
+
+MADE = ["07-10-03", [1, 0]]
+
+
+def words(**comment: Any) -> str:
+    """Return what is said of a lay of the second of three players."""
+    told = {"seat": 1, "lay": MADE, "chances": [61, 30, 9], **comment}
+    players = [{"name": name} for name in ("Ann", "Ben", "Chris")]
+    [line] = calls(("screen/comment", "commentWords", [{"players": players, "comment": told}]))
+    return str(line)
+
+
+def test_without_a_comment_nothing_is_said() -> None:
+    assert calls(("screen/comment", "commentWords", [{"players": [], "comment": None}])) == [""]
+
+
+def test_a_lay_that_cost_something_is_told_with_the_better_one_if_that_is_known() -> None:
+    assert words(cost=4) == f"{BEN} 7 10 3 cost 4 %"
+    assert words(cost=4, better=["09-10-04", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: 9 10 4 was better"
+    assert words(cost=4, better=["07-10-03", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: another place was better"
+    assert words(seat=2, cost=12) == f"Chris{APOSTROPHE} 7 10 3 cost 12 %"
+
+
+def test_the_best_lay_is_praised() -> None:
+    assert words(best=True) == f"No lay was better than {BEN} 7 10 3"
+
+
+def test_luck_is_told_where_it_was_more_than_the_lay_cost() -> None:
+    assert words(luck={"seat": 0, "change": 12}, best=True) == "Luck gave Ann 12 %"
+    assert words(luck={"seat": 2, "change": -9}, cost=4) == "Bad luck cost Chris 9 %"
+    assert words(luck={"seat": 2, "change": -9}, cost=9) == f"{BEN} 7 10 3 cost 9 %"
+
+
+def test_where_nothing_else_is_to_be_said_it_is_told_who_leads() -> None:
+    assert words() == "Ann leads, with 61 % to win"
