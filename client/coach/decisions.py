@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from contack.client.replay.timeline import Timeline
 from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Laid
+from contack.engine.records.timeline import Timeline
 from contack.engine.view import View
 
 

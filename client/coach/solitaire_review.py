@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from contack.client.replay.timeline import Frame, Timeline
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.hint import TABLES
 from contack.client.solvers.puzzle import puzzle_of
@@ -17,6 +16,7 @@ from contack.client.solvers.solve import Solver
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
+from contack.engine.records.timeline import Frame, Timeline
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
-from contack.client.replay.timeline import Timeline, holders_of, timeline_of
 from contack.client.session.actions import work_of
 from contack.engine.records.record import Record
+from contack.engine.records.timeline import Timeline, holders_of, timeline_of
 from contack.protocol.name import printable
 
 

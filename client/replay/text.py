@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from contack.client.replay.timeline import Frame, frames_of
 from contack.client.text.board import draw_board
 from contack.client.text.english import listed
 from contack.client.text.events import event_text, rack_table
@@ -10,6 +9,7 @@ from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
+from contack.engine.records.timeline import Frame, frames_of
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded
 from contack.protocol.name import printable

@@ -6,10 +6,10 @@ from dataclasses import replace
 from contack.client.coach.decisions import Decision, decisions_of
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision
-from contack.client.replay.timeline import Timeline, timeline_of
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
+from contack.engine.records.timeline import Timeline, timeline_of
 from contack.engine.what_if import greedy
 
 NAMES = ("ann", "bob", "cyd")

@@ -1,6 +1,6 @@
 from contack.client.coach.decisions import decisions_of
-from contack.client.replay.timeline import Timeline
 from contack.engine.event import ChosenBy, Laid
+from contack.engine.records.timeline import Timeline
 from tests.client.coach.games import GAME
 
 

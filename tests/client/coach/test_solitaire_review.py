@@ -7,10 +7,10 @@ from contack.client.coach.solitaire_review import (
     solitaire_review_to_json,
     verdict_of,
 )
-from contack.client.replay.timeline import timeline_of
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverVerdict
 from contack.engine.records.record import Record
+from contack.engine.records.timeline import timeline_of
 
 DEAL = Deal("draw", "15")
 """A deal that can be won."""

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import Frame, Timeline, timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
@@ -26,6 +25,7 @@ from contack.engine.event import Laid
 from contack.engine.records.header import Header
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
+from contack.engine.records.timeline import Frame, Timeline, timeline_of
 from contack.engine.rules import HANDS
 from contack.protocol.command import Look
 from contack.protocol.name import printable

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from contack.client.replay.timeline import Frame, Timeline
 from contack.client.screen.pages.board.board_page import BoardPage
 from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_title, taken_over_lines
 from contack.client.screen.pages.board.selection import best_points
@@ -27,6 +26,7 @@ from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.holders import holders_at_end, taken_over
+from contack.engine.records.timeline import Frame, Timeline
 from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20

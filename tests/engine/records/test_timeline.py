@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.replay.timeline import Timeline, _parted, holders_of, timeline_of
 from contack.engine.event import Drew, HandEnded, Laid, Seated
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
+from contack.engine.records.timeline import Timeline, _parted, holders_of, timeline_of
 from contack.engine.view import View
 from contack.engine.what_if import greedy
 
