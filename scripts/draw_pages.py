@@ -8,7 +8,10 @@ Needs Chromium (on Debian: apt install chromium), the lock of browsers
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,6 +24,7 @@ from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
     LAPTOP,
     OWN_TURN,
     PHONE,
+    SMALL_PHONE,
     TILE,
     Browsers,
     Page,
@@ -37,16 +41,19 @@ SHARP = PHONE | {"device_scale_factor": 2}
 PLENTY = 5
 """How many tiles each lays before a picture is worth it."""
 
+FEW_COLOURS = 64
+"""Enough for pictures that shall be small."""
+
 NAMES = ("Ben", "Cleo", "Dan")
 
 
 def main() -> None:
     """Draw all pictures."""
     with TemporaryDirectory() as data, server(Path(data), "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", _draw)
+        in_browsers(f"http://{house.address}/", partial(_draw, house.records))
 
 
-def _draw(browsers: Browsers) -> None:
+def _draw(records: Path, browsers: Browsers) -> None:
     _shoot(browsers.opens(SHARP), "page-welcome")
     ann = browsers.hosts("Ann", LAPTOP)
     people = [ann]
@@ -72,6 +79,24 @@ def _draw(browsers: Browsers) -> None:
         hands_over(page)
     ann.locator(".winner").wait_for()
     _shoot(people[1], "page-result")
+    _draw_replay(browsers, *records.glob("*.contack"))
+
+
+def _draw_replay(browsers: Browsers, record: Path) -> None:
+    """Let the coach look at the game, and show it at a dear mistake, where another place was the best."""
+    command = [sys.executable, "-m", "contack.client", "review", str(record), "--keep", "--json"]
+    judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    moves = [one for one in judged["choices"] if _cell(one) != _cell(one["lays"][0])]
+    move = max(moves, key=lambda one: float(one["chance_lost"]))["moment"]
+    for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop")):
+        page = browsers.opens(device, f"replay/{record.stem}#move={move}")
+        page.locator(".coach").wait_for()
+        save_shot(page.screenshot(), PICTURES / f"{name}.png", FEW_COLOURS)
+        print(name)
+
+
+def _cell(lay: dict[str, str]) -> str:
+    return lay["lay"].partition("@")[2]
 
 
 def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
+from typing import TypeVar
 
 import segno
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -60,13 +61,15 @@ from contack.server.programs.commentator import Commentator
 from contack.server.programs.keeper import Keeper
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
+from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
-from contack.server.web import qr
+from contack.server.web import qr, replays
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
+from contack.server.web.replays import AnswerInThread, Replays
 from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
-from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
+from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
 from contack.system.own_program import own_command
 
 GOODBYE_SECONDS = 2.0
@@ -80,6 +83,8 @@ LABEL_BYTES = 4
 BACKLOG = 512
 """Connections that the system holds until they are accepted: a whole party at once."""
 
+_T = TypeVar("_T")
+
 
 def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
@@ -90,7 +95,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
         newcomers = Newcomers(reactor)
-        arrivals = make_arrivals(hub, settings, newcomers)
+        arrivals = make_arrivals(hub, settings, newcomers, partial(_in_thread, reactor))
         factory = encrypted(arrivals, certificate, newcomers) if certificate else arrivals
         address = _listen(reactor, settings, factory, newcomers)
         monitoring = Monitoring(reactor, hub)
@@ -137,19 +142,27 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
     return Hub(lobby, journal, settings.limits, reactor, meter)
 
 
-def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers) -> Arrivals:
+def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
     """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
     hosts = Hosts(settings.web_hosts)
-    made = {qr.PATH: qr.QrPictures(partial(page_addresses, settings.host)).answer}
     match settings.web, settings.tls:
         case "off", _:
             return Arrivals(hub, newcomers, settings.tls, None)
         case "tls", True:
-            return Arrivals(hub, newcomers, True, PagesSite(hosts, read_pages(), made), EncryptedOnly(hosts))
+            return Arrivals(hub, newcomers, True, _pages(settings, hosts, in_thread), EncryptedOnly(hosts))
         case "tls", False:
             return Arrivals(hub, newcomers, False, NoPages())
-    pages = PagesSite(hosts, read_pages(), made)
+    pages = _pages(settings, hosts, in_thread)
     return Arrivals(hub, newcomers, settings.tls, pages, pages)
+
+
+def _pages(settings: ServerSettings, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
+    """Return all that browsers find at a server."""
+    addresses, files = partial(page_addresses, settings.host), read_pages()
+    records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
+    games = Replays(records, files["/"], addresses, in_thread)
+    made: dict[str, AnswerMaker] = {qr.PATH: qr.QrPictures(addresses).answer, replays.FOLDER: games.answer}
+    return PagesSite(hosts, files, made)
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
@@ -186,12 +199,14 @@ def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub
     """Do what `contack-server admin` asks for, until the server stops."""
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
-    def in_thread(work: Callable[[], int]) -> Deferred[int]:
-        # asked for now: a pool that was never used has no threads
-        return deferToThreadPool(reactor, reactor.getThreadPool(), work)
-
+    in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
     control = Control(hub, bans, Surroundings(settings, version("contack"), reactor, stop, in_thread))
     return open_channel(reactor, control.carry_out, settings.data, not settings.ephemeral, token)
+
+
+def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T]:
+    # asked for now: a pool that was never used has no threads
+    return deferToThreadPool(reactor, reactor.getThreadPool(), work)
 
 
 def _certificate(settings: ServerSettings) -> Certificate:

@@ -53,12 +53,14 @@ ROOMS = {
         "meter": "",
         "journal": "config table lobby standings log meter",
         "feed": "config table commands",
+        "replay": "feed",
         "network": "config table lobby bots commands journal log meter",
         "admin": "config table lobby bots commands journal log network",
-        "web": "config table feed network",
+        "web": "config table feed log network replay",
         "programs": "feed log network",
         "health": "meter network",
-        ".": "config table lobby bots standings commands journal feed log meter network admin web programs health",
+        ".": "config table lobby bots standings commands journal feed replay log meter network admin web programs"
+        " health",
     },
     "client": {
         "text": "",

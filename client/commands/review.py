@@ -20,6 +20,7 @@ from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
+from contack.client.files.reviews import NoReview, check_may_keep, keep_review, review_path
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import work_of
 from contack.engine.records.record import Record
@@ -48,7 +49,8 @@ from contack.protocol.name import printable
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same review.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
-def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, as_json: bool) -> None:
+@click.option("--keep", is_flag=True, help="Put the JSON beside FILE, where a server finds it that shows the game.")
+def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, as_json: bool, keep: bool) -> None:
     """Judge the game recorded in FILE: what each lay cost in winning chance and points, and where the game turned.
 
     Lays are judged by what the players could know: the order of the pile is unknown. Lays without an alternative are
@@ -57,9 +59,16 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     """
     with one_line(place=file):
         record = read_record(file)
+    if keep:
+        with one_line(NoReview, place=review_path(file)):
+            check_may_keep(file)  # before it is judged, which takes a while
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     plain, words = _judged(record, game, limit, seed, jobs)
+    if keep:
+        with one_line(place=review_path(file)):
+            keep_review(file, plain)
+        click.echo(printable(f"Kept in {review_path(file)}"), err=True)
     if as_json:
         click.echo(json.dumps(plain))
     else:

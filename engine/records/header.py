@@ -33,7 +33,8 @@ class Header:
     `commitment` is the hex SHA-256 of a table game's seed and `key` the hex key of a solitaire's deal; `started` is
     a UTC time such as 2026-11-20T15:04:05Z. `digests` are those that the seats showed of their nonces, in hex; older
     games have none. `levels` tell by seat how well the house bots played that began there, None for people; where no
-    house bot played, and in older games, there are none.
+    house bot played, and in older games, there are none. `private` tells that the table had a password or let nobody
+    watch; it is None where anybody could look on, and where that is not known.
     """
 
     players: tuple[str, ...]
@@ -44,6 +45,7 @@ class Header:
     started: str | None = None
     digests: tuple[str, ...] | None = None
     levels: tuple[int | None, ...] | None = None
+    private: bool | None = None
 
 
 _OPTIONAL: Mapping[str, Form] = {
@@ -52,6 +54,7 @@ _OPTIONAL: Mapping[str, Form] = {
     "started": TEXT,
     "digests": HEXES,
     "levels": INTS_OR_NULL,
+    "private": FLAG,
 }
 
 

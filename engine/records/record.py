@@ -19,6 +19,9 @@ SUFFIX = ".contack"
 RUNNING_SUFFIX = ".contack.part"
 """How it ends while the game is going on."""
 
+REVIEW_SUFFIX = ".review.json"
+"""How, in place of `SUFFIX`, the name of a review ends that lies beside the record of its game."""
+
 ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
 """The events after which a record is complete."""
 

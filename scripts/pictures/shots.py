@@ -11,7 +11,8 @@ COLOURS = 128
 """As many as a page needs to look the same."""
 
 
-def save_shot(shot: bytes, path: Path) -> None:
+def save_shot(shot: bytes, path: Path, colours: int = COLOURS) -> None:
     """Write a screenshot with few colours, a third of its size."""
-    picture = Image.open(BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    way = Image.Quantize.MEDIANCUT if colours == COLOURS else Image.Quantize.MAXCOVERAGE  # that keeps rare ones
+    picture = Image.open(BytesIO(shot)).convert("RGB").quantize(colours, way, dither=Image.Dither.NONE)
     picture.save(path, optimize=True)

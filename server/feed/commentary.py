@@ -11,7 +11,6 @@ from contack.server.config.settings import CommentaryMode
 from contack.server.feed.choice import Choice, count_choices, newest_choice
 from contack.server.feed.form import CommentFeed, LayFeed, LuckFeed, lay_feed
 from contack.server.feed.judgement import Chances, Judgement, better_lay
-from contack.server.feed.table_feed import is_private
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
@@ -95,7 +94,7 @@ class Commentary:
 
 def may_comment(mode: CommentaryMode, table: Table) -> bool:
     """Return whether the game at a table may be commented on; none is that not all may watch."""
-    if not table.playing or is_private(table):
+    if not table.playing or table.private:
         return False
     timed = bool(table.options.move_clock or table.options.game_clock)
     match mode:

@@ -18,7 +18,7 @@ LAST_TILES = 2
 
 def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> TableFeed:
     """Return what a screen is told of a table at a moment of the tables' clock, with a `comment` on its game."""
-    private = is_private(table)
+    private = table.private
     starts_in = table.gathering.starts_in
     return TableFeed(
         name=table.name,
@@ -30,11 +30,6 @@ def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> 
         starts_at=None if starts_in is None else round(now + starts_in, 3),
         game=_game(table, table.match, private, now, comment) if table.match else None,
     )
-
-
-def is_private(table: Table) -> bool:
-    """Return whether there are people who may come to the server, but not look on at this table."""
-    return table.moderation.password is not None or not table.options.spectators_allowed
 
 
 def _game(table: Table, match: Match, private: bool, now: float, comment: CommentFeed | None) -> GameFeed:

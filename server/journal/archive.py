@@ -5,7 +5,7 @@ from itertools import count
 from math import inf
 from pathlib import Path
 
-from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
+from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
 from contack.server.journal.atomic_write import write_atomically
 
 DAY = 86_400
@@ -59,6 +59,7 @@ class Archive:
             if written >= oldest and (self._most is None or self._size <= self._most):
                 return
             path.unlink(missing_ok=True)
+            path.with_name(path.name.removesuffix(SUFFIX) + REVIEW_SUFFIX).unlink(missing_ok=True)
             self._size -= size
 
     @property

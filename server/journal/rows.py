@@ -46,7 +46,7 @@ def encode(entries: Sequence[JournalEntry]) -> list[EncodedEntry]:
 def _body(entry: JournalEntry) -> str | None:
     match entry:
         case EventsStored(events=events, header=header):
-            return (header_line(header.header) if header else "") + "".join(map(event_line, events))
+            return (header_line(header) if header else "") + "".join(map(event_line, events))
         case TableStored(table=table):
             return msgspec.json.encode(snapshot_to_plain(table)).decode()
         case TableGone():

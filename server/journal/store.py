@@ -59,7 +59,7 @@ class DiskStore:
         for entry in entries or ():
             if isinstance(entry, EventsStored):
                 if entry.header:
-                    self._going_on[entry.game] = _Game(entry.table, entry.header.header, [])
+                    self._going_on[entry.game] = _Game(entry.table, entry.header, [])
                 self._note(entry.game, entry.events)
         if entries is None or len(self._ended) > waiting or any(map(_clears_a_table, entries)):
             self.tidy_up()

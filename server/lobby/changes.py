@@ -1,6 +1,6 @@
 """What the journal has been given of each table, to tell what it lacks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
 from contack.server.table.keeping import snapshot_of
@@ -54,8 +54,10 @@ class ChangeTracker:
         match = table.match
         if match is None:
             return []
-        header = None if match is given.match else match.header
-        if header:
+        header = None
+        if match is not given.match:
+            # told only where it is so, so that a record of any other table looks as ever
+            header = replace(match.header.header, private=table.private or None)
             given.match, given.events = match, 0
         events = tuple(match.events[given.events :])
         given.events += len(events)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from contack.engine.event import Event
-from contack.protocol.notice import GameHeader
+from contack.engine.records.header import Header
 from contack.server.table.snapshot import TableSnapshot
 
 
@@ -27,7 +27,7 @@ class EventsStored:
     game: str
     seq: int
     events: tuple[Event, ...]
-    header: GameHeader | None = None
+    header: Header | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,11 @@ class Table:
         return self.match is not None and not self.match.over
 
     @property
+    def private(self) -> bool:
+        """Whether there are people who may come to the server, but not look on here."""
+        return self.moderation.password is not None or not self.options.spectators_allowed
+
+    @property
     def asking(self) -> bool:
         """Whether a game is about to begin, and those who are ready are asked for their nonces."""
         return self.gathering.asking

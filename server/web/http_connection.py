@@ -8,11 +8,14 @@ from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 
+from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone
 from twisted.internet.interfaces import IAddress
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, Request, datetimeToString
 
+from contack.server.log.kinds import Kind
 from contack.server.network.connection import SocketTransport
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.asked import Asked, WebAnswer, sentence
@@ -36,6 +39,8 @@ class HttpConnection(Carrier):
     That is told for which path, and what came behind. To the protocol that it is a transport for it is one on which
     nothing can be said.
     """
+
+    log = Logger()
 
     def __init__(
         self,
@@ -75,17 +80,30 @@ class HttpConnection(Carrier):
     def ask(self, request: "_Request") -> None:
         """WebAnswer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
         asked = request.asked(self._secure)
+        answer: WebAnswer | Deferred[WebAnswer]
         if request.has_body:
             answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Nothing is taken here: leave the body out.")
         elif wants_websocket(asked):
             answer = self._site.refusal(asked) or shake(asked)
         else:
             answer = self._site.answer(asked)
-        if answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
+        if isinstance(answer, Deferred):
+            self.hold()
+            answer.addErrback(self._fails).addCallback(partial(self._wait, request, asked))
+        elif answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
             self._switch(asked.path, answer)
         else:
             self.hold()
-            self._newcomers.add(partial(self._answer, request, answer, safe_headers(asked)))
+            self._wait(request, asked, answer)
+
+    def _fails(self, failure: Failure) -> WebAnswer:
+        """Tell of a mistake of ours in a few words, and the log of all."""
+        self.log.failure("a request could not be answered", failure, kind=Kind.FAULT)
+        return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake: its log tells which.")
+
+    def _wait(self, request: "_Request", asked: Asked, answer: WebAnswer) -> None:
+        """Let an answer wait for its turn."""
+        self._newcomers.add(partial(self._answer, request, answer, safe_headers(asked)))
 
     def _answer(self, request: "_Request", answer: WebAnswer, safe: dict[str, str]) -> None:
         if request.gone or self.disconnecting:

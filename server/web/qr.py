@@ -1,29 +1,32 @@
-"""The address of the page as a picture to scan, alone or with the code of a seat that comes along."""
+"""The address of the page as a picture to scan: alone, with the code of a seat that comes along, or of a game."""
 
 import io
 import re
-from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from ipaddress import ip_address
-from typing import TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import unquote
 
 import segno
 
 from contack.protocol.limits import TOKEN_LENGTH
+from contack.server.replay.records import record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.page_address import Addresses, page_address
+from contack.server.web.replays import replay_path
 
 PATH = "/qr.svg"
 
 MARGIN = 4
 """Modules of white on each side, as scanners want them."""
 
-Addresses: TypeAlias = Callable[[int, bool], Sequence[str]]
-"""How others reach the pages of a port, encrypted or not."""
+_QUERY = re.compile(
+    rf"pair=(?P<pair>[\w-]{{1,{TOKEN_LENGTH}}})|replay=(?P<game>[\w%.-]{{1,400}})(?:&(?P<move>move=\d{{1,3}}))?",
+    re.ASCII,
+)
 
-_QUERY = re.compile(rf"pair=([\w-]{{1,{TOKEN_LENGTH}}})", re.ASCII)
-
-_NO_CODE = "Here is the address of the page to scan, and with ?pair=CODE the way to a seat; that is no code."
+_NO_CODE = (
+    "Here is the address of the page to scan, with ?pair=CODE the way to a seat, and with ?replay=NAME&move=24 "
+    "that to a game; that is no code, and no name of a game."
+)
 
 
 class QrPictures:
@@ -33,20 +36,26 @@ class QrPictures:
         self._addresses = addresses
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the picture that was asked for; of what was asked nothing stands in it but a code of a known form."""
-        code = _QUERY.fullmatch(asked.query)
-        if asked.query and not code:
+        """Return the picture that was asked for; of what was asked nothing stands in it but what has a known form."""
+        behind = _behind(asked.query)
+        if behind is None:
             return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
-        text = self._address(asked) + (f"#pair={code[1]}" if code else "")
+        text = page_address(asked, self._addresses) + behind
         # a code is good for a minute, and nobody is to find it in a cache
         return WebAnswer(HTTPStatus.OK, picture(text), {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"})
 
-    def _address(self, asked: Asked) -> str:
-        """Return where others find the page: as it was asked for, or as they would where only this machine can."""
-        scheme, usual = ("https", 443) if asked.secure else ("http", 80)
-        place = urlsplit(f"//{asked.host}")
-        others = self._addresses(place.port or usual, asked.secure) if _is_local(place.hostname or "") else ()
-        return next(iter(others), f"{scheme}://{asked.host}/")
+
+def _behind(query: str) -> str | None:
+    """Return what comes behind the address of the page, or None where a query has another form."""
+    if not query:
+        return ""
+    known = _QUERY.fullmatch(query)
+    if known is None:
+        return None
+    if known["pair"]:
+        return f"#pair={known['pair']}"
+    name, move = record_name(unquote(known["game"])), known["move"]
+    return None if name is None else replay_path(name)[1:] + (f"#{move}" if move else "")
 
 
 def picture(text: str) -> bytes:
@@ -55,10 +64,3 @@ def picture(text: str) -> bytes:
     code = segno.make(text, error="m", micro=False)
     code.save(out, kind="svg", border=MARGIN, dark="#000", light="#fff", omitsize=True, xmldecl=False)
     return out.getvalue()
-
-
-def _is_local(name: str) -> bool:
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"

@@ -17,6 +17,12 @@ HTML, STYLE, SCRIPT, PICTURE = (
 _COMMENT = re.compile(r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE)
 """Comments that fill whole lines, and types within one."""
 
+_INDENT = re.compile(r"^\s+", re.MULTILINE)
+"""No text of a script goes over several lines, so nothing that is seen begins one."""
+
+_LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
+"""What only the readers of a style want: no selector goes over two lines, and no text in it has these signs."""
+
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told", "table/types"),
@@ -52,6 +58,7 @@ SHIPPED: Final = MappingProxyType(
         "/style.css": ("style.css", STYLE),
         "/icon.svg": ("icon.svg", PICTURE),
         "/main.js": ("main.js", SCRIPT),
+        "/replay.js": ("replay.js", SCRIPT),
         "/screen": ("screen.html", HTML),
         "/screen.css": ("screen.css", STYLE),
         **{f"/{path}.js": (f"{path}.js", SCRIPT) for path in (*SCRIPTS, *SCREEN_SCRIPTS)},
@@ -79,8 +86,12 @@ def read_pages() -> dict[str, PageFile]:
 
 
 def _sent(text: str, kind: str) -> bytes:
-    """Return what is sent of a file: types and comments are for those who read the source, and a fifth of it."""
-    return (_COMMENT.sub("", text) if kind == SCRIPT else text).encode()
+    """Return what is sent of a file: types, comments and layout are for those who read the source."""
+    if kind == SCRIPT:
+        text = _INDENT.sub("", _COMMENT.sub("", text))
+    if kind == STYLE:
+        text = _LAYOUT.sub("", text)
+    return text.encode()
 
 
 def _page(content: bytes, kind: str) -> PageFile:

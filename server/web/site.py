@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeAlias
+
+from twisted.internet.defer import Deferred
 
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.hosts import Hosts
+from contack.server.web.replays import replay_name
 from contack.server.web.shipped import SHIPPED, PageFile
 
 METHODS = ("GET", "HEAD")
@@ -17,24 +20,28 @@ NO_TLS = (
 )
 
 
+AnswerMaker: TypeAlias = Callable[[Asked], WebAnswer | Deferred[WebAnswer]]
+"""Answers what is no file."""
+
+
 class Site(Protocol):
     """What a port says to browsers."""
 
-    def answer(self, asked: Asked) -> WebAnswer:
-        """Return the answer to a request."""
+    def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
+        """Return the answer to a request, now or when it is there."""
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request gets no WebSocket, if it gets none."""
 
 
 class PagesSite:
-    """The pages themselves, and what is `made` when it is asked for, by paths."""
+    """The pages themselves, and what is `made` when it is asked for: by paths, or by folders for all within them."""
 
     def __init__(
         self,
         hosts: Hosts,
         pages: Mapping[str, PageFile],
-        made: Mapping[str, Callable[[Asked], WebAnswer]] = MappingProxyType({}),
+        made: Mapping[str, AnswerMaker] = MappingProxyType({}),
     ) -> None:
         self._hosts = hosts
         self._pages = pages
@@ -44,14 +51,17 @@ class PagesSite:
         """Return why a request is not answered as it wishes, if it comes from elsewhere."""
         return self._hosts.refusal(asked)
 
-    def answer(self, asked: Asked) -> WebAnswer:
+    def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
         """Return a page, where there is one."""
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
-    def _page(self, asked: Asked) -> WebAnswer:
+    def _page(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
         if asked.path in self._made:
             return self._made[asked.path](asked)
         page = self._pages.get(asked.path)
+        folder = asked.path[: asked.path.rfind("/") + 1]
+        if page is None and folder in self._made:
+            return self._made[folder](asked)
         if page is None:
             return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
         kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # asked for again each time, and sent if it is another
@@ -72,7 +82,8 @@ class EncryptedOnly:
 
     def answer(self, asked: Asked) -> WebAnswer:
         """Return where the page is."""
-        where = f"https://{asked.host}{asked.path if asked.path in SHIPPED else '/'}"
+        known = asked.path in SHIPPED or replay_name(asked.path) is not None
+        where = f"https://{asked.host}{asked.path if known else '/'}"
         return (
             self._hosts.refusal(asked)
             or _wrong_method(asked)

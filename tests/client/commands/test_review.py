@@ -110,3 +110,21 @@ def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tm
     assert "Traceback" not in str(child.before)
     assert thinking != []
     assert psutil.wait_procs(thinking, timeout=60)[1] == []
+
+
+@pytest.mark.process
+def test_a_review_is_kept_beside_its_record(tmp_path: Path) -> None:
+    path = kept(tmp_path, beginning(1))
+    result = review(path, "--keep", "--json", "--nodes", 10, "--jobs", 1)
+    beside = tmp_path / "game.review.json"
+    assert (result.exit_code, result.stderr) == (0, f"Kept in {beside}\n")
+    assert json.loads(beside.read_bytes()) == json.loads(result.stdout)
+
+
+def test_nothing_is_judged_where_a_review_would_replace_something_else(tmp_path: Path) -> None:
+    path = kept(tmp_path, record())
+    (tmp_path / "game.review.json").write_text("my notes")
+    result = review(path, "--keep")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "this is no review, and stays as it is" in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -22,6 +22,7 @@ STACKED: dict[str, Any] = DRAW | {"game": "stacked", "rules": {"version": 1, "pe
 HEADERS = [
     (TABLE, Header(("ann", "bob"), commitment="00ff", started="2026-11-20T15:04:05Z")),
     (TABLE | {"rules": {"version": 1, "closed": "any"}, "players": ["x"] * 7}, None),
+    (TABLE | {"private": True}, None),
     (DRAW, Header(("ann",), SolitaireRules(), "draw", key="00ff")),
     (STACKED, Header(("ann",), SolitaireRules(peek=True), "stacked", key="00ff")),
 ]

@@ -6,13 +6,15 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from contack.engine.event import Abandoned
 from contack.engine.records.record import Record, parse_record
 from contack.engine.records.verify import verify
-from contack.protocol.command import Leave, Say
+from contack.protocol.command import Leave, OpenTable, Say
+from contack.protocol.notice import Joined
 from contack.server.config.limits import PATIENCE
 from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
@@ -150,6 +152,19 @@ def test_no_name_of_a_table_leads_out_of_the_directory(party: Party, directory: 
     assert names(directory.parent) == ["journal.sqlite", "journal.sqlite-wal", "records"]
 
 
+@pytest.mark.parametrize("secret", [{"password": "sesame"}, {"spectators": False}])
+def test_a_record_tells_that_not_everybody_could_look_on(
+    file: JournalFile, directory: Path, secret: dict[str, Any]
+) -> None:
+    party = Party(journal=StoreJournal(store(file, directory)))
+    people = [party.person("ann"), party.person("bob")]
+    people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **secret))
+    party.deliver(party.lobby.tables.by_name["inn"].join(people[1].client, spectate=False))
+    party.ready(people)
+    party.play_out(people)
+    assert parse(only(directory)).header.private
+
+
 def test_a_game_is_forgotten_when_its_record_is_there_and_no_table_shows_it(party: Party, file: JournalFile) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
@@ -243,10 +258,11 @@ def aged(path: Path, now: Now, days: float) -> None:
 def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path) -> None:
     now = Now()
     ages = {"new.contack": 29.0, "old.contack": 31.0, "broken.contack.part": 31.0, "notes.txt": 31.0}
+    ages |= {"new.review.json": 31.0, "old.review.json": 1.0}
     for name, days in ages.items():
         aged(directory / name, now, days)
     store(file, directory, 30, now).tidy_up()
-    assert names(directory) == ["new.contack", "notes.txt"]
+    assert names(directory) == ["new.contack", "new.review.json", "notes.txt"]
 
 
 def test_records_are_kept_for_ever_where_nothing_else_is_said(file: JournalFile, directory: Path) -> None:

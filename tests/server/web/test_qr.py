@@ -32,6 +32,18 @@ def test_who_looks_on_the_servers_own_machine_is_shown_where_others_find_it(host
     assert asked(host=host, secure=False).body == picture("http://192.168.1.7:4600/")
 
 
+def test_the_way_to_a_move_of_a_game_is_there_to_be_scanned() -> None:
+    name = "2026-11-20T15-04-05Z-den-630dcd29"
+    assert asked(f"replay={name}").body == picture(f"https://192.168.1.7:1939/replay/{name}")
+    assert asked(f"replay={name}&move=24").body == picture(f"https://192.168.1.7:1939/replay/{name}#move=24")
+    assert asked(f"replay={name}-%C3%BC.contack").body == picture(f"https://192.168.1.7:1939/replay/{name}-%C3%BC")
+
+
+@pytest.mark.parametrize("query", ["replay=", "replay=hello", "replay=2026-11-20T15-04-05Z-a%2fb", "replay=..&move=1"])
+def test_nothing_but_the_name_of_a_record_is_drawn(query: str) -> None:
+    assert asked(query).status is HTTPStatus.BAD_REQUEST
+
+
 @pytest.mark.parametrize("query", ["pair=", "pair=<svg>", "pair=a&pair=b", "text=hello", "pair=" + "a" * 101])
 def test_nothing_but_a_code_is_drawn(query: str) -> None:
     answer = asked(query)

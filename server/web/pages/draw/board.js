@@ -25,7 +25,7 @@ const TARGET = 48; // px of what a finger can hit
 const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
 
 export class BoardPicture {
-  /** @param {(cell: Cell) => void} onTap */
+  /** @param {((cell: Cell) => void) | null} onTap nothing where a board is only seen */
   constructor(onTap) {
     this.onTap = onTap;
     this.scale = 1;
@@ -128,14 +128,14 @@ export class BoardPicture {
         transform: `translate(${x} ${y})`,
         "data-key": `place ${keyOf(cell)}`,
         "data-cell": keyOf(cell),
-        tabindex: 0,
-        role: "button",
-        "aria-label": `Lay ${tile} at ${keyOf(cell)} for ${points} points`,
+        tabindex: this.onTap && 0,
+        role: this.onTap && "button",
+        "aria-label": this.onTap && `Lay ${tile} at ${keyOf(cell)} for ${points} points`,
         onkeydown: (event) => {
           if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
             event.stopPropagation();
-            this.onTap(cell);
+            this.onTap?.(cell);
           }
         },
       },
@@ -244,7 +244,7 @@ export class BoardPicture {
       if (!was || event.type !== "pointerup" || fingers.size || far >= 8) return;
       const target = /** @type {Element | null} */ (event.target);
       const key = target?.closest("[data-cell]")?.getAttribute("data-cell");
-      if (key) this.onTap(/** @type {Cell} */ (key.split(",").map(Number)));
+      if (key) this.onTap?.(/** @type {Cell} */ (key.split(",").map(Number)));
     };
     for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) this.element.addEventListener(kind, lifted);
     this.element.addEventListener(

@@ -9,6 +9,9 @@ const PATHS = {
   points: "M3 18l6-7 4 4 8-10",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  first: "M18 5l-7 7 7 7M6 5v14",
+  last: "M6 5l7 7-7 7M18 5v14",
 };
 
 /** @param {keyof typeof PATHS} name */

@@ -65,6 +65,7 @@
  * @typedef {object} Game
  * @property {string[]} players
  * @property {string} commitment
+ * @property {string} started
  * @property {string[] | null} digests
  *
  * @typedef {object} Clock

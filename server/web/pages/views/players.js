@@ -59,7 +59,8 @@ function awayWord({ table }, name) {
 function handWords({ view, table, clock }, index) {
   if (!view || !table.playing) return "";
   if (clock?.game.length) return clockText(clock.game[index]);
-  return view.scores[index] ? `+${view.scores[index]}` : "";
+  const score = view.scores[index];
+  return score ? `${score > 0 ? "+" : ""}${score}` : "";
 }
 
 /** @param {App} app @param {number} index of the seat whose tiles are shown large */

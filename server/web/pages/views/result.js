@@ -24,10 +24,27 @@ export function resultView(app, seat) {
     h("h2", { class: "winner" }, title),
     h("ol", { class: "seats" }, order.map((index) => placeLine(names, index, points[index], view.winners.includes(index)))),
     curvePicture(curve(events, names.length), lettersOf(names), handEnds(events)),
+    replayLink(app, seat),
     app.session.verdict !== "" && h("p", { class: "verdict" }, app.session.verdict),
     h("p", { class: "hint" }, ready.length ? `Ready for another game: ${ready.join(", ")}` : "Nobody is ready for another game yet."),
     table.host === seat.name && !table.asking && hostParts(app, seat),
   ];
+}
+
+/** @type {Map<string, boolean>} whether the server shows the record of a game, once it has told */
+const shown = new Map();
+
+/** @param {App} app @param {Seat} seat the way to the game in a tab of its own, as one is still at the table here */
+function replayLink(app, { game, table }) {
+  const path = `/replay/${encodeURIComponent(`${game?.started}-${table.name}-${game?.commitment.slice(0, 8)}`.replace(/[^\p{L}\p{N}_.-]+/gu, "-"))}`;
+  if (!shown.has(path)) {
+    shown.set(path, false);
+    fetch(path, { method: "HEAD" }).then(({ ok }) => {
+      shown.set(path, ok);
+      if (ok) app.draw();
+    }, () => shown.delete(path));
+  }
+  return shown.get(path) === true && h("a", { class: "hint", href: path, target: "_blank" }, "See this game again, move by move");
 }
 
 /** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */

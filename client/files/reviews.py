@@ -1,0 +1,38 @@
+"""Reviews on disk, each beside the record of its game."""
+
+import json
+from pathlib import Path
+
+from contack.client.files.atomic import write_atomically
+from contack.engine.records.form import JsonObject
+from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX
+
+FOR_EVERYBODY = 0o666
+"""As a record is, less what the umask takes: a server may run as another user."""
+
+
+class NoReview(ValueError):
+    """A file that stands where a review would go, and is none."""
+
+
+def review_path(record: Path) -> Path:
+    """Return where the review of a recorded game lies."""
+    return record.with_name(record.name.removesuffix(SUFFIX) + REVIEW_SUFFIX)
+
+
+def check_may_keep(record: Path) -> None:
+    """See that nothing is lost where a review goes but another one. Raises NoReview or OSError."""
+    path = review_path(record)
+    try:
+        found = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or "review" not in found:
+        raise NoReview("this is no review, and stays as it is: move it away to have one there")
+
+
+def keep_review(record: Path, review: JsonObject) -> None:
+    """Write the review of a recorded game beside it. Raises OSError."""
+    write_atomically(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)

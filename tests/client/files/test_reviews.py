@@ -1,0 +1,31 @@
+"""Reviews beside the records of their games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from contack.client.files.reviews import NoReview, check_may_keep, keep_review, review_path
+
+
+def test_a_review_lies_beside_its_record(tmp_path: Path) -> None:
+    assert review_path(tmp_path / "game.contack") == tmp_path / "game.review.json"
+    assert review_path(tmp_path / "game.of.two") == tmp_path / "game.of.two.review.json"
+
+
+def test_a_review_replaces_the_one_before(tmp_path: Path) -> None:
+    record = tmp_path / "game.contack"
+    for nodes in (1, 2):
+        check_may_keep(record)
+        keep_review(record, {"review": 1, "nodes": nodes})
+    assert json.loads(review_path(record).read_bytes()) == {"review": 1, "nodes": 2}
+
+
+@pytest.mark.parametrize("text", ["", "my notes", "[]", '{"view": 1}', "[" * 100_000, "\xff"])
+def test_what_is_no_review_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    record = tmp_path / "game.contack"
+    review_path(record).write_text(text, encoding="latin-1")
+    with pytest.raises(NoReview, match="stays as it is"):
+        check_may_keep(record)

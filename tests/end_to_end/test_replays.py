@@ -1,0 +1,143 @@
+"""Games seen again in a browser: step by step, with what the coach says, on a phone and on a laptop."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.browsers import AXE, LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, hands_over, in_browsers
+from tests.end_to_end.programs import server
+from tests.end_to_end.test_page_views import OVER, SMALL, WIDE
+from tests.server.replay.games import GAME, NAME, choice, kept, review
+
+WEB = ("--host", "127.0.0.1", "--web", "on")
+LAST = len(GAME.frames)
+WHERE = ".steps .pair span"
+
+
+def at(page: Page, move: int) -> bool:
+    """See that a page shows a move, and names it in its address."""
+    page.locator(WHERE).get_by_text(f"{move} of {LAST}", exact=True).wait_for()
+    return str(page.url).endswith(f"#move={move}")
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """Return the directory of a server whose one game is reviewed: its second move was a mistake."""
+    directory = tmp_path / "records"
+    directory.mkdir()
+    kept(directory)
+    (directory / f"{NAME}.review.json").write_bytes(review(choice(2)))
+    return directory
+
+
+def test_who_has_played_sees_the_game_again(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        ann = browsers.hosts("Ann", LAPTOP)
+        ben = browsers.sits("Ben", PHONE)
+        ann.get_by_role("button", name="Start now").click()
+        for page in (ann, ben):
+            hands_over(page)
+        path = ben.get_by_role("link", name="See this game again").get_attribute("href")
+        page = browsers.opens(PHONE, path[1:])
+        page.get_by_role("heading", name="Ann and Ben").wait_for()
+        page.get_by_role("button", name="To the end").click()
+        page.get_by_text(re.compile("wins? with|share the win")).first.wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", play)
+
+
+def test_a_game_is_stepped_through_by_buttons_keys_and_the_slider(tmp_path: Path, records: Path) -> None:
+    def step(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP, f"replay/{NAME}")
+        assert at(page, 1)
+        page.get_by_role("button", name="One move on").click()
+        assert at(page, 2)
+        page.keyboard.press("ArrowRight")
+        assert at(page, 3)
+        page.get_by_label("Move", exact=True).fill("5")
+        assert at(page, 5)
+        page.locator("h1").click()
+        for key, move in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
+            page.keyboard.press(key)
+            assert at(page, move)
+        tiles = page.locator(".lying").count()
+        page.keyboard.press("ArrowRight")
+        assert at(page, 2)
+        assert page.locator(".lying").count() == tiles + 1
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", step)
+
+
+def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: Path) -> None:
+    def share(browsers: Browsers) -> None:
+        page = browsers.opens(PHONE, f"replay/{NAME}#move=7")
+        assert at(page, 7)
+        page.get_by_role("button", name="Share").click()
+        link = page.locator(".typed").text_content()
+        assert link == f"{browsers.address}replay/{NAME}#move=7"
+        assert page.locator(".qr").evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0 }")
+        assert at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", share)
+
+
+def test_what_the_coach_says_stands_at_the_lay_and_is_read_out(tmp_path: Path, records: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        page = browsers.opens(PHONE, f"replay/{NAME}#move=2")
+        page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
+        assert page.locator(".dots circle").count() == 1
+        assert "The coach: cost 25 %" in page.locator("#live").text_content()
+        page.keyboard.press("ArrowRight")
+        assert at(page, 3)
+        assert page.locator(".coach").count() == 0
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+def test_a_game_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        browsers.opens(PHONE, f"replay/{NAME}").get_by_text("There is no record of such a game here").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+@pytest.mark.parametrize("device", [SMALL_PHONE, LAPTOP], ids=["small phone, dark", "laptop, light"])
+def test_it_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
+    tmp_path: Path, records: Path, device: dict[str, Any]
+) -> None:
+    axe = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
+
+    def wrong(page: Page) -> list[Any]:
+        found: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
+        found += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []
+        if axe:
+            page.evaluate(axe)
+            result = page.evaluate("() => axe.run()")
+            found += [(one["id"], [node["html"] for node in one["nodes"]]) for one in result["violations"]]
+        return found
+
+    def look(browsers: Browsers) -> None:
+        for move in (1, 2, LAST):
+            page = browsers.opens(device, f"replay/{NAME}#move={move}")
+            assert at(page, move)
+            assert wrong(page) == []
+        page.get_by_role("button", name="Share").click()
+        page.locator(".qr").wait_for()
+        assert wrong(page) == []
+        nowhere = browsers.opens(device, f"replay/{NAME}-2")
+        nowhere.get_by_role("link", name="To the tables").wait_for()
+        assert wrong(nowhere) == []
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", look)
+    if not axe:
+        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")

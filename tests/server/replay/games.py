@@ -1,0 +1,56 @@
+"""Records of games to be shown, and reviews of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from contack.engine.event import ChosenBy
+from contack.engine.game import Game
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.timeline import Timeline, timeline_of
+from contack.engine.what_if import greedy
+
+NAME = "2026-11-20T15-04-05Z-den-630dcd29"
+
+
+def record(private: bool | None = None) -> Record:
+    """Return the record of a game of two greedy players."""
+    game, events = Game.deal(b"21", [b""] * 2)
+    while not game.over:
+        game, more = game.play(greedy(game.lays), ChosenBy.PLAYER)
+        events += more
+    return Record(Header(("ann", "bob"), started="2026-11-20T15:04:05Z", private=private), events)
+
+
+GAME: Timeline = timeline_of(record())
+
+
+def choice(at: int = 2, **more: object) -> dict[str, Any]:
+    """Return what a review says of the lay at a moment: that another one was the best."""
+    before, after = GAME.frames[at - 2 : at]
+    lays = sorted(before.view.lays, key=lambda lay: before.view.lays[lay])
+    laid = str(after.events[0].lay)  # type: ignore[attr-defined]  # a choice begins with a lay
+    found = {"moment": at, "lay": laid, "chance_lost": 0.25, "points_lost": 3.5, "lays": [{"lay": str(lays[0])}]}
+    return found | more
+
+
+def review(*choices: Mapping[str, Any], **more: object) -> bytes:
+    """Return a review with what it says of some lays."""
+    return json.dumps({"review": 1, "players": [], "choices": choices, "turning_points": []} | more).encode()
+
+
+def kept(directory: Path, game: Record | None = None, name: str = NAME) -> Path:
+    """Put a record into a directory, under its name."""
+    path = directory / f"{name}.contack"
+    path.write_text(str(game or record()), encoding="utf-8")
+    return path
+
+
+def damaged(game: Record) -> Record:
+    """Return a record as far as its first hand goes, with another event that does not follow from it."""
+    return replace(game, events=(*game.events[:5], game.events[-1]))
