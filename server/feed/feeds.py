@@ -9,6 +9,7 @@ from msgspec import Raw, json
 from contack.server.commands.lobby import Lobby
 from contack.server.feed.commentary import Commentary
 from contack.server.feed.form import CommentFeed, Feed, StandingFeed
+from contack.server.feed.results import Results
 from contack.server.feed.table_feed import table_feed
 from contack.server.table.table import Table
 
@@ -39,6 +40,11 @@ class Feeds:
         self.commentary = Commentary(lobby.commentary_mode, lobby.tables.by_name)
         self._lobby = lobby
         self._told: dict[str, _Told] = {}
+        self._results = Results()
+
+    def note(self, tables: Collection[Table]) -> None:
+        """Know who has won at tables that changed, before everybody is gone."""
+        self._results.note(tables, self._lobby.tables.clock.time)
 
     def differs(self, tables: Collection[Table]) -> bool:
         """Return whether something happened at any of some tables since they were told of; a ping changes nothing."""
@@ -51,7 +57,8 @@ class Feeds:
 
     def body(self) -> bytes:
         """Return the feed as it is now but for the moment, as an object of JSON."""
-        tables = self._lobby.tables.by_name.values()
+        by_name = self._lobby.tables.by_name
+        tables = by_name.values()
         shown = tuple(islice(_in_order(tables), MOST_TABLES))
         now = self._lobby.tables.clock.time
         self._told = {table.name: self._of(table, now) for table in shown}
@@ -63,7 +70,7 @@ class Feeds:
             addresses=self.addresses,
             here=len(lobby) + sum(len(table.members.people) for table in tables),
             lobby=tuple(lobby[-MOST_IN_LOBBY:]),
-            tables=tuple(told.feed for told in self._told.values()),
+            tables=(*(told.feed for told in self._told.values()), *self._results.gone(by_name, now)),
             more=len(tables) - len(shown),
             evening=tuple(StandingFeed(line.name, line.wins, line.games, line.points) for line in evening),
         )

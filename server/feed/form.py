@@ -99,7 +99,8 @@ class GameFeed(Struct, frozen=True, omit_defaults=True):
 class TableFeed(Struct, frozen=True, omit_defaults=True):
     """A table: who sits there now, and its game, which stays until the next begins.
 
-    `private` tells that nobody may watch it who does not know a password, or nobody at all.
+    `private` tells that nobody may watch it who does not know a password, or nobody at all; `gone`, that everybody has
+    left, and it is told of for the end of its game alone.
     """
 
     name: str
@@ -110,6 +111,7 @@ class TableFeed(Struct, frozen=True, omit_defaults=True):
     private: bool = False
     starts_at: float | None = None
     game: GameFeed | None = None
+    gone: bool = False
 
 
 class StandingFeed(Struct, frozen=True):

@@ -97,6 +97,7 @@ class Screens:
 
     def changed(self, tables: Collection[Table]) -> None:
         """Make another feed as soon as it is time; none for what changes nothing."""
+        self._feeds.note(tables)
         if self._timer.due is None and self._there and (not tables or self._feeds.differs(tables)):
             wait = self._made_at + LEAST_SECONDS - self._hub.clock.seconds()
             self._timer.set(max(0.0, wait), self._make)

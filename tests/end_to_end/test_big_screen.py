@@ -34,8 +34,8 @@ FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
 
 
 @contextmanager
-def bots(house: Server, table: str, pause: float) -> Iterator[None]:
-    """Let three bots play a game at a table, until the test is over."""
+def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
+    """Let three bots play at a table, until the test is over."""
     told = (
         "--server",
         house.address,
@@ -48,6 +48,7 @@ def bots(house: Server, table: str, pause: float) -> Iterator[None]:
         "3",
         "--pause",
         str(pause),
+        *more,
     )
     with start("bot", "greedy", *told) as playing:
         try:
@@ -100,5 +101,18 @@ def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
                 assert "Chances to win: greedy" in str(page.locator(".chances").get_attribute("aria-label"))
                 assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
                 assert page.evaluate(FITS)
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_who_won_is_shown_although_everybody_leaves_at_once(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            page = browsers.opens(PROJECTOR, "screen")
+            page.get_by_text("Scan to play").wait_for()
+            with bots(house, "den", 0, "--games", "1"):
+                page.locator(".winning").wait_for()
+                page.get_by_text("0 here").wait_for()
 
         in_browsers(f"http://{house.address}/", evening)

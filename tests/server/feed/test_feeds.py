@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from math import inf
 from typing import Any
 
+import pytest
 from msgspec import json
 
 from contack.protocol.command import Join, Leave, Ping
 from contack.server.feed.feeds import MOST_IN_LOBBY, MOST_TABLES, Feeds
+from contack.server.feed.results import KEPT_SECONDS, MOST_KEPT
 from contack.server.standings.counted import CountedGame, CountedSeat
 from contack.server.standings.standings import Standings
 from tests.server.feed.judged import judged
@@ -108,3 +111,54 @@ def test_a_comment_comes_into_the_feed_although_nothing_else_happened(party: Par
     comment = read(feeds)["tables"][0]["game"]["comment"]
     assert comment.keys() == {"turn", "seat", "lay", "chances", "best"}
     assert comment["chances"] == [25, 75]
+
+
+def shown_after_all_left(party: Party, feeds: Feeds) -> list[Any]:
+    """Return the tables of a feed after a game whose players all leave as soon as it is over."""
+    people = party.game("ann", "bob")
+    table = party.lobby.tables.by_name["inn"]
+    party.play_out(people)
+    feeds.note([table])
+    for person in people:
+        person.does(Leave())
+        feeds.note([table])
+    return list(read(feeds)["tables"])
+
+
+def test_who_won_is_told_of_a_table_that_everybody_has_left(party: Party) -> None:
+    [gone] = shown_after_all_left(party, Feeds(party.lobby))
+    assert (gone["name"], gone["gone"], gone["people"]) == ("inn", True, [])
+    assert gone["game"]["winners"]
+
+
+def test_a_table_that_is_left_is_told_of_no_longer_than_a_screen_shows_who_won(party: Party) -> None:
+    feeds = Feeds(party.lobby)
+    shown_after_all_left(party, feeds)
+    party.clock.advance(KEPT_SECONDS)
+    assert read(feeds)["tables"] == []
+
+
+def test_an_end_is_not_told_of_apart_while_its_table_is_there_or_after_another_game_began(party: Party) -> None:
+    people = party.game("ann", "bob")
+    feeds, table = Feeds(party.lobby), party.lobby.tables.by_name["inn"]
+    party.play_out(people)
+    feeds.note([table])
+    assert [("gone" in told) for told in read(feeds)["tables"]] == [False]
+    party.ready(people)
+    feeds.note([table])
+    for person in people:
+        person.does(Leave())
+    assert all("gone" not in told for told in read(feeds)["tables"])
+
+
+def test_no_more_ends_are_told_of_than_anybody_follows(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("contack.server.feed.results.KEPT_SECONDS", inf)
+    feeds = Feeds(party.lobby)
+    for number in range(MOST_KEPT + 1):
+        people = party.game(f"ann {number}", f"bob {number}", name=f"inn {number}")
+        table = party.lobby.tables.by_name[f"inn {number}"]
+        party.play_out(people)
+        feeds.note([table])
+        for person in people:
+            person.does(Leave())
+    assert [told["name"] for told in read(feeds)["tables"]] == [f"inn {number + 1}" for number in range(MOST_KEPT)]

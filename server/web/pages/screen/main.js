@@ -70,7 +70,8 @@ function take(now) {
   const everybody = now.tables.flatMap(({ people }) => people);
   known = new Set([...now.lobby, ...everybody]);
   if (!now.lobby.includes(newest)) newest = "";
-  for (const { name, game } of now.tables) {
+  for (const { name, game, gone } of now.tables) {
+    if (gone) continue;
     const turn = `${game?.last?.turn} ${game?.last?.lay}`;
     const before = lays.get(name);
     // what lay there before this page was opened has not just been laid

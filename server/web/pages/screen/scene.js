@@ -33,16 +33,17 @@ const PAGE = 9;
 export function direct(before, [feed, now], pinned = null) {
   const followed = ({ name = "" }) => pinned === null || name.toLowerCase() === pinned.toLowerCase();
   const tables = feed.tables.filter(followed);
-  const games = tables.filter(({ playing }) => playing);
+  const open = tables.filter(({ gone }) => !gone);
+  const games = open.filter(({ playing }) => playing);
   const ended = endings(before?.ended ?? {}, tables, now);
   const large = largest(before, games, now);
   const evening = feed.evening.length > 0 && pinned === null && now % ROUND >= ROUND - EVENING;
   const final = tables.findLast((table) => !table.playing && now - (ended[keyOf(table)] ?? -Infinity) < FINAL);
   const table = games.find(({ name }) => name === large.large) ?? null;
   /** @type {Scene} */
-  let scene = { kind: "gathering", table: null, others: turned(tables, now, PAGE, CARDS), evening };
+  let scene = { kind: "gathering", table: null, others: turned(open, now, PAGE, CARDS), evening };
   if (final && !games.some(isClose)) scene = { kind: "final", table: final, others: [], evening };
-  else if (table) scene = { kind: "playing", table, others: turned(tables.filter((other) => other !== table), now, PAGE, THUMBNAILS), evening };
+  else if (table) scene = { kind: "playing", table, others: turned(open.filter((other) => other !== table), now, PAGE, THUMBNAILS), evening };
   return { scene, ended, ...large };
 }
 

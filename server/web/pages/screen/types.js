@@ -43,6 +43,7 @@
  * @property {boolean} private
  * @property {number | null} starts_at
  * @property {Game | null} game
+ * @property {boolean} gone whether it is told of for the end of its game alone
  *
  * @typedef {object} Feed
  * @property {number} now

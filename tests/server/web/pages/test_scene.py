@@ -69,6 +69,13 @@ def test_the_end_of_a_game_does_not_hide_a_close_finish() -> None:
     assert (scene["kind"], scene["table"]["name"]) == ("playing", "inn")
 
 
+def test_the_end_of_a_game_that_everybody_has_left_is_shown_and_its_table_is_not() -> None:
+    left = table("den", over=True, winners=[0]) | {"gone": True}
+    shown, later = scenes((feed(left, table("inn")), 0), (feed(left, table("inn")), 26))
+    assert (shown["kind"], shown["table"]["name"]) == ("final", "den")
+    assert (later["kind"], [other["name"] for other in later["others"]]) == ("gathering", ["inn"])
+
+
 def test_a_game_that_was_given_up_has_no_end_to_show() -> None:
     [scene] = scenes((feed(table("den", over=True, given_up=True)), 0))
     assert scene["kind"] == "gathering"
