@@ -63,7 +63,7 @@ from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
-from contack.server.web import qr, replays
+from contack.server.web import qr, replays, terminal_line
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
 from contack.server.web.replays import AnswerInThread, Replays
@@ -161,7 +161,11 @@ def _pages(settings: ServerSettings, hosts: Hosts, in_thread: AnswerInThread) ->
     addresses, files = partial(page_addresses, settings.host), read_pages()
     records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
     games = Replays(records, files["/"], addresses, in_thread)
-    made: dict[str, AnswerMaker] = {qr.PATH: qr.QrPictures(addresses).answer, replays.FOLDER: games.answer}
+    made: dict[str, AnswerMaker] = {
+        qr.PATH: qr.QrPictures(addresses).answer,
+        terminal_line.PATH: terminal_line.TerminalLine(settings.host, settings.tls).answer,
+        replays.FOLDER: games.answer,
+    }
     return PagesSite(hosts, files, made)
 
 

@@ -53,6 +53,14 @@ def host_name(host: str) -> str | None:
     return name and _plain_address(name)
 
 
+def is_local(name: str) -> bool:
+    """Return whether a name is one by which a machine knows itself alone."""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
 def _plain_address(name: str) -> str:
     """Return an address in the one form that it has, and anything else as it is."""
     try:

@@ -103,6 +103,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         more(laptop)
         laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
         assert laptop.locator("img.qr").evaluate("picture => picture.decode().then(() => picture.naturalWidth > 0)")
+        laptop.locator(".typed").get_by_text("--pair").wait_for()
         typed = laptop.locator(".typed").inner_text()
         [code] = re.findall(r"--pair (\S+)", typed)
         phone = browsers.opens(PHONE, f"#pair={code}")
@@ -128,6 +129,7 @@ def test_a_seat_goes_from_a_terminal_to_a_phone_and_to_a_terminal_again(home: Pa
             terminal.shows("Your seat went to another device")
             more(phone)
             phone.get_by_role("button", name="Move to another device").click()
+            phone.locator(".typed").get_by_text("--pair").wait_for()
             typed = phone.locator(".typed").inner_text().split()
         with Terminal(home, *typed[1:]) as other:
             phone.get_by_text("Your seat went to another device").first.wait_for()
@@ -135,6 +137,36 @@ def test_a_seat_goes_from_a_terminal_to_a_phone_and_to_a_terminal_again(home: Pa
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), travel)
+
+
+def test_a_seat_goes_from_a_page_to_a_terminal_where_nothing_is_encrypted(home: Path, tmp_path: Path) -> None:
+    def travel(browsers: Browsers) -> None:
+        page = browsers.hosts("Ann", PHONE)
+        more(page)
+        page.get_by_role("button", name="Move to another device").click()
+        page.locator(".typed").get_by_text("--pair").wait_for()
+        with Terminal(home, *page.locator(".typed").inner_text().split()[1:]) as terminal:
+            page.get_by_text("Your seat went to another device").first.wait_for()
+            terminal.shows("Ann")
+
+    with server(tmp_path, *WEB, "--no-tls") as house:
+        in_browsers(page_of(house.address), travel)
+
+
+def test_a_second_window_of_a_browser_takes_the_seat_and_keeps_it(tmp_path: Path) -> None:
+    def open_another(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        second = first.context.new_page()
+        second.goto(browsers.address)
+        second.locator(".turn").wait_for()
+        first.get_by_text("You took your seat back in another window").first.wait_for()
+        second.reload()
+        second.locator(".turn").wait_for()
+        first.get_by_role("button", name="Take the seat back").click()
+        first.locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), open_another)
 
 
 def code_on(terminal: Terminal) -> str:

@@ -5,10 +5,14 @@ import { h } from "../draw/dom.js";
 import { counted } from "../table/english.js";
 import { button } from "./page.js";
 
+let line = ""; // that comes to this server from a terminal
+
 /** @param {App} app */
-export function moveSeat(app) {
+export async function moveSeat(app) {
   app.session.pair();
   app.sheet("Move to another device", () => pairingParts(app));
+  line ||= await fetch("/terminal").then((told) => told.text()).catch(() => "");
+  app.draw();
 }
 
 /** @param {App} app @returns {Node[]} */
@@ -22,13 +26,7 @@ function pairingParts({ session }) {
     h("img", { class: "qr", src: picture, width: 240, height: 240, alt: "A code to scan with the other device" }),
     h("p", { class: "middle-line" }, "Scan it with the other device: your seat is there then. For ", h("b", {}, counted(left, "second")), "."),
     h("h3", {}, "Or play on in a terminal, with:"),
-    h("code", { class: "typed", tabindex: 0 }, `contack play ${terminalPlace()} --pair ${paired.code}`),
+    h("code", { class: "typed", tabindex: 0 }, line && `${line.trim()} --pair ${paired.code}`),
     h("p", { class: "hint" }, "Show it to nobody else: whoever has the code has your seat."),
   ];
-}
-
-/** @returns {string} where a terminal finds this server */
-function terminalPlace() {
-  const plain = location.protocol === "http:" ? " --no-tls" : "";
-  return `${location.hostname}:${location.port || (plain ? 80 : 443)}`;
 }

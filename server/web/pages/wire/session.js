@@ -37,6 +37,8 @@ export class Session {
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
     this.code = pairCode();
+    /** What tells this window from others of the browser, which remember in the same place. */
+    this.page = Math.random();
     /** @type {string | null} the token of a seat that went to another device, to take it back */
     this.elsewhere = null;
     this.link = new Link({
@@ -188,7 +190,7 @@ export class Session {
     this.phase = "here";
     this.elsewhere = null;
     if (token) {
-      remember("seat", { token, table: table.name });
+      remember("seat", { token, table: table.name, page: this.page });
       remember("name", name);
     }
     if (this.code) {
@@ -204,8 +206,10 @@ export class Session {
 
   _left() {
     const unbidden = this.last?.type !== "leave";
-    this.elsewhere = unbidden ? (remembered("seat")?.token ?? null) : null;
-    remember("seat", null);
+    const seat = remembered("seat");
+    this.elsewhere = unbidden ? (seat?.token ?? null) : null;
+    // where another window of this browser has it now, it is that one's to forget
+    if (seat?.page === this.page) remember("seat", null);
     this.list();
   }
 
