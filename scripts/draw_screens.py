@@ -90,7 +90,7 @@ def gathering(port: int, page: Any) -> None:
     page.get_by_text("9 here").or_(page.get_by_text("8 here")).wait_for()
     time.sleep(COME)
     Guest(port, "Dan")
-    page.get_by_text("Dan has just come in").wait_for()
+    page.get_by_text("has just come in").wait_for()
 
 
 def playing(port: int, page: Any) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.browsers import Browsers, in_browsers
+from tests.end_to_end.browsers import Browsers, Page, in_browsers
 from tests.end_to_end.programs import Server, server, start
+from tests.end_to_end.test_page_layout import NAMES, table
 
 pytestmark = pytest.mark.process
 
@@ -22,15 +24,26 @@ LEAST_HEIGHT = 0.03
 """How high a line of text is at least, as a share of the picture: legible from eight metres."""
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("#stage *")]
-  .filter((one) => !one.closest("svg, .tiles-left, .badge, .plain-badge") && [...one.childNodes].some((node) => node.nodeType === 3))
+  .filter((one) => !one.closest("svg, .tiles-left") && [...one.childNodes].some((node) => node.nodeType === 3))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.offsetHeight))
-  / innerHeight"""  # noqa: E501  # a line of JavaScript
+  / innerHeight"""  # a line of JavaScript
 
 FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
   .flatMap((which) => [...document.querySelectorAll(`#stage ${which}`)]).every((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 })"""
+
+HALF = 128
+
+OPACITY = """async ([shot, places]) => {
+  const picture = new Image();
+  picture.src = shot;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  canvas.drawImage(picture, 0, 0);
+  return places.map(([x, y]) => canvas.getImageData(x, y, 1, 1).data[3]);
+}"""
 
 
 @contextmanager
@@ -55,6 +68,12 @@ def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
             yield
         finally:
             playing.terminate()
+
+
+def opacity(page: Page, places: list[tuple[int, int]]) -> list[int]:
+    """Return how much of what is behind a page is hidden at some places: 0 nothing, 255 all."""
+    shot = b64encode(page.screenshot(omit_background=True)).decode()
+    return list(page.context.new_page().evaluate(OPACITY, [f"data:image/png;base64,{shot}", places]))
 
 
 def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
@@ -101,6 +120,36 @@ def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
                 assert "Chances to win: greedy" in str(page.locator(".chances").get_attribute("aria-label"))
                 assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
                 assert page.evaluate(FITS)
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_seven_with_long_names_fit_a_screen_however_large_or_small(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            table(browsers, NAMES)
+            for width, height in ((1280, 720), (1920, 1080), (3840, 2160)):
+                page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
+                page.locator(".large-curve").wait_for()
+                assert page.locator(".points-room .row").count() == len(NAMES)
+                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
+                assert page.evaluate(FITS)
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_a_stream_lays_a_table_over_its_picture(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            with bots(house, "inn", 2):
+                page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
+                page.locator(".large-board .last-frame").wait_for()
+                beside, below, words = opacity(page, [(20, 600), (960, 1060), (1900, 300)])
+                assert (beside, below) == (0, 0)
+                assert words > HALF  # they have a ground of their own
+                assert page.locator(".qr:visible").count() == 0
 
         in_browsers(f"http://{house.address}/", evening)
 

@@ -1,7 +1,7 @@
 /** The board: tiles, places, marks; moved by dragging, pinching and the wheel, or made to fit. */
 
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
-import { COLOURS, frontier, isUp, keyOf, touching } from "../table/cell.js";
+import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
 import { replace, s, still } from "./dom.js";
 import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
 
@@ -12,7 +12,6 @@ import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
  * @property {Set<string>} since cells of tiles laid since one's own last lay
  * @property {Map<string, number>} layers who laid them
  * @property {string[]} letters by seat
- * @property {boolean} colourLetters
  * @property {Cell | null} wrong where a tile does not fit
  * @property {string[]} dashed the colours whose contacts of the preview score nothing
  */
@@ -20,9 +19,26 @@ import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
 const MARGIN = 40;
 const LARGEST = 130; // px that a side takes at most when all fits
 const TARGET = 48; // px of what a finger can hit
+const LETTERS = 96; // px of a side from which on letters stand at the values
 
 /** @param {Cell} cell @returns {[number, number]} its upper left corner */
 const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+/** @param {Cell} cell @returns {[number, number]} the middle of its tile */
+const middleOf = (cell) => {
+  const [x, y] = corner(cell);
+  return [x + SIDE / 2, y + (HEIGHT * (isUp(cell) ? 2 : 1)) / 3];
+};
+
+/** @param {number} x @param {number} y @returns {Cell} the one in which a point lies */
+export function cellAt(x, y) {
+  const [column, row] = [Math.floor((2 * x) / SIDE), Math.floor(y / HEIGHT)];
+  const deep = y / HEIGHT - row;
+  /** @type {Cell} */
+  const right = [column, -row];
+  const half = (isUp(right) ? deep : 1 - deep) / 2;
+  return Math.abs(x / SIDE - (column + 1) / 2) <= half ? right : [column - 1, -row];
+}
 
 export class BoardPicture {
   /** @param {((cell: Cell) => void) | null} onTap nothing where a board is only seen */
@@ -33,6 +49,8 @@ export class BoardPicture {
     this.moved = false;
     /** @type {Cell[]} */
     this.cells = [[0, 0]];
+    /** @type {Cell[]} */
+    this.places = [];
     /** @type {string} */
     this.last = "";
     this.layer = s("g", {});
@@ -50,9 +68,9 @@ export class BoardPicture {
     const places = marks.places
       .filter(([, cell]) => !marks.preview || keyOf(cell) !== keyOf(marks.preview[1]))
       .map((lay) => this._place(lay));
-    const free = frontier(board);
-    replace(this.layer, ...this._dots(board), ...this._free(free, marks), ...tiles, ...places, ...this._preview(marks, touched));
-    const shown = [...board.map(([, cell]) => cell), ...marks.places.map(([, cell]) => cell)];
+    replace(this.layer, ...this._dots(board), ...this._wrong(marks), ...tiles, ...places, ...this._preview(marks, touched));
+    this.places = marks.places.map(([, cell]) => cell);
+    const shown = [...board.map(([, cell]) => cell), ...this.places];
     const fewer = this.cells.length > shown.length && board.length <= 1;
     this.cells = marks.places.length ? shown : board.map(([, cell]) => cell);
     this.element.classList.toggle("previewing", Boolean(marks.preview));
@@ -85,8 +103,9 @@ export class BoardPicture {
 
   _apply() {
     this.layer.setAttribute("transform", `translate(${this.shift.x} ${this.shift.y}) scale(${this.scale})`);
-    const radius = Math.max(SIDE * 0.3, TARGET / 2 / this.scale);
+    const radius = this._reach();
     for (const target of this.layer.querySelectorAll(".target")) target.setAttribute("r", String(radius));
+    this.element.classList.toggle("near", this.scale * SIDE >= LETTERS);
   }
 
   /** @param {Lay} lay @param {boolean} last @param {Marks} marks @param {Set<string>} across */
@@ -99,7 +118,7 @@ export class BoardPicture {
     return s(
       "g",
       { class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`, transform: `translate(${x} ${y})`, "data-cell": key, "data-key": `lying ${key} ${tile}` },
-      tileShape(tile, up, marks.colourLetters),
+      tileShape(tile, up),
       last && s("path", { class: "frame", d: outline(up, 0.6) }),
       name,
     );
@@ -145,16 +164,11 @@ export class BoardPicture {
     );
   }
 
-  /** @param {Cell[]} free @param {Marks} marks cells to be tapped to be told why not */
-  _free(free, { places, wrong }) {
-    const open = new Set(places.map(([, cell]) => keyOf(cell)));
-    return free
-      .filter((cell) => !open.has(keyOf(cell)))
-      .map((cell) => {
-        const [x, y] = corner(cell);
-        const fails = wrong && keyOf(wrong) === keyOf(cell);
-        return s("path", { class: `free${fails ? " wrong" : ""}`, d: outline(isUp(cell), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(cell) });
-      });
+  /** @param {Marks} marks where a tile does not fit */
+  _wrong({ wrong }) {
+    if (!wrong) return [];
+    const [x, y] = corner(wrong);
+    return [s("path", { class: "wrong-place", d: outline(isUp(wrong), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(wrong) })];
   }
 
   /** @param {Marks} marks @param {ReturnType<typeof touching>} touched */
@@ -168,7 +182,7 @@ export class BoardPicture {
       s(
         "g",
         { class: "preview", transform: `translate(${x} ${y})`, "data-cell": keyOf(cell), "data-key": `preview ${keyOf(cell)} ${tile}` },
-        tileShape(tile, up, marks.colourLetters),
+        tileShape(tile, up),
         s("path", { class: "frame", d: outline(up, 0) }),
       ),
       ...rings,
@@ -242,9 +256,7 @@ export class BoardPicture {
     const lifted = (/** @type {PointerEvent} */ event) => {
       const was = fingers.delete(event.pointerId);
       if (!was || event.type !== "pointerup" || fingers.size || far >= 8) return;
-      const target = /** @type {Element | null} */ (event.target);
-      const key = target?.closest("[data-cell]")?.getAttribute("data-cell");
-      if (key) this.onTap?.(/** @type {Cell} */ (key.split(",").map(Number)));
+      this.onTap?.(this._meant(event));
     };
     for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) this.element.addEventListener(kind, lifted);
     this.element.addEventListener(
@@ -257,6 +269,20 @@ export class BoardPicture {
       },
       { passive: false },
     );
+  }
+
+  /** @returns {number} how far from its middle a place can be hit */
+  _reach() {
+    return Math.max(SIDE * 0.3, TARGET / 2 / this.scale);
+  }
+
+  /** @param {PointerEvent} event @returns {Cell} the place within a finger's reach that is nearest, or else what lies there */
+  _meant({ clientX, clientY }) {
+    const { left, top } = this.element.getBoundingClientRect();
+    const [x, y] = [(clientX - left - this.shift.x) / this.scale, (clientY - top - this.shift.y) / this.scale];
+    const far = (/** @type {Cell} */ cell) => Math.hypot(x - middleOf(cell)[0], y - middleOf(cell)[1]);
+    const [nearest] = [...this.places].sort((one, other) => far(one) - far(other));
+    return nearest && far(nearest) <= this._reach() ? nearest : cellAt(x, y);
   }
 
   /** @param {number} by @param {number} clientX @param {number} clientY */

@@ -65,9 +65,8 @@ export function tileDefinitions() {
  *
  * @param {Tile} tile
  * @param {boolean} up
- * @param {boolean} [letters] whether each value has the letter of its colour
  */
-export function tileShape(tile, up, letters = false) {
+export function tileShape(tile, up) {
   const corners = CORNERS.map((corner) => turned(up, corner));
   const middle = turned(up, [SIDE / 2, MIDDLE]);
   const faces = [[0, 1], [1, 2], [2, 0]].map(([from, to], side) =>
@@ -79,24 +78,24 @@ export function tileShape(tile, up, letters = false) {
     { class: `tile ${up ? "up" : "down"}` },
     s("g", { "clip-path": `url(#tile-${up ? "up" : "down"})` }, faces, joints),
     s("path", { class: "rim", d: outline(up) }),
-    valuesOf(tile).map((value, side) => valueText(value, side, up, letters)),
+    valuesOf(tile).map((value, side) => valueText(value, side, up)),
   );
 }
 
-/** @param {number} value @param {number} side @param {boolean} up @param {boolean} letters */
-function valueText(value, side, up, letters) {
+/** @param {number} value @param {number} side @param {boolean} up with the letter of its colour, which the style sheet may show */
+function valueText(value, side, up) {
   const [x, y] = valuePlace(up, side, value);
   const narrow = value === 10 && side !== 0;
-  const letter = letters && s("tspan", { class: "letter" }, COLOURS[side][0]);
+  const letter = s("tspan", { class: "letter" }, COLOURS[side][0]);
   return s("text", { class: `value ${COLOURS[side]}${narrow ? " ten" : ""}`, x: round(x), y: round(y + 6.8) }, String(value), letter);
 }
 
-/** @param {Tile} tile @param {number} width in px @param {boolean} [letters] a tile by itself, pointing up */
-export function tilePicture(tile, width, letters = false) {
+/** @param {Tile} tile @param {number} width in px; a tile by itself, pointing up */
+export function tilePicture(tile, width) {
   return s(
     "svg",
     { class: "tile-picture", viewBox: `0 0 ${SIDE} ${HEIGHT}`, width, height: round(width * 0.866), "aria-hidden": "true" },
-    tileShape(tile, true, letters),
+    tileShape(tile, true),
   );
 }
 

@@ -3,8 +3,8 @@
 /** @import { Game } from "./types.js" */
 import { valuesOf } from "../table/cell.js";
 
-/** @param {string} name */
-export const of = (name) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+/** @param {string} name @returns {string} what follows it to say whose */
+export const of = (name) => (/s$/i.test(name) ? "’" : "’s");
 
 /** @param {string} tile */
 const tileName = (tile) => valuesOf(tile).join(" ");
@@ -13,7 +13,8 @@ const tileName = (tile) => valuesOf(tile).join(" ");
 export function commentWords({ players, comment }) {
   if (!comment) return "";
   const { seat, lay, chances, cost = 0, better, best, luck } = comment;
-  const own = `${of(players[seat].name)} ${tileName(lay[0])}`;
+  const who = players[seat].name;
+  const own = `${who}${of(who)} ${tileName(lay[0])}`;
   if (luck && Math.abs(luck.change) > cost) {
     const { name } = players[luck.seat];
     return luck.change > 0 ? `Luck gave ${name} ${luck.change} %` : `Bad luck cost ${name} ${-luck.change} %`;

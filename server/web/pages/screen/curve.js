@@ -59,15 +59,16 @@ function steps(totals, seat, x, y) {
 function ends(game, places, x, height) {
   const letters = lettersOf(game.players.map(({ name }) => name));
   const order = places.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
-  const gap = Math.min(BADGE + 4, height / order.length);
-  let free = BADGE / 2;
+  const size = Math.min(BADGE, height / order.length - 3);
+  const gap = size + 3;
+  let free = size / 2;
   const found = order.map((seat) => {
     const y = Math.max(places[seat], free);
     free = y + gap;
     return [seat, y];
   });
   // pushed up again where the last ones would hang out below
-  let floor = height - BADGE / 2;
+  let floor = height - size / 2;
   for (const end of found.reverse()) {
     end[1] = Math.min(end[1], floor);
     floor = end[1] - gap;
@@ -75,9 +76,9 @@ function ends(game, places, x, height) {
   return found.map(([seat, y]) =>
     s(
       "g",
-      { class: `end seat-${seat}`, transform: `translate(${x} ${y - BADGE / 2})` },
-      s("rect", { width: BADGE, height: BADGE, rx: BADGE * 0.3 }),
-      s("text", { x: BADGE / 2, y: BADGE * 0.71 }, letters[seat]),
+      { class: `end seat-${seat}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
+      s("rect", { width: size, height: size, rx: size * 0.3 }),
+      s("text", { x: size / 2, y: size * 0.72 }, letters[seat]),
     ),
   );
 }

@@ -3,9 +3,9 @@
 /** @import { Feed, Game, Table } from "./types.js" */
 import { h } from "../draw/dom.js";
 import { tilePicture } from "../draw/tile.js";
-import { listed } from "../table/english.js";
+import { figure, listed } from "../table/english.js";
 import { curve } from "./curve.js";
-import { evening, figure, playerBadge, qr, sums } from "./parts.js";
+import { evening, playerBadge, qr, sums } from "./parts.js";
 
 const CURVE = [1150, 510];
 const TILE_WIDTH = 180;
@@ -13,7 +13,8 @@ const TILE_WIDTH = 180;
 /** @param {Feed} feed @param {Table} table */
 export function final(feed, table) {
   const game = /** @type {Game} */ (table.game);
-  const winners = game.winners.map((seat) => game.players[seat].name);
+  const winners = game.winners.map((seat) => `\u2068${game.players[seat].name}\u2069`); // names of any script keep to themselves
+  const words = winners.length === 1 ? `${winners[0]} wins` : `${listed(winners)} share the win`;
   const others = game.players.map((_, seat) => seat).filter((seat) => !game.winners.includes(seat));
   others.sort((one, other) => game.players[other].total - game.players[one].total);
   return [
@@ -21,14 +22,14 @@ export function final(feed, table) {
       "header",
       { class: "winner-head" },
       game.winners.map((seat) => playerBadge(game, seat)),
-      h("h1", {}, winners.length === 1 ? `${winners[0]} wins` : `${listed(winners)} share the win`),
+      h("h1", { class: words.length < 17 ? "" : words.length < 40 ? "long" : "longer" }, words),
       h("strong", { class: "winning" }, figure(game.players[game.winners[0]].total)),
     ),
     h("section", { class: "course" }, game.steps.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`)),
     h(
       "section",
       { class: "results" },
-      others.map((seat) => h("p", { class: "row" }, playerBadge(game, seat), h("span", { class: "name" }, game.players[seat].name), h("strong", { class: "sum" }, figure(game.players[seat].total)))),
+      others.map((seat) => h("p", { class: "row" }, playerBadge(game, seat), h("span", { class: "name", dir: "auto" }, game.players[seat].name), h("strong", { class: "sum" }, figure(game.players[seat].total)))),
       feed.evening.length > 0 && evening(feed, Math.max(1, Math.min(3, 7 - others.length))),
     ),
     h("section", { class: "turning" }, turning(game)),
@@ -41,12 +42,12 @@ function turning({ turning_point: point, players }) {
   if (!point) return null;
   const { laid } = point;
   return [
-    tilePicture(laid.lay[0], TILE_WIDTH, true),
+    tilePicture(laid.lay[0], TILE_WIDTH),
     h(
       "div",
       {},
       h("p", { class: "second" }, `The turning point, hand ${point.hand}`),
-      h("p", { class: "lay-words" }, `${players[laid.seat].name} laid ${sums(laid)} for ${laid.points}`),
+      h("p", { class: "lay-words" }, h("bdi", {}, players[laid.seat].name), ` laid ${sums(laid)} for ${laid.points}`),
     ),
   ];
 }

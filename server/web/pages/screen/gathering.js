@@ -9,6 +9,8 @@ import { countdown, evening, logo, people, qr } from "./parts.js";
 /** @param {Feed} feed @param {Scene} scene @param {number} now of the feed's clock @param {string} newest who came last */
 export function gathering(feed, scene, now, newest) {
   const [address] = feed.addresses;
+  const all = feed.more + feed.tables.filter(({ gone }) => !gone).length;
+  const more = all > scene.others.length && all; // than those that have room at once
   return [
     h(
       "section",
@@ -20,9 +22,9 @@ export function gathering(feed, scene, now, newest) {
     h(
       "section",
       { class: "hall" },
-      h("header", {}, logo(), h("h1", {}, feed.server || "Contack"), h("span", { class: "here" }, `${feed.here} here`)),
+      h("header", {}, logo(), h("h1", {}, feed.server || "Contack"), h("span", { class: "here" }, `${feed.here} here${more ? ` · ${counted(more, "table")}` : ""}`)),
       scene.evening ? evening(feed, 7) : tables(scene.others, now),
-      newest && h("p", { class: "newest" }, h("span", { class: "light" }), h("strong", {}, `${newest} has just come in`), h("span", { class: "second" }, " and is choosing a seat")),
+      newest && h("p", { class: "newest" }, h("span", { class: "light" }), h("strong", { dir: "auto" }, newest), h("span", {}, " has just come in")),
     ),
   ];
 }

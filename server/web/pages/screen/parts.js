@@ -18,10 +18,7 @@ export const playerBadge = (game, seat) => badge(namesOf(game), game.players[sea
 export const namesOf = (game) => game.players.map(({ name }) => name);
 
 /** @param {string[]} names with their badges */
-export const people = (names) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name" }, name)));
-
-/** @param {number} total with a minus that is as wide as a plus */
-export const figure = (total) => String(total).replace("-", "−");
+export const people = (names) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name)));
 
 /** @param {Laid} laid what was laid for what, in words */
 export function sums({ contacts, points }) {
@@ -44,7 +41,7 @@ export function evening(feed, most) {
         "p",
         { class: "row" },
         h("span", { class: "plain-badge" }, letters[place]),
-        h("span", { class: "name" }, name),
+        h("span", { class: "name", dir: "auto" }, name),
         most > 4 && h("span", { class: "second" }, `of ${counted(games, "game")}`),
         h("strong", {}, `${wins} won`),
       ),

@@ -4,12 +4,12 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { lettersOf } from "../draw/seat.js";
-import { counted } from "../table/english.js";
+import { counted, figure } from "../table/english.js";
 import { boardPicture, thumbnail } from "./board.js";
 import { commentWords, of } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
-import { countdown, figure, logo, playerBadge, qr, sums } from "./parts.js";
+import { countdown, logo, playerBadge, qr, sums } from "./parts.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
@@ -20,7 +20,7 @@ const BAR = [596, 52];
 /** @param {Feed} feed @param {Scene & {table: Table}} scene @param {number} now @param {boolean} fresh */
 export function playing(feed, { table, others, evening }, now, fresh) {
   const game = /** @type {Game} */ (table.game);
-  const high = 740 - 82 * game.players.length - (game.comment ? 64 : 0);
+  const high = 740 - (game.players.length > 5 ? 67 : 82) * game.players.length - (game.comment ? 64 : 0);
   return [
     h(
       "header",
@@ -28,7 +28,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       logo(),
       h("h1", {}, table.name),
       !table.private && h("span", { class: "second" }, `hand ${game.hand} of 3 · ${game.pile ? `pile ${game.pile}` : "pile empty"}`),
-      h("span", { class: "whose" }, game.seat !== null && [h("strong", {}, `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
+      h("span", { class: "whose" }, game.seat !== null && [h("strong", {}, h("span", { class: "name", dir: "auto" }, game.players[game.seat].name), `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
     ),
     h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
     h("section", { class: "points-room" }, players(game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),
@@ -51,9 +51,10 @@ function players(game, fresh) {
       "p",
       { class: `row${seat === game.seat ? " moves" : ""}` },
       playerBadge(game, seat),
-      h("span", { class: "name" }, name),
-      h("span", { class: "tiles-left", "aria-label": counted(tiles, "tile") }, tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles)),
-      fresh && game.last?.seat === seat && h("span", { class: "gained" }, `+${game.last.points}`),
+      h("span", { class: "name", dir: "auto" }, name),
+      fresh && game.last?.seat === seat
+        ? h("span", { class: "gained" }, `+${game.last.points}`)
+        : h("span", { class: "tiles-left", "aria-label": counted(tiles, "tile") }, tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles)),
       h("strong", { class: "sum" }, figure(total)),
     ),
   );
@@ -81,7 +82,7 @@ function words(game) {
   const { seat, points } = game.last;
   return [
     playerBadge(game, seat),
-    h("strong", {}, `${game.players[seat].name} +${points}`),
+    h("strong", {}, h("bdi", {}, game.players[seat].name), ` +${points}`),
     h("span", {}, sums(game.last)),
     game.close && h("span", { class: "close" }, "a close finish"),
     game.comment && h("span", { class: "comment" }, commentWords(game)),
@@ -102,7 +103,7 @@ function foot(feed, others, standings, now) {
 function small(table, now) {
   const { game } = table;
   const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
-  const words = table.playing && best ? best.map(({ name, total }) => `${name} ${figure(total)}`).join(", ") : stateOf(table, now);
+  const words = table.playing && best ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))]) : stateOf(table, now);
   return h(
     "div",
     { class: "other" },

@@ -38,14 +38,3 @@ export function touching(board, tile, cell) {
     return other ? [{ side, across, mine: mine[side], theirs: valuesOf(other)[side] }] : [];
   });
 }
-
-/** @param {Lay[]} board @returns {Cell[]} the free cells beside tiles */
-export function frontier(board) {
-  const lying = tilesOf(board);
-  /** @type {Map<string, Cell>} */
-  const found = new Map();
-  for (const [, cell] of board) {
-    for (const across of neighbours(cell)) if (!lying.has(keyOf(across))) found.set(keyOf(across), across);
-  }
-  return [...found.values()];
-}

@@ -6,6 +6,9 @@ export const YOU = "you";
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
+/** @param {number} total with a minus that is as wide as a plus */
+export const figure = (total) => String(total).replace("-", "−");
+
 /** @param {string[]} words */
 export const listed = (words) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -2,7 +2,7 @@
 
 /** @import { Notice } from "./types.js" */
 /** @import { State } from "./model.js" */
-import { sentence } from "./english.js";
+import { counted, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
 import { changeText, eventTexts } from "./told.js";
 import { REACTIONS } from "./words.js";
@@ -12,7 +12,7 @@ export function spoken(state, notice) {
   const { seat, said } = state;
   switch (notice.type) {
     case "explained":
-      return sentence([notice.words, ...notice.contacts].join(", "));
+      return sentence([notice.words || counted(notice.points, "point"), ...notice.contacts].join(", "));
     case "refused":
     case "closed":
     case "left":

@@ -15,6 +15,7 @@ import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
 
 const LOGO = "08-01-05";
+const MANY = 3; // tables, below which the way to open another one is in sight behind them
 const BOTS = 2;
 const BOT_LEVEL = 3;
 
@@ -42,13 +43,16 @@ export function welcomeView({ session }, password) {
 export function lobbyView(app) {
   const { session } = app;
   const { tables, people, server, talk, said, halted } = session.state;
+  const open = h("div", { class: "pair" }, button("Open a table", () => openTable(app), tables.length ? "" : "main"), session.state.bots >= BOTS && button("Play the bots", () => playBots(app), tables.length ? "" : "main"));
+  const many = tables.length > MANY;
   return [
     h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => settingsForm(app.settings, app.draw)), "plain")),
     h("p", { class: "said" }, halted ? `${halted}.` : said),
     session.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
     h("h2", {}, tablesWords(tables)),
+    many && open,
     h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
-    h("div", { class: "pair" }, button("Open a table", () => openTable(app), tables.length ? "" : "main"), session.state.bots >= BOTS && button("Play the bots", () => playBots(app), tables.length ? "" : "main")),
+    !many && open,
     h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
     h("h2", {}, `In the lobby: ${people.join(", ")}`),
     talkLines(talk, []),

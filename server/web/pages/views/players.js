@@ -5,10 +5,9 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
-import { clockText, counted } from "../table/english.js";
+import { clockText, counted, figure } from "../table/english.js";
 import { holders, isOver, layers, ownSeat, totals } from "../table/model.js";
 import { spokenTile } from "../table/words.js";
-import { withLetters } from "./settings.js";
 
 /** @param {App} app @param {Seat} seat a card a player, which shows the tiles of that player when it is tapped */
 export function playerCards(app, seat) {
@@ -40,9 +39,9 @@ function playerCard(app, seat, index, last) {
     },
     h("span", { class: "unseen" }, [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", ")),
     badge(names, name),
-    h("strong", { class: "total", "aria-hidden": "true" }, String(total)),
-    h("span", { class: "name", "aria-hidden": "true" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
-    h("span", { class: "left", "aria-hidden": "true" }, "▲".repeat(rack.length)),
+    h("strong", { class: "total", "aria-hidden": "true" }, figure(total)),
+    h("span", { class: "name", dir: "auto", "aria-hidden": "true" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+    h("span", { class: "left", "aria-hidden": "true" }, rack.length > 5 ? `▲${rack.length}` : "▲".repeat(rack.length)),
     h("span", { class: "hand-points", "aria-hidden": "true" }, handWords(seat, index)),
     h("span", { class: "chips", "aria-hidden": "true" }, rack.map(chip)),
   );
@@ -70,10 +69,10 @@ function showRack(app, index) {
     if (!seat?.view) return [];
     const names = holders(seat);
     const rack = seat.view.racks[index] ?? [];
-    const points = h("strong", { class: "total" }, String(totals(seat.view)[index] ?? ""));
+    const points = h("strong", { class: "total" }, figure(totals(seat.view)[index] ?? 0));
     return [
       h("div", { class: "own" }, badge(names, names[index] ?? ""), h("b", {}, names[index] ?? ""), points),
-      h("ul", { class: "rack-shown" }, rack.map((tile) => h("li", {}, tilePicture(tile, 84, withLetters(app.settings)), h("span", { class: "unseen" }, spokenTile(tile))))),
+      h("ul", { class: "rack-shown" }, rack.map((tile) => h("li", {}, tilePicture(tile, 84), h("span", { class: "unseen" }, spokenTile(tile))))),
       h("p", { class: "hint" }, rack.length ? `${counted(rack.length, "tile")} on the rack` : "No tiles are left."),
     ];
   });

@@ -5,7 +5,7 @@
 import { curvePicture } from "../draw/curve.js";
 import { h } from "../draw/dom.js";
 import { badge, lettersOf } from "../draw/seat.js";
-import { sentence } from "../table/english.js";
+import { figure, sentence } from "../table/english.js";
 import { curve, handEnds, holders, totals } from "../table/model.js";
 import { winners } from "../table/told.js";
 import { hostParts } from "./host.js";
@@ -49,4 +49,4 @@ function replayLink(app, { game, table }) {
 
 /** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */
 const placeLine = (names, seat, points, won) =>
-  h("li", { class: won ? "ready" : "" }, badge(names, names[seat]), h("b", {}, names[seat]), won && h("span", {}, "wins"), h("strong", { class: "total" }, String(points)));
+  h("li", { class: won ? "ready" : "" }, badge(names, names[seat]), h("b", {}, names[seat]), won && h("span", {}, "wins"), h("strong", { class: "total" }, figure(points)));

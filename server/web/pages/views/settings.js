@@ -22,11 +22,12 @@ export function applySettings(settings) {
   const light = settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
   document.documentElement.dataset.palette = settings.palette;
+  document.documentElement.toggleAttribute("data-letters", withLetters(settings));
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", light ? "#f4f5f7" : "#11151c");
 }
 
 /** @param {Settings} settings whether letters stand at the values: always where colours alone may not tell */
-export const withLetters = ({ palette, letters }) => letters || palette === "colour-blind";
+const withLetters = ({ palette, letters }) => letters || palette === "colour-blind";
 
 /** @param {Settings} settings @param {() => void} changed @returns {Node[]} */
 export function settingsForm(settings, changed) {

@@ -10,7 +10,7 @@ import { icon } from "../draw/icon.js";
 import { badge, lettersOf } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
-import { clockText, lasting, sentence } from "../table/english.js";
+import { clockText, figure, lasting, sentence } from "../table/english.js";
 import { curve, handEnds, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
 import { spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
@@ -18,7 +18,6 @@ import { button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { playerCards } from "./players.js";
 import { resultView } from "./result.js";
-import { withLetters } from "./settings.js";
 import { ask } from "./sheets.js";
 import { logLines, talkLines } from "./talk.js";
 import { waitingView } from "./waiting.js";
@@ -50,8 +49,7 @@ export class TableView {
       this.head,
       this.players,
       h("main", { class: "board-box" }, this.board.element, this.middle),
-      this.line,
-      this.rack,
+      h("div", { class: "tray" }, this.line, this.rack),
       this.bar,
       this.side,
     );
@@ -182,10 +180,6 @@ export class TableView {
     return clockText(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
   }
 
-  _letters() {
-    return withLetters(this.app.settings);
-  }
-
   _lookAtBoard() {
     this.looksAtBoard = !this.looksAtBoard;
     this.app.draw();
@@ -215,7 +209,6 @@ export class TableView {
       since: laidSince(seat),
       layers: layers(seat.events),
       letters: lettersOf(names),
-      colourLetters: this._letters(),
       wrong: this.asked && this.chosen && this._explained(this.chosen, this.asked) ? this.asked : null,
       dashed: this._contacts().filter((contact) => !contact.includes("=")).map((contact) => contact.split(" ")[0]),
     });
@@ -253,7 +246,7 @@ export class TableView {
     const best = new Map(seat.lays.toSorted((one, other) => one[2] - other[2]).map(([tile, , points]) => [tile, points]));
     const turn = isOwnTurn(seat);
     return [
-      h("div", { class: "own" }, badge(names, seat.name), h("b", {}, seat.name), h("span", {}, "you"), h("strong", { class: "total" }, String(totals(view)[own]))),
+      h("div", { class: "own" }, badge(names, seat.name), h("b", {}, seat.name), h("span", {}, "you"), h("strong", { class: "total" }, figure(totals(view)[own]))),
       h("div", { class: "tiles" }, view.racks[own].map((tile, index) => this._rackTile(tile, index, turn ? best.get(tile) : undefined, turn))),
     ];
   }
@@ -273,7 +266,7 @@ export class TableView {
         onclick: () => this.choose(tile),
       },
       h("span", { class: "unseen" }, `${spokenTile(tile)}${told && `: ${told}`}`),
-      tilePicture(tile, 66, this._letters()),
+      tilePicture(tile, 66),
       h("span", { class: "points", "aria-hidden": "true" }, told),
       h("kbd", { "aria-hidden": "true" }, String(index + 1)),
     );
@@ -284,7 +277,7 @@ export class TableView {
     const contacts = this._contacts();
     const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
     return [
-      h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), h("span", {}, "your total ", String(total), " → ", h("b", {}, String(total + points)))),
+      h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), h("span", {}, "your total ", figure(total), " → ", h("b", {}, figure(total + points)))),
       h(
         "ul",
         { class: "sums" },
@@ -311,7 +304,7 @@ export class TableView {
       "button",
       { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, onclick: () => this.choose(tile) },
       h("span", { class: "unseen" }, spokenTile(tile)),
-      tilePicture(tile, 44, this._letters()),
+      tilePicture(tile, 44),
     );
   }
 
@@ -360,7 +353,7 @@ export class TableView {
     const columns = [...ended.map(({ scores }) => scores), ...now];
     const all = totals(view);
     const head = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"].map((text) => h("th", { scope: "col" }, text));
-    const rows = names.map((name, index) => h("tr", {}, h("td", {}, badge(names, name)), h("td", {}, name), columns.map((scores) => h("td", {}, String(scores[index]))), h("td", {}, h("b", {}, String(all[index])))));
+    const rows = names.map((name, index) => h("tr", {}, h("td", {}, badge(names, name)), h("td", {}, name), columns.map((scores) => h("td", {}, figure(scores[index]))), h("td", {}, h("b", {}, figure(all[index])))));
     return [h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)), ...this._curveParts(seat)];
   }
 

@@ -1,0 +1,114 @@
+"""What hands do at the table: fingers that pinch, drag and tap beside, and keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, each_lays, in_browsers
+from tests.end_to_end.programs import server
+from tests.end_to_end.test_page_layout import mover, table
+
+FINGER = 48
+"""Pixels of what a finger hits."""
+
+MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target) => {
+  const { x, y, width } = target.getBoundingClientRect();
+  return [target.parentElement.dataset.cell, x + width / 2, y + width / 2, width];
+})"""
+
+SCALE = "() => Number(document.querySelector('.board > g').getAttribute('transform').match(/scale\\((.*)\\)/)[1])"
+READ_OUT = "(words) => new RegExp(words).test(document.getElementById('live').textContent)"
+PLACE = "() => document.querySelector('.board > g').getAttribute('transform')"
+
+
+def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
+    """Let fingers be where they are, moment by moment, and lift them."""
+    wire = page.context.new_cdp_session(page)
+    for kind, fingers in zip(["touchStart", *["touchMove"] * len(moments)], moments, strict=False):
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in fingers]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def with_places(browsers: Browsers, device: dict[str, Any]) -> Page:
+    """Return the page of whoever is to lay a tile that fits in several places, which are lit."""
+    people = table(browsers, ("Ann", "Ben"), device)
+    while True:
+        page = mover(people)
+        for tile in page.locator(TILE).all():
+            tile.click()
+            if page.locator(".place").count() > 1:
+                return page
+        page.keyboard.press("Escape")
+        each_lays(people, 1)
+
+
+def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) -> None:
+    def tap(browsers: Browsers) -> None:
+        page = with_places(browsers, PHONE)
+        page.mouse.move(195, 400)
+        page.mouse.wheel(0, 2000)
+        places = page.evaluate(MIDDLES)
+        for cell, x, y, width in places:
+            assert width >= FINGER
+            page.touchscreen.tap(x, y)
+            page.locator(f'.preview[data-cell="{cell}"]').wait_for()
+            page.get_by_role("button", name="Back").click()
+        _, x, y, _ = max(places, key=lambda place: float(place[1]))
+        page.touchscreen.tap(x + FINGER / 2 - 2, y)
+        page.locator(".preview").wait_for()
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", tap)
+
+
+def test_two_fingers_and_a_drag_move_the_board_and_fit_brings_it_back(tmp_path: Path) -> None:
+    def move(browsers: Browsers) -> None:
+        page = with_places(browsers, PHONE)
+        page.get_by_role("button", name="Fit").click()
+        fitting, scale = page.evaluate(PLACE), page.evaluate(SCALE)
+        touches(page, [(150, 400), (250, 400)], [(120, 400), (280, 400)], [(80, 400), (320, 400)])
+        assert page.evaluate(SCALE) > scale * 1.5
+        moved = page.evaluate(PLACE)
+        touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
+        assert page.evaluate(PLACE) != moved
+        assert page.locator(".preview, .wrong-place").count() == 0  # who drags taps nothing
+        page.get_by_role("button", name="Fit").click()
+        assert page.evaluate(PLACE) == fitting
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", move)
+
+
+def test_a_tap_anywhere_else_tells_why_not(tmp_path: Path) -> None:
+    def ask(browsers: Browsers) -> None:
+        page = with_places(browsers, PHONE)
+        page.touchscreen.tap(12, 160)
+        page.locator(".line .wrong").get_by_text("touch").wait_for()
+        page.locator(".lying").first.click(force=True)
+        page.locator(".line .wrong").get_by_text("already").wait_for()
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", ask)
+
+
+def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        page = with_places(browsers, LAPTOP)
+        page.keyboard.press("Escape")
+        chosen = page.locator(".rack-tile[aria-pressed=true]")
+        for number in range(1, 10):
+            if page.locator(".place").count():
+                break
+            page.keyboard.press(str(number))
+        assert chosen.count() == 1
+        page.keyboard.press("ArrowRight")
+        page.locator(".sums li").first.wait_for()
+        page.wait_for_function(READ_OUT, arg="^[0-9]+ points?, ")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "() => /You lay .* for [0-9]+ points?/.test(document.getElementById('live').textContent)"
+        )
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", play)

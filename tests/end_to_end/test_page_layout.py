@@ -1,0 +1,113 @@
+"""The table on every screen: nothing hangs out, nothing hides the board, and every tile of a rack can be tapped."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, TILE, Browsers, Page, each_lays, in_browsers, more
+from tests.end_to_end.programs import server
+from tests.end_to_end.test_page_views import OVER, WIDE
+
+NAMES = (
+    "Wilhelmina Wolkenstein24", "田中さくら王小明李娜张伟刘洋", "Bartholomew Montgomery24", "محمد عبد الرحمن السيد",
+    "Mx 🦄🐉🎲🎯🚀🎉🧩", "Grüße aus Österreich ßöä", "MMMMMMMMMMMMMMMMMMMMMMMM",
+)  # fmt: skip
+
+SCREENS = ((360, 640), (640, 360), (390, 844), (768, 1024), (1024, 768), (932, 430), (1280, 800), (1920, 1080))
+
+LEAST_BOARD = 0.33
+"""The share of a screen that the board has at least."""
+
+BOARD = """() => {
+  const { width, height } = document.querySelector(".board-box").getBoundingClientRect();
+  return (width * height) / (innerWidth * innerHeight);
+}"""
+
+NARROWEST = "() => Math.min(...[...document.querySelectorAll('.rack-tile')].map((tile) => tile.clientWidth))"
+
+OUT = """() => [...document.querySelectorAll(".rack-tile, .table-view > .top button, .bar button, .place path")]
+  .filter((part) => part.checkVisibility())
+  .map((part) => [part.outerHTML.slice(0, 60), part.getBoundingClientRect()])
+  .filter(([, { left, right, top, bottom }]) => left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+  .map(([name]) => name)"""  # noqa: E501  # a line of JavaScript
+
+LETTERS = """() => [".board", ".rack"].map((part) =>
+  [...document.querySelectorAll(`${part} .letter`)].filter((letter) => letter.checkVisibility()).length > 0)"""
+
+MANY = """(tiles) => {
+  const rack = document.querySelector(".rack .tiles");
+  while (rack.children.length < tiles) rack.append(rack.firstElementChild.cloneNode(true));
+}"""
+
+
+def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, object] = PHONE) -> list[Page]:
+    """Return the pages of people whose game has begun."""
+    ann = browsers.hosts(names[0], device)
+    people = [ann, *(browsers.sits(name, device) for name in names[1:])]
+    ann.get_by_role("button", name="Start now").click()
+    ann.locator(".rack-tile").first.wait_for()
+    return people
+
+
+def mover(people: list[Page]) -> Page:
+    """Return the page whose turn it is."""
+    people[0].locator(".turn").wait_for()
+    while not (found := [page for page in people if page.locator(OWN_TURN).count()]):
+        people[0].wait_for_timeout(20)  # who is to lay is told to all at once, but not read by all at once
+    return found[0]
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until its board has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        people = table(browsers, NAMES, PHONE | {"is_mobile": False})
+        each_lays(people, 1)
+        mover(people).locator(TILE).first.click()
+        found = {}
+        for page, (width, height) in product((mover(people), people[-1]), SCREENS):
+            resize(page, width, height)
+            wrong = page.evaluate(OVER) + page.evaluate(OUT)
+            wrong += ["too wide"] if page.evaluate(WIDE) else []
+            wrong += ["too little of the board"] if page.evaluate(BOARD) < LEAST_BOARD else []
+            found |= {f"{width} x {height}": wrong} if wrong else {}
+        assert found == {}
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        [page, _] = table(browsers, ("Ann", "Ben"), PHONE | {"is_mobile": False})
+        page.evaluate(MANY, 14)  # as many as nobody is sure to draw
+        for width, height in ((360, 640), (768, 1024), (1280, 800)):
+            resize(page, width, height)
+            assert page.evaluate(OUT) == []
+            assert page.evaluate(BOARD) >= LEAST_BOARD
+            assert page.evaluate(NARROWEST) >= 44
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+def test_letters_stand_at_large_values_and_at_all_in_the_palette_for_the_colour_blind(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        page = table(browsers, ("Ann", "Ben"), LAPTOP)[0]
+        assert page.evaluate(LETTERS) == [True, True]  # the only tile is large
+        resize(page, 390, 844)
+        assert page.evaluate(LETTERS) == [True, False]
+        page.mouse.move(200, 300)
+        page.mouse.wheel(0, 400)
+        assert page.evaluate(LETTERS) == [False, False]
+        more(page)
+        page.locator("select[name=palette]").select_option("colour-blind")
+        assert page.evaluate(LETTERS) == [True, True]
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", look)
