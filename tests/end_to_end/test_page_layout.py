@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, TILE, Browsers, Page, each_lays, in_browsers, more
 from tests.end_to_end.programs import server
@@ -41,7 +42,7 @@ MANY = """(tiles) => {
 }"""
 
 
-def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, object] = PHONE) -> list[Page]:
+def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, Any] = PHONE) -> list[Page]:
     """Return the pages of people whose game has begun."""
     ann = browsers.hosts(names[0], device)
     people = [ann, *(browsers.sits(name, device) for name in names[1:])]
@@ -69,7 +70,7 @@ def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> N
         people = table(browsers, NAMES, PHONE | {"is_mobile": False})
         each_lays(people, 1)
         mover(people).locator(TILE).first.click()
-        found = {}
+        found: dict[str, list[str]] = {}
         for page, (width, height) in product((mover(people), people[-1]), SCREENS):
             resize(page, width, height)
             wrong = page.evaluate(OVER) + page.evaluate(OUT)
