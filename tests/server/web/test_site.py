@@ -54,7 +54,17 @@ def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) ->
     lines = [line.strip() for line in source.splitlines()]
     code = [line for line in lines if line and not re.match(r"/\*\*|\*|//", line)]
     assert "/**" not in sent
-    assert {re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", line) for line in code} <= set(sent.splitlines())
+    assert {re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", line).strip() for line in code} <= set(sent.splitlines())
+    assert all(line.count("`") % 2 == 0 for line in code)  # an indent in a text would be lost
+
+
+@pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".css")])
+def test_styles_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
+    sent = read_pages()[path].content.decode()
+    source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
+    code = [line.strip() for line in source.splitlines() if line.strip() and not line.startswith("/*")]
+    assert "/*" not in sent
+    assert [line for line in sent.splitlines() if line] == code
 
 
 def test_a_query_belongs_to_no_path(browser: Browser) -> None:
