@@ -37,14 +37,15 @@ from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
 from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
 
 PICTURES = ROOT / "docs" / "pictures"
-SHARP = PHONE | {"device_scale_factor": 2}
+SHARP = PHONE | {"device_scale_factor": 1.5}
+LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
+LARGE_SHOWN = 960
+"""How many pixels wide a picture of a large screen is kept."""
+
 PLENTY = 5
 """How many tiles each lays before a picture is worth it."""
 
-FEW_COLOURS = 64
-"""Enough for pictures that shall be small."""
-
-NAMES = ("Ben", "Cleo", "Dan")
+NAMES = ("Ben", "Cleo")
 
 
 def main() -> None:
@@ -63,12 +64,18 @@ def _draw(records: Path, browsers: Browsers) -> None:
         _shoot(phone, "page-lobby")
         phone.get_by_role("button", name="Take a seat").click()
         people.append(phone)
-    ann.get_by_text(NAMES[-1]).first.wait_for()
+    dan = browsers.comes("Dan", LARGE)
+    dan.get_by_role("button", name="Take a seat").wait_for()
+    _shoot(dan, "page-large-lobby", LARGE_SHOWN)
+    dan.get_by_role("button", name="Take a seat").click()
+    people.append(dan)
+    ann.get_by_text("Dan").first.wait_for()
     _shoot(ann, "page-waiting")
     ann.get_by_role("button", name="Start now").click()
     ann.locator(".rack-tile").first.wait_for()
     each_lays(people, PLENTY)
-    _choose(people, people[1:], "page-phone", "page-preview")
+    _choose(people, people[1:3], "page-phone", "page-preview")
+    _choose(people, [dan], "page-large", "page-large-preview", LARGE_SHOWN)
     _choose(people, [ann], "page-laptop", "page-laptop-preview")
     more(ann)
     ann.locator("dialog").get_by_role("button", name="Move to another device").click()
@@ -77,8 +84,10 @@ def _draw(records: Path, browsers: Browsers) -> None:
     ann.get_by_label("Close").click()
     for page in people:
         hands_over(page)
-    ann.locator(".winner").wait_for()
+    for page in people:
+        page.locator(".winner").wait_for()
     _shoot(people[1], "page-result")
+    _shoot(dan, "page-large-result", LARGE_SHOWN)
     _draw_replay(browsers, *records.glob("*.contack"))
 
 
@@ -88,18 +97,17 @@ def _draw_replay(browsers: Browsers, record: Path) -> None:
     judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     moves = [one for one in judged["choices"] if _cell(one) != _cell(one["lays"][0])]
     move = max(moves, key=lambda one: float(one["chance_lost"]))["moment"]
-    for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop")):
+    for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop"), (LARGE, "replay-large")):
         page = browsers.opens(device, f"replay/{record.stem}#move={move}")
         page.locator(".coach").wait_for()
-        save_shot(page.screenshot(), PICTURES / f"{name}.png", FEW_COLOURS)
-        print(name)
+        _shoot(page, name, LARGE_SHOWN)
 
 
 def _cell(lay: dict[str, str]) -> str:
     return lay["lay"].partition("@")[2]
 
 
-def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str) -> None:
+def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str, width: int = 0) -> None:
     """Let all lay until it is the turn of one of ours; show a tile that is chosen, and where it would lie."""
     while True:
         page = next((page for page in ours if page.locator(OWN_TURN).count()), None)
@@ -107,15 +115,16 @@ def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str) -
             break
         any(lays(one) for one in people)
     page.locator(TILE).last.click()
-    _shoot(page, chosen)
+    _shoot(page, chosen, width)
     page.locator(".place .target").first.click(force=True)
     page.locator(".sums li").first.wait_for()
-    _shoot(page, previewed)
+    _shoot(page, previewed, width)
     page.get_by_role("button", name="Back").click()
+    page.keyboard.press("Escape")  # so that who lays next chooses anew
 
 
-def _shoot(page: Any, name: str) -> None:
-    save_shot(page.screenshot(), PICTURES / f"{name}.png")
+def _shoot(page: Any, name: str, width: int = 0) -> None:
+    save_shot(page.screenshot(), PICTURES / f"{name}.png", width)
     print(name)
 
 

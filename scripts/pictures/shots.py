@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PIL import Image
 
-COLOURS = 128
+COLOURS = 64
 """As many as a page needs to look the same."""
 
 
-def save_shot(shot: bytes, path: Path, colours: int = COLOURS) -> None:
-    """Write a screenshot with few colours, a third of its size."""
-    way = Image.Quantize.MEDIANCUT if colours == COLOURS else Image.Quantize.MAXCOVERAGE  # that keeps rare ones
-    picture = Image.open(BytesIO(shot)).convert("RGB").quantize(colours, way, dither=Image.Dither.NONE)
-    picture.save(path, optimize=True)
+def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
+    """Write a screenshot with few colours, a third of its size; no wider than a width in pixels, if one is given."""
+    picture = Image.open(BytesIO(shot)).convert("RGB")
+    if 0 < width < picture.width:
+        picture = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
