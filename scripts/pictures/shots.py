@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 from PIL import Image
 
-COLOURS = 64
-"""As many as a page needs to look the same."""
+COMMON, BLENDED = 48, 64
+"""As many colours as a page needs to look the same: those seen most, as they are, and what lies between them."""
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
@@ -16,4 +17,12 @@ def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
     picture = Image.open(BytesIO(shot)).convert("RGB")
     if 0 < width < picture.width:
         picture = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(palette=_palette(picture), dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _palette(picture: Image.Image) -> Image.Image:
+    seen = sorted(picture.getcolors(picture.width * picture.height) or (), reverse=True)
+    blended = (picture.quantize(BLENDED).getpalette() or [])[: 3 * BLENDED]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*chain.from_iterable(colour for _, colour in seen[:COMMON]), *blended])  # type: ignore[misc]
+    return palette
