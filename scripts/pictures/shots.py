@@ -5,11 +5,12 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
 from PIL import Image
 
-COMMON, BLENDED = 48, 64
-"""As many colours as a page needs to look the same: those seen most, as they are, and what lies between them."""
+COMMON, BLENDED, APART = 48, 48, 32
+"""As many colours as a page needs to look the same: those seen most, what lies between, and those far from all."""
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
@@ -23,6 +24,9 @@ def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
 def _palette(picture: Image.Image) -> Image.Image:
     seen = sorted(picture.getcolors(picture.width * picture.height) or (), reverse=True)
     blended = (picture.quantize(BLENDED).getpalette() or [])[: 3 * BLENDED]
+    apart = (picture.quantize(APART, Image.Quantize.MAXCOVERAGE).getpalette() or [])[: 3 * APART]
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*chain.from_iterable(colour for _, colour in seen[:COMMON]), *blended])  # type: ignore[misc]
+    palette.putpalette(
+        [*chain.from_iterable(cast(tuple[int, int, int], colour) for _, colour in seen[:COMMON]), *blended, *apart]
+    )
     return palette
