@@ -15,7 +15,7 @@ import { eventTexts } from "./table/told.js";
 import { eventLines } from "./table/words.js";
 import { button } from "./views/page.js";
 import { playerCards } from "./views/players.js";
-import { applySettings, readSettings, withLetters } from "./views/settings.js";
+import { applySettings, readSettings } from "./views/settings.js";
 import { logLines } from "./views/talk.js";
 
 /**
@@ -111,7 +111,7 @@ function draw() {
   const before = at ? holders(seatAt(at - 1)) : game.players;
   const cells = layers(seat.events);
   const more = () => [points(seat.events, names), logLines(eventLines(seat.events, game.players), names, " ")];
-  board.show(seat.view.board, { places: better(step.mark, cells), preview: null, since: new Set([...cells.keys()].slice(-names.length)), layers: cells, letters: lettersOf(names), colourLetters: withLetters(settings), wrong: null, dashed: [] });
+  board.show(seat.view.board, { places: better(step.mark, cells), preview: null, since: new Set([...cells.keys()].slice(-names.length)), layers: cells, letters: lettersOf(names), wrong: null, dashed: [] });
   replace(
     head,
     h("div", { class: "title" }, h("h1", {}, listed(names)), h("p", {}, `Hand ${seat.view.hand} of 3 · ${seat.view.pile} in the pile`)),
