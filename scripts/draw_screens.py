@@ -108,7 +108,6 @@ def commented(port: int, page: Any) -> None:
     """Let a game at a table for practice go on until a lay cost something and the better one is told."""
     company(port, "Den", "Ann Ben Cleo Dan", laying=ALL_LAYS, hints=True, pause=1.0)
     company(port, "Porch", "Eva Finn", laying=12)
-    page.get_by_text("hand 2 of 3").wait_for()
     page.locator(".large-board .laid").nth(MANY).wait_for()
     page.locator(".comment", has_text="was better").wait_for()
     page.locator(".large-board .points").wait_for()
