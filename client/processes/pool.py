@@ -52,13 +52,16 @@ class ProcessPool:
 
     def stop(self) -> None:
         """End the processes at once, with those of all other pools of this process."""
-        if self._executor is None:
+        with self._lock:
+            executor, self._executor = self._executor, None
+        if executor is None:
             return
         from multiprocessing import active_children
 
-        self.close()
         for child in active_children():
             child.kill()
+        # waited for: Python may stumble over a pool that is about to end when it ends itself
+        executor.shutdown(cancel_futures=True)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:

@@ -162,6 +162,7 @@ def each_lays(pages: list[Page], times: int) -> None:
     """Let all who play lay so often, in turn."""
     for _ in range(times * len(pages)):
         while not any(lays(page) for page in pages):
+            assert not pages[0].locator(".winner").count(), "the game is over"
             pages[0].wait_for_timeout(20)  # who is to lay is told to all at once, but not read by all at once
 
 

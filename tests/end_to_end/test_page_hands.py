@@ -37,6 +37,7 @@ def with_places(browsers: Browsers, device: dict[str, Any]) -> Page:
         page = mover(people)
         for tile in page.locator(TILE).all():
             tile.click()
+            page.locator(".rack-tile[aria-pressed=true]").wait_for()
             if page.locator(".place").count() > 1:
                 return page
         page.keyboard.press("Escape")
