@@ -29,7 +29,7 @@ from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
 from trials.drain import drain
 from trials.fuzz import fuzz_codec, fuzz_server
-from trials.ground import FULL, MINUTE, Finding, Ground, NotTried, SearchLimit
+from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
@@ -71,11 +71,11 @@ TRIALS: Mapping[str, Trial] = {
 def main() -> None:
     """Try, print and write."""
     given = _arguments()
-    limit: SearchLimit = MINUTE if given.minute else FULL
-    limit = limit._replace(kills=given.kills or limit.kills)
+    effort = MINUTE if given.minute else FULL
+    effort = effort._replace(kills=given.kills or effort.kills)
     rows, wrong = {}, []
     for name in given.only or TRIALS:
-        row, more = _try(name, limit, given.seed)
+        row, more = _try(name, effort, given.seed)
         rows[name] = row
         wrong += [f"{name}: {words}" for words in more]
     print(f"{machine()}, seed {given.seed}.", end="\n\n")
@@ -97,12 +97,12 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _try(name: str, limit: SearchLimit, seed: int) -> tuple[str, list[str]]:
+def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
     """Make a trial in a folder of its own; answer its row, and all that should not have happened."""
     say(f"{name}: begins")
     start = monotonic()
     with TemporaryDirectory(prefix="contack-") as folder:
-        ground = Ground(Path(folder), limit, seed)
+        ground = Ground(Path(folder), effort, seed)
         try:
             finding = asyncio.run(_within_bounds(TRIALS[name], ground, lambda words: say(f"{name}: {words}")))
         except NotTried as why:

@@ -36,13 +36,13 @@ async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
     chance = random.Random(ground.seed)
     try:
         await party.begin()
-        for _ in range(10 * ground.limit.repeats):
+        for _ in range(10 * ground.effort.repeats):
             for player in chance.sample(party.players, 3):
                 player.vanish()
             await asyncio.sleep(0.3)
         stalled = await party.plays_on()
         wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
-        times = 30 * ground.limit.repeats
+        times = 30 * ground.effort.repeats
     finally:
         await server.stop()
         await party.end()
@@ -62,10 +62,10 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
     try:
         await party.begin()
         quiet = monotonic()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         rss, start = server.rss, monotonic()
         watchers = [await asyncio.to_thread(_watch, server, party, number) for number in range(WATCHERS)]
-        most = await _until_let_go(server, watchers, 5 * ground.limit.seconds, say)
+        most = await _until_let_go(server, watchers, 5 * ground.effort.seconds, say)
         stop = monotonic()
         stalled = await party.plays_on()
         gone = WATCHERS - _held(server, watchers)

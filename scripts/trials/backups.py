@@ -20,14 +20,14 @@ from trials.server import Server
 async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Make backups while all tables play, put each back, and compare it with what had been told."""
     server = Server(ground.folder / "data", tls=True)
-    party = Party(server, ground.limit.tables, seed=ground.seed)
-    times = 2 * ground.limit.repeats
+    party = Party(server, ground.effort.tables, seed=ground.seed)
+    times = 2 * ground.effort.repeats
     wrong: list[str] = []
     await server.start()
     try:
         await party.begin()
         begun = monotonic()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         since = monotonic()
         for number in range(times):
             wrong += await _one(ground.folder / f"backup-{number}", server, party)
@@ -38,9 +38,9 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
     finally:
         await server.stop()
         await party.end()
-    wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.limit.tables)
+    wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.effort.tables)
     return Finding(
-        f"{times} backups of a server under {ground.limit.tables} tables of three over TLS, each restored to an empty "
+        f"{times} backups of a server under {ground.effort.tables} tables of three over TLS, each restored to an empty "
         "directory; a server started on the last",
         f"{sum('is gone' in words for words in wrong)} games had lost what was told before; "
         f"{party.lost} of {party.acknowledged:,} lays of the server itself",

@@ -56,7 +56,7 @@ async def beside_players(
     try:
         await party.begin()
         quiet = monotonic()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         start = monotonic()
         await asyncio.gather(*(each.send(0.1) for each in nuisances))
         rss = server.rss

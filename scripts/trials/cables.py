@@ -71,7 +71,7 @@ def _ip(*arguments: str) -> None:
 
 async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Pull the cable of a player at each table, wait until the others are told, and plug it in again."""
-    if not ground.limit.cables:
+    if not ground.effort.cables:
         raise NotTried("noticing takes too long for the short version")
     with two_cables() as prefix:
         server = Server(ground.folder / "data", prefix=prefix, host=f"{NETWORKS[0]}.1")

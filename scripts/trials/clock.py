@@ -28,7 +28,7 @@ async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
     wrong: list[str] = []
     try:
         await party.begin()
-        for step in STEPS * ground.limit.repeats:
+        for step in STEPS * ground.effort.repeats:
             server.send_signal(step)
             since = monotonic()
             await asyncio.sleep(0.1)
@@ -44,7 +44,7 @@ async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
         await party.end()
     records, bad = party.check_records(ground.folder / "data" / "records")
     return Finding(
-        f"{len(STEPS) * ground.limit.repeats} times what the server takes for the time of day set an hour back or two "
+        f"{len(STEPS) * ground.effort.repeats} times what the server takes for the time of day set an hour back or two "
         "hours forth",
         f"{party.lost} of {party.acknowledged:,} lays",
         f"all tables played on within {slowest:.1f} s; {records} records verified",

@@ -40,10 +40,10 @@ class Beside(NamedTuple):
 async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let many connect who say nothing."""
     del say
-    seconds = SILENT_SECONDS if ground.limit.cables else ground.limit.seconds
-    party, beside, wrong = await _beside(ground, "silent", ground.limit.strangers, seconds)
+    seconds = SILENT_SECONDS if ground.effort.cables else ground.effort.seconds
+    party, beside, wrong = await _beside(ground, "silent", ground.effort.strangers, seconds)
     return _finding(
-        f"{ground.limit.strangers:,} connections from 20 addresses that say nothing for {seconds:g} s, over TLS",
+        f"{ground.effort.strangers:,} connections from 20 addresses that say nothing for {seconds:g} s, over TLS",
         party,
         beside,
         wrong,
@@ -53,8 +53,9 @@ async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def storm(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let many connect at once who say hello."""
     del say
-    party, beside, wrong = await _beside(ground, "storm", ground.limit.storm, 30.0)
-    words = f"{ground.limit.storm} connections at once that greet over TLS; all were answered in {beside.seconds:.1f} s"
+    count = ground.effort.storm
+    party, beside, wrong = await _beside(ground, "storm", count, 30.0)
+    words = f"{count} connections at once that greet over TLS; all were answered in {beside.seconds:.1f} s"
     return _finding(words, party, beside, wrong)
 
 
@@ -65,7 +66,7 @@ async def _beside(ground: Ground, kind: str, count: int, seconds: float) -> tupl
     try:
         await party.begin()
         quiet = monotonic()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         rss, start = server.rss, monotonic()
         arguments = (kind, server.host, f"{server.port}", f"{count}", f"{seconds}")
         crowd = await asyncio.create_subprocess_exec(

@@ -49,7 +49,7 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
         wrong: list[str] = []
         try:
             await party.begin()
-            for number in range(2 * ground.limit.repeats):
+            for number in range(2 * ground.effort.repeats):
                 say(f"full for the {number + 1}. time")
                 back += await _fill(disk / "filler", server, party, kill=number % 2 == 1)
             stalled = await party.come_back_by_turns()
@@ -61,7 +61,7 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
     stalls = back.count(float("inf"))
     refused = sum(count for what, count in party.tally.refused.items() if "cannot_save" in what)
     return Finding(
-        f"a full disk {2 * ground.limit.repeats} times under 5 tables, half of them with a `kill -9` meanwhile",
+        f"a full disk {2 * ground.effort.repeats} times under 5 tables, half of them with a `kill -9` meanwhile",
         f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {stalls}",
         f"{refused} commands refused meanwhile; all tables played on within {max(back):.1f} s of having room; "
         f"{records} records verified",

@@ -22,12 +22,12 @@ THINK_SECONDS = 0.02
 async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let a server close while all tables play: every game is played to its end, none begins, and it ends."""
     server = Server(ground.folder / "data", tls=True)
-    party = Party(server, ground.limit.tables, think=THINK_SECONDS, seed=ground.seed)
+    party = Party(server, ground.effort.tables, think=THINK_SECONDS, seed=ground.seed)
     wrong: list[str] = []
     await server.start()
     try:
         await party.begin()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         answer = await asyncio.to_thread(ask, server.data, Drain())
         if not isinstance(answer, OrderDone):
             wrong.append(str(answer))
@@ -44,7 +44,7 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
         await server.stop()
         await party.end()
     return Finding(
-        f"a server that is drained, under {ground.limit.tables} tables of three that would play on",
+        f"a server that is drained, under {ground.effort.tables} tables of three that would play on",
         f"{party.lost} of {party.acknowledged:,} lays; games not played to their end: {len(_unfinished(party, games))}",
         f"it ended by itself after {seconds:.1f} s, 10 s of them after the last game; {records:,} records verified; "
         f"refused meanwhile: {party.tally.refused['ready closing']}",

@@ -30,7 +30,7 @@ BATCH = 10
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let both ends of a connection take in wrong frames in every state."""
-    count = ground.limit.codec_frames
+    count = ground.effort.codec_frames
     mutation = Mutation(ground.seed, [*vectors(), *corpus()])
     found, wrong = Counter[str](), list[str]()
     rss = 0
@@ -83,7 +83,7 @@ def judge(side: Side, state: State, data: bytes) -> str:
 async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let clients send wrong frames, at the door, in the lobby and in the middle of games."""
     server = Server(ground.folder / "data", *UNLIMITED)
-    each = ground.limit.server_frames // FUZZERS
+    each = ground.effort.server_frames // FUZZERS
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
     beside = await beside_players(ground, server, fuzzers, "frames", say)
     return Finding(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class SearchLimit(NamedTuple):
+class Effort(NamedTuple):
     """How much is tried."""
 
     kills: int
@@ -25,12 +25,12 @@ class SearchLimit(NamedTuple):
     cables: bool
 
 
-FULL = SearchLimit(
+FULL = Effort(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
     codec_frames=1_000_000, server_frames=1_000_000, web_requests=100_000, web_pieces=100_000, loiterers=96,
     cables=True,
 )  # fmt: skip
-MINUTE = SearchLimit(
+MINUTE = Effort(
     kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
     codec_frames=20_000, server_frames=3_000, web_requests=1_000, web_pieces=1_000, loiterers=4,
     cables=False,
@@ -39,10 +39,10 @@ MINUTE = SearchLimit(
 
 @dataclass(frozen=True)
 class Ground:
-    """An empty folder, an limit, and a seed for all that is left to chance but the moments at which things happen."""
+    """An empty folder, how much to try, and a seed for all chance but that of the moments at which things happen."""
 
     folder: Path
-    limit: SearchLimit
+    effort: Effort
     seed: int
 
 

@@ -30,14 +30,14 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
     )  # which brings all into one file, as a server does that is stopped
     chance, found = random.Random(ground.seed), Counter[tuple[int, str]]()
     wrong: list[str] = []
-    for number in range(ground.limit.damages):
+    for number in range(ground.effort.damages):
         copy = _copy((original, stopped)[number % 2], ground.folder / f"{number}")
         _damage(copy, chance)
         verdict = await asyncio.to_thread(_judge, copy, whole)
         found[number % 2, verdict] += 1
         if verdict not in VERDICTS:
             wrong.append(verdict)
-        if number < ground.limit.repeats and verdict == "refused":
+        if number < ground.effort.repeats and verdict == "refused":
             wrong += await _refuses(copy)
         shutil.rmtree(copy)
     say(str(dict(found)))
@@ -47,7 +47,7 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
         for kind, words in enumerate(("of a server that was killed, with its log", "of one that was stopped"))
     )
     return Finding(
-        f"{ground.limit.damages:,} damaged copies of a journal",
+        f"{ground.effort.damages:,} damaged copies of a journal",
         f"{lost} copies had lost something and were not refused",
         "; ".join(told),
         wrong,
@@ -74,7 +74,7 @@ async def _a_journal(ground: Ground) -> Path:
     await server.start()
     try:
         await party.begin()
-        await asyncio.sleep(ground.limit.seconds)
+        await asyncio.sleep(ground.effort.seconds)
         await server.kill()
     finally:
         await server.stop()
@@ -142,7 +142,7 @@ async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, seed=ground.seed)
     await server.start()
-    times = 2 * ground.limit.repeats
+    times = 2 * ground.effort.repeats
     wrong = []
     try:
         await party.begin()

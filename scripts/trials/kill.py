@@ -23,7 +23,7 @@ PLAYERS_KILLED_A_SECOND = 2.0
 async def kill(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Kill server and players again and again under the load of all tables."""
     server = Server(ground.folder / "data", tls=True)
-    party = Party(server, ground.limit.tables, seed=ground.seed)
+    party = Party(server, ground.effort.tables, seed=ground.seed)
     await server.start()
     try:
         await party.begin()
@@ -37,7 +37,7 @@ async def _killed(ground: Ground, server: Server, party: Party, say: Callable[[s
     chance = random.Random(ground.seed)
     deaths = asyncio.create_task(_kill_players(party, chance))
     times: list[float] = []
-    for number in range(ground.limit.kills):
+    for number in range(ground.effort.kills):
         await asyncio.sleep(chance.uniform(SOONEST, LATEST))
         killed_at = monotonic()
         await server.kill()
@@ -69,7 +69,7 @@ def _finding(ground: Ground, server: Server, party: Party, times: list[float], r
     compared = sum(book.compared for book in party.books)
     one_more = sum(book.one_more for book in party.books)
     return Finding(
-        f"`kill -9` of the server {ground.limit.kills} times under {ground.limit.tables} tables of three over TLS, "
+        f"`kill -9` of the server {ground.effort.kills} times under {ground.effort.tables} tables of three over TLS, "
         f"and of a player twice a second; seats taken back {compared:,} times",
         f"{party.lost} of {party.acknowledged:,} lays acknowledged; seats: {party.tally.seats_lost}; stalls: {stalls}",
         f"{records:,} records verified; {one_more} times one lay more than was told; from the kill to the next lay at "

@@ -45,7 +45,7 @@ async def links(ground: Ground, say: Callable[[str], None]) -> Finding:
         for link in LINKS:
             say(link.words)
             start = monotonic()
-            stalled += await _over(link, relay, party, ground.limit.seconds)
+            stalled += await _over(link, relay, party, ground.effort.seconds)
             waits.append(f"{link.words}: {party.p99(start) * 1000:.0f} ms")
         relay.delay, relay.rate = 0.0, float("inf")
         stalled += await party.come_back_by_turns()
@@ -55,7 +55,7 @@ async def links(ground: Ground, say: Callable[[str], None]) -> Finding:
         await relay.stop()
         await server.stop()
     return Finding(
-        f"links through a relay in userspace, {ground.limit.seconds:g} s of each kind; {relay.cuts} connections cut "
+        f"links through a relay in userspace, {ground.effort.seconds:g} s of each kind; {relay.cuts} connections cut "
         "at any byte",
         f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
         f"p99 of lays: {'; '.join(waits)}",

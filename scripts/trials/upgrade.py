@@ -28,7 +28,7 @@ GAMES = 2
 async def upgrade(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Start servers on the journal of an older one; all players of games that went on take their seats back."""
     played, wrong, seconds = 0, list[str](), list[float]()
-    for number in range(ground.limit.repeats):
+    for number in range(ground.effort.repeats):
         begun = monotonic()
         finished, bad = await _upgraded(ground.folder / f"data-{number}", ground.seed + number)
         seconds.append(monotonic() - begun)
@@ -37,7 +37,7 @@ async def upgrade(ground: Ground, say: Callable[[str], None]) -> Finding:
         say(f"{played} games played to their ends")
     lost = sum("gone" in words for words in wrong)
     return Finding(
-        f"{ground.limit.repeats} times a server on a journal that one of 1e631d4 left, games going on at its tables",
+        f"{ground.effort.repeats} times a server on a journal that one of 1e631d4 left, games going on at its tables",
         f"{lost} games",
         f"{played} games played to their ends, the one that went on at each table and the next; all records verified",
         wrong,

@@ -40,9 +40,9 @@ SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let clients send wrong requests and wrong pieces of WebSockets, encrypted and not, and others take their time."""
     server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
-    requests, pieces = ground.limit.web_requests // FUZZERS, ground.limit.web_pieces // FUZZERS
+    requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
     fuzzers = [WebFuzzer(server, ground.seed + number, number, requests, pieces) for number in range(FUZZERS)]
-    loiterers = Loiterers(server, ground.limit.loiterers)
+    loiterers = Loiterers(server, ground.effort.loiterers)
     beside = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
     return Finding(
         f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP (lines, headers, bodies, upgrades, hosts, "
