@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from contack.client.files.records import read_record
 from contack.engine.event import Drew, HandEnded, Laid, Seated
 from contack.engine.game import Game
 from contack.engine.records.header import Header
@@ -16,25 +14,22 @@ from contack.engine.records.replay import Step
 from contack.engine.records.timeline import Timeline, _parted, holders_of, timeline_of
 from contack.engine.view import View
 from contack.engine.what_if import greedy
-
-GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
-RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
+from tests.engine.records.golden_records import NAMES, SOLITAIRES, record_named
 
 
 def shown(name: str) -> tuple[Record, Timeline]:
     """Return a golden record and its moments."""
-    record = read_record(GOLDEN / f"{name}.contack")
-    return record, timeline_of(record)
+    return record_named(name), timeline_of(record_named(name))
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_moments_tell_all_that_happened_in_order(name: str) -> None:
     record, game = shown(name)
     assert tuple(event for frame in game.frames for event in frame.events) == record.events
     assert (game.whole, game.wrong) == (True, "")
 
 
-@pytest.mark.parametrize("name", [name for name in RECORDS if "won" not in name and "lost" not in name])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in SOLITAIRES])
 def test_the_end_of_each_hand_is_a_moment_with_its_last_table(name: str) -> None:
     _, game = shown(name)
     ends = [frame for frame in game.frames if frame.ends_hand]
