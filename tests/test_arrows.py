@@ -73,7 +73,7 @@ ROOMS = {
         "replay": "text",
         "solitaire": "text",
         "solvers": "text solitaire",
-        "coach": "text bots bots.search replay solitaire solvers",
+        "coach": "text bots bots.search solitaire solvers",
         "hosting": "text session files bots processes",
         "bot_client": "text session files network bots bots.search replay processes",
         "plain": "text session files network bots solitaire solvers coach processes",
@@ -89,7 +89,7 @@ ROOMS = {
         "screen.pages.table": "text session bots coach screen.paint screen.state screen.pages.base screen.pages.start"
         " screen.pages.board screen.pages.lobby",
         "screen.pages.lesson": "text session screen.paint screen.state screen.pages.base screen.pages.board",
-        "screen.pages.replay": "text session solitaire replay coach screen.paint screen.state screen.pages.base"
+        "screen.pages.replay": "text session solitaire coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
         "screen.pages.solitaire": "text session solitaire solvers coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
