@@ -78,7 +78,7 @@ class HttpConnection(Carrier):
         self._channel.connectionLost(Failure(ConnectionDone()))
 
     def ask(self, request: "_Request") -> None:
-        """WebAnswer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
+        """Answer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
         asked = request.asked(self._secure)
         answer: WebAnswer | Deferred[WebAnswer]
         if request.has_body:
