@@ -38,7 +38,7 @@ class Nuisance(Protocol):
         """Send until this share of all has been sent."""
 
 
-class Beside(NamedTuple):
+class Outcome(NamedTuple):
     """What was lost, what was measured, and what should not have happened."""
 
     lost: str
@@ -48,7 +48,7 @@ class Beside(NamedTuple):
 
 async def beside_players(
     ground: Ground, server: Server, nuisances: Sequence[Nuisance], unit: str, say: Callable[[str], None]
-) -> Beside:
+) -> Outcome:
     """Let everybody send all that is wrong while tables play, first a tenth, as what is met for once takes room."""
     party = Party(server, TABLES, seed=ground.seed)
     await server.start()
@@ -77,7 +77,7 @@ async def beside_players(
     wrong += [words for each in nuisances for words in each.wrong[:3]]
     if growth > MOST_GROWTH:
         wrong.append(f"the server grew by {growth / 2**20:.0f} MiB")
-    return Beside(
+    return Outcome(
         f"{party.lost} of {party.acknowledged:,} lays at the other tables; stalls: {len(stalled)}; "
         f"errors in the log: {len(server.errors)}",
         f"heard: {_told(nuisances)}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "

@@ -85,11 +85,11 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data", *UNLIMITED)
     each = ground.effort.server_frames // FUZZERS
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
-    beside = await beside_players(ground, server, fuzzers, "frames", say)
+    outcome = await beside_players(ground, server, fuzzers, "frames", say)
     return Finding(
         f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, to a server by {FUZZERS} clients at the "
         f"door, in the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
-        *beside,
+        *outcome,
     )
 
 

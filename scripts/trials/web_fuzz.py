@@ -43,15 +43,15 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
     requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
     fuzzers = [WebFuzzer(server, ground.seed + number, number, requests, pieces) for number in range(FUZZERS)]
     loiterers = Loiterers(server, ground.effort.loiterers)
-    beside = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
+    outcome = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
     return Finding(
         f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP (lines, headers, bodies, upgrades, hosts, "
         f"paths) and {sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets (messages, fragments, lengths, "
         f"kinds, masks, ends), wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
         f"clients, half of them over TLS; {loiterers.sent} that took their time",
-        beside.lost,
-        f"{beside.measured}; who took their time was let go after {loiterers.longest:.1f} s at the latest",
-        beside.wrong,
+        outcome.lost,
+        f"{outcome.measured}; who took their time was let go after {loiterers.longest:.1f} s at the latest",
+        outcome.wrong,
     )
 
 
