@@ -28,10 +28,10 @@ class _Judged:
 
 
 @dataclass(slots=True)
-class _Course:
+class _Game:
     """What is known of a game: the last choice that was asked about, when that was, and the last that were judged.
 
-    Three: the newest is not told yet, and of the one before it is told by what luck it differs from the first.
+    Three of these: the newest is not told yet, and of the one before it is told by what luck it differs from the first.
     """
 
     asked: int = 0
@@ -49,36 +49,36 @@ class Commentary:
     def __init__(self, mode: CommentaryMode, tables: Mapping[str, Table]) -> None:
         self._mode = mode
         self._tables = tables
-        self._courses: dict[str, _Course] = {}
+        self._games: dict[str, _Game] = {}
         self._orders = count(1)
 
     def question(self) -> Choice | None:
         """Return the lay to ask about next, in the game that has waited longest; None where there is none."""
         matches = list(self._matches())
-        known = self._courses
-        self._courses = {(game := match.header.commitment): known.get(game) or _Course() for match in matches}
-        waiting = [match for match in matches if count_choices(match.events) > self._course(match).asked]
+        known = self._games
+        self._games = {(which := match.header.commitment): known.get(which) or _Game() for match in matches}
+        waiting = [match for match in matches if count_choices(match.events) > self._game(match).asked]
         if not waiting:
             return None
-        match = min(waiting, key=lambda match: self._course(match).order)
-        choice, course = newest_choice(match), self._course(match)
-        course.asked, course.order = choice.number, next(self._orders)
+        match = min(waiting, key=lambda match: self._game(match).order)
+        choice, game = newest_choice(match), self._game(match)
+        game.asked, game.order = choice.number, next(self._orders)
         return choice
 
     def take(self, choice: Choice, judgement: Judgement) -> None:
         """Know what a lay was worth that was asked about."""
-        course = self._courses.get(choice.game)
-        if course:
-            course.judged = (*course.judged[-2:], _Judged(choice, judgement))
+        game = self._games.get(choice.game)
+        if game:
+            game.judged = (*game.judged[-2:], _Judged(choice, judgement))
 
     def comment(self, table: Table) -> CommentFeed | None:
         """Return what is told now at a table, if anything is."""
         match = table.match
-        course = self._courses.get(match.header.commitment) if match else None
-        if not match or not course or not course.judged or not may_comment(self._mode, table):
+        game = self._games.get(match.header.commitment) if match else None
+        if not match or not game or not game.judged or not may_comment(self._mode, table):
             return None
         made = count_choices(match.events)
-        judged = [one for one in course.judged if one.choice.number < made]
+        judged = [one for one in game.judged if one.choice.number < made]
         if not judged or made - judged[-1].choice.number > len(match.view.racks):
             return None
         return _comment(judged[-2:], match.view)
@@ -88,12 +88,12 @@ class Commentary:
             if table.match and may_comment(self._mode, table):
                 yield table.match
 
-    def _course(self, match: Match) -> _Course:
-        return self._courses[match.header.commitment]
+    def _game(self, match: Match) -> _Game:
+        return self._games[match.header.commitment]
 
 
 def may_comment(mode: CommentaryMode, table: Table) -> bool:
-    """Return whether the game at a table may be commented on; none is that not all may watch."""
+    """Return whether the game at a table may be commented on; one that not everybody may watch never is."""
     if not table.playing or table.private:
         return False
     timed = bool(table.options.move_clock or table.options.game_clock)

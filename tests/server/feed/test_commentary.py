@@ -198,7 +198,7 @@ def test_a_game_that_is_over_is_not_commented_on(party: Party, people: list[Pers
     inn(party).abandon("enough")
     assert told.comment(inn(party)) is None
     assert told.question() is None
-    assert told._courses == {}
+    assert told._games == {}
 
 
 def test_a_comment_goes_into_the_feed_of_its_table(party: Party, people: list[Person]) -> None:
