@@ -57,8 +57,8 @@ from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls import encrypted
+from contack.server.programs.bot_supervisor import BotSupervisor
 from contack.server.programs.commentator import Commentator
-from contack.server.programs.keeper import Keeper
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.replay.records import ShownRecords
@@ -112,7 +112,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.beacon else None
     announcer = _announcer(reactor, address, answer()) if settings.mdns else None
-    bots = Supervisor(
+    bots = BotSupervisor(
         reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
     )
     hub.on_bot_wanted = bots.want
@@ -278,7 +278,7 @@ def _stop(
     reactor: IReactorTime,
     hub: Hub,
     monitoring: Monitoring,
-    programs: Iterable[Keeper],
+    programs: Iterable[Supervisor],
     beacon: IListeningPort | None,
     announcer: Announcer | None,
     channel: Channel | None,

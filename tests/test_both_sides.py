@@ -19,7 +19,7 @@ from contack.client.network.reactor import stop_at_eof
 from contack.client.session import backoff
 from contack.engine.records.timeline import holders_of
 from contack.server import run
-from contack.server.programs import keeper
+from contack.server.programs import supervisor
 from contack.server.replay.review import marks_of
 from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
@@ -49,7 +49,7 @@ def test_a_server_reads_what_a_client_writes_of_a_game() -> None:
 
 
 def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
-    assert backoff.PAUSES == keeper.PAUSES
+    assert backoff.PAUSES == supervisor.PAUSES
 
 
 def test_at_the_end_of_its_input_a_server_stops_although_it_was_stopped_already(

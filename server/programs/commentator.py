@@ -11,8 +11,8 @@ from contack.server.feed.commentary import Commentary
 from contack.server.feed.judgement import BadJudgement, question_line, read_judgement
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
-from contack.server.programs.keeper import Keeper
 from contack.server.programs.process import Starter
+from contack.server.programs.supervisor import Supervisor
 
 ANSWER_SECONDS = 20.0
 """How long an answer may take, on a machine that has more important things to do: what takes longer hangs."""
@@ -21,7 +21,7 @@ MOST_ENDS = 3
 """After how many ends, each soon after the one before, it is off."""
 
 
-class Commentator(Keeper):
+class Commentator(Supervisor):
     """Asks a program about the lays that a commentary is missing; `told` is called when it knows more.
 
     Nothing waits for it: who looks on sees what is known, and the server asks again when it looks again.

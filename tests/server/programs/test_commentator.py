@@ -9,7 +9,7 @@ from twisted.logger import LogEvent, Logger
 from contack.server.feed.commentary import Commentary
 from contack.server.log.kinds import Kind
 from contack.server.programs.commentator import ANSWER_SECONDS, MOST_ENDS, Commentator
-from contack.server.programs.keeper import LIVED_SECONDS, PAUSES
+from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES
 from tests.server.feed.judged import judged
 from tests.server.party import Party, Person
 from tests.server.programs.house import House

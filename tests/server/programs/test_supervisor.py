@@ -8,8 +8,8 @@ import pytest
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.programs.keeper import LIVED_SECONDS, PAUSES, STOP_SECONDS
-from contack.server.programs.supervisor import Supervisor
+from contack.server.programs.bot_supervisor import BotSupervisor
+from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
 from tests.server.programs.house import House
 
 
@@ -20,14 +20,14 @@ def house() -> House:
 
 @pytest.fixture
 def supervisor(house: House) -> Supervisor:
-    return Supervisor(house, house.start, ["python", "-m", "bots"], "secret")
+    return BotSupervisor(house, house.start, ["python", "-m", "bots"], "secret")
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
     """Return what a supervisor logs."""
     told: list[LogEvent] = []
-    monkeypatch.setattr(Supervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
+    monkeypatch.setattr(BotSupervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
     return told
 
 
@@ -118,7 +118,7 @@ def test_a_stop_between_two_bot_hosts_or_before_the_first_is_at_once(supervisor:
     supervisor.want()
     house.started[0].ends()
     assert supervisor.stop().called
-    assert Supervisor(house, house.start, ["python"], "").stop().called
+    assert BotSupervisor(house, house.start, ["python"], "").stop().called
     assert not house.getDelayedCalls()
 
 
