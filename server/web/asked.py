@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from urllib.parse import urlsplit
+
+PORTS = {"http": 80, "https": 443}
+"""Where a browser asks that is told no port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,17 @@ class Asked:
     def host(self) -> str:
         """The server's name as the browser knows it, with the port where it says one."""
         return self.headers.get("host", "")
+
+    @property
+    def scheme(self) -> str:
+        """How the address begins for which this was asked."""
+        return "https" if self.secure else "http"
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The server's name, and the port, which a browser leaves out where it is the usual one."""
+        parts = urlsplit(f"//{self.host}")
+        return parts.hostname or "", parts.port or PORTS[self.scheme]
 
 
 @dataclass(frozen=True, slots=True)

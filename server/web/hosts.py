@@ -35,8 +35,7 @@ class Hosts:
                 f"whoever hosts it can say so with --web-host {name[:_LONGEST_SHOWN]}.",
             )
         origin = asked.headers.get("origin")
-        scheme = "https" if asked.secure else "http"
-        if origin is not None and origin.lower() != f"{scheme}://{asked.host.lower()}":
+        if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
             return sentence(HTTPStatus.FORBIDDEN, "A page of another server may not speak to this one.")
         return None
 

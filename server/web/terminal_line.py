@@ -1,7 +1,6 @@
 """The line that is typed to play on in a terminal: a page cannot know whether programs have to encrypt."""
 
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from contack.server.network.addresses import join_lines
 from contack.server.web.asked import Asked, WebAnswer, sentence
@@ -19,8 +18,7 @@ class TerminalLine:
 
     def answer(self, asked: Asked) -> WebAnswer:
         """Return the line: by the address that was asked, or as others reach it where only this machine can."""
-        place = urlsplit(f"//{asked.host}")
-        name, port = place.hostname or "", place.port or (443 if asked.secure else 80)
+        name, port = asked.place
         others = join_lines(self._host, port, self._tls) if is_local(name) else ()
         [line] = join_lines(name, port, self._tls)
         return sentence(HTTPStatus.OK, next(iter(others), line), **{"Cache-Control": "no-store"})
