@@ -12,7 +12,6 @@ from functools import partial
 from importlib.metadata import version
 from typing import TypeVar
 
-import segno
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
@@ -26,6 +25,7 @@ from contack.server.admin.around import Surroundings
 from contack.server.admin.ban_file import BanFile
 from contack.server.admin.channel import Channel, open_channel
 from contack.server.admin.control import Control
+from contack.server.banner import print_banner
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
@@ -41,15 +41,7 @@ from contack.server.log.kinds import Kind
 from contack.server.meter.histogram import measured
 from contack.server.meter.meter import Meter
 from contack.server.monitoring import Monitoring
-from contack.server.network.addresses import (
-    CLONED,
-    EVERYWHERE,
-    announced_addresses,
-    interfaces,
-    join_lines,
-    local_place,
-    page_addresses,
-)
+from contack.server.network.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_addresses
 from contack.server.network.announcer import Announcer
 from contack.server.network.beacon import Beacon, light
 from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
@@ -120,7 +112,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     channel = _listen_to_the_host(reactor, settings, hub, bans)
     end = partial(_stop, reactor, hub, monitoring, (bots, commentator), beacon, announcer, channel)
     reactor.addSystemEventTrigger("before", "shutdown", end)
-    _announce(settings, address.port, certificate)
+    print_banner(settings, address.port, certificate)
     monitoring.tell_systemd(f"listens on port {address.port}")
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
@@ -293,38 +285,6 @@ def _stop(
     goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
     silent.addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
     return gatherResults([goodbye, silent, *(program.stop() for program in programs)]).addCallback(lambda _: None)
-
-
-def _announce(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
-    print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
-    tls = certificate is not None
-    print("On this network, join with:")
-    for line in join_lines(settings.host, port, tls):
-        print(f"    {line}")
-    print("or, in a clone of Contack, with:")
-    for line in join_lines(settings.host, port, tls, CLONED):
-        print(f"    {line}")
-    _announce_pages(settings, port)
-    print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
-    sys.stdout.flush()  # a program that started this one waits for these lines, through a pipe
-
-
-def _announce_pages(settings: ServerSettings, port: int) -> None:
-    """Tell where browsers go, and what it means to let them in without encryption."""
-    if settings.web == "on":
-        print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")
-    addresses = page_addresses(settings.host, port, settings.tls)
-    if addresses and (settings.web == "on" or (settings.web == "tls" and settings.tls)):
-        print(
-            "or look in with a browser, which warns once of a certificate that nobody vouches for:"
-            if settings.tls
-            else "or look in with a browser:"
-        )
-        for address in addresses:
-            print(f"    {address}")
-        if sys.stdout.isatty():  # in a file it would be scanned by nobody
-            segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:

@@ -465,20 +465,3 @@ def test_browsers_are_let_in_as_the_settings_have_it(
     arrivals = factory.wrappedFactory if tls else factory
     assert isinstance(arrivals.site, site or type(None))
     assert isinstance(arrivals.plain_site, plain_site or type(None))
-
-
-def test_what_pages_without_encryption_mean_is_told(
-    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(posix(fake), replace(settings, web="on"))
-    *_, risk, _, page, _ = capsys.readouterr().out.splitlines()
-    assert risk == "Everybody on this network can read and change what goes to browsers without encryption (--web on)."
-    assert page == "    http://127.0.0.1:1940/"
-
-
-def test_on_a_terminal_the_way_to_the_page_can_be_scanned(
-    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    run(posix(fake), replace(settings, tls=True))
-    assert "▀" in capsys.readouterr().out

@@ -1,0 +1,35 @@
+"""What a server prints as soon as it listens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from contack.server.banner import print_banner
+from contack.server.config.settings import ServerSettings
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> ServerSettings:
+    """Return those of a server that lets in browsers without encryption."""
+    return ServerSettings("127.0.0.1", 1940, "parlour", tmp_path, 2, tls=False, web="on")
+
+
+def test_what_pages_without_encryption_mean_is_told(
+    settings: ServerSettings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_banner(settings, 1940, None)
+    *_, risk, _, page, _ = capsys.readouterr().out.splitlines()
+    assert risk == "Everybody on this network can read and change what goes to browsers without encryption (--web on)."
+    assert page == "    http://127.0.0.1:1940/"
+
+
+def test_on_a_terminal_the_way_to_the_page_can_be_scanned(
+    settings: ServerSettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    print_banner(settings, 1940, None)
+    assert "▀" not in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    print_banner(settings, 1940, None)
+    assert "▀" in capsys.readouterr().out
