@@ -201,8 +201,8 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     "--commentary",
     default="practice",
     type=click.Choice(get_args(CommentaryMode)),
-    help="Where big screens tell, a lay late, the chances to win and what a lay cost: nowhere, at tables for practice, "
-    "at all without clocks, or at all. Those for practice are without clocks too.",
+    help="Where big screens tell, a lay late, the chances to win and what a lay cost: nowhere, at tables for practice "
+    "without clocks, at all tables without clocks, or at all tables.",
 )
 @click.option("--no-beacon", is_flag=True, help="Let nobody find the server: no answers to searches, no mDNS.")
 @click.option("--no-mdns", is_flag=True, help="Do not announce the server on this network by mDNS.")

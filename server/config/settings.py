@@ -26,7 +26,7 @@ WebMode: TypeAlias = Literal["off", "tls", "on"]
 
 
 CommentaryMode: TypeAlias = Literal["off", "practice", "untimed", "all"]
-"""On which tables big screens comment: none, those for practice, all without clocks, or those with clocks too."""
+"""On which tables big screens comment: none, those for practice without clocks, all without clocks, or all."""
 
 
 class BadSettings(Exception):
