@@ -1,1 +1,4 @@
-"""What may whoever hosts a server do while it runs, over a socket in its data directory? Imports all but programs/."""
+"""The orders of whoever hosts a server while it runs, over a socket in its data directory.
+
+May import network and what it may.
+"""

@@ -1,1 +1,1 @@
-"""What are those told that watch over a server: by HTTP, and by systemd? Imports network/, journal/ and meter/."""
+"""What are those told that watch over a server: by HTTP, and by systemd? May import network and meter."""

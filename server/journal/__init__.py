@@ -1,1 +1,1 @@
-"""Tables, records and standings on the disk. May import standings, lobby and what the lobby may."""
+"""Tables, records and standings on the disk. May import standings, lobby, log, meter and what they may."""
