@@ -46,6 +46,23 @@ OVER = """() => {
 }"""
 
 
+def wrong_with(page: Page, device: dict[str, Any]) -> list[Any]:
+    """Return what is out of sight, in the way or too small for a thumb, and what axe-core finds, where it is there."""
+    wrong: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
+    wrong += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []
+    if AXE.exists():
+        page.evaluate("() => 'axe' in window") or page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        wrong += [(one["id"], [node["html"] for node in one["nodes"]]) for one in result["violations"]]
+    return wrong
+
+
+def skip_without_axe() -> None:
+    """Tell of a test that it lacked axe-core, if it did."""
+    if not AXE.exists():
+        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")
+
+
 def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[tuple[str, Page]]:
     """Yield a page at each of its views, with the name of the view."""
     ann = browsers.opens(device)
@@ -97,21 +114,13 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[tuple[str,
 def test_each_view_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
     tmp_path: Path, device: dict[str, Any]
 ) -> None:
-    axe = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
-
     def look(browsers: Browsers) -> None:
         found: dict[str, list[Any]] = {}
         for view, page in each_view(browsers, device):
-            wrong: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
-            wrong += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []
-            if axe:
-                page.evaluate("() => 'axe' in window") or page.evaluate(axe)
-                result = page.evaluate("() => axe.run({resultTypes: ['violations']})")
-                wrong += [(one["id"], [node["html"] for node in one["nodes"]]) for one in result["violations"]]
+            wrong = wrong_with(page, device)
             found |= {view: wrong} if wrong else {}
         assert not found, found
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", look)
-    if not axe:
-        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")
+    skip_without_axe()

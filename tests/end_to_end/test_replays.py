@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.browsers import AXE, LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, hands_over, in_browsers
+from tests.end_to_end.browsers import LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, hands_over, in_browsers
 from tests.end_to_end.programs import server
-from tests.end_to_end.test_page_views import OVER, SMALL, WIDE
+from tests.end_to_end.test_page_views import skip_without_axe, wrong_with
 from tests.server.replay.games import GAME, NAME, choice, kept, review
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
@@ -114,30 +114,18 @@ def test_a_game_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
 def test_it_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
     tmp_path: Path, records: Path, device: dict[str, Any]
 ) -> None:
-    axe = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
-
-    def wrong(page: Page) -> list[Any]:
-        found: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
-        found += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []
-        if axe:
-            page.evaluate(axe)
-            result = page.evaluate("() => axe.run()")
-            found += [(one["id"], [node["html"] for node in one["nodes"]]) for one in result["violations"]]
-        return found
-
     def look(browsers: Browsers) -> None:
         for move in (1, 2, LAST):
             page = browsers.opens(device, f"replay/{NAME}#move={move}")
             assert at(page, move)
-            assert wrong(page) == []
+            assert wrong_with(page, device) == []
         page.get_by_role("button", name="Share").click()
         page.locator(".qr").wait_for()
-        assert wrong(page) == []
+        assert wrong_with(page, device) == []
         nowhere = browsers.opens(device, f"replay/{NAME}-2")
         nowhere.get_by_role("link", name="To the tables").wait_for()
-        assert wrong(nowhere) == []
+        assert wrong_with(nowhere, device) == []
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", look)
-    if not axe:
-        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")
+    skip_without_axe()
