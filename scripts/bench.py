@@ -30,7 +30,6 @@ from benchmarks.web import web
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 
-
 PLAYOUT_ROUNDS = 3
 """How many times as many rounds there are for playouts, which are short: a busy machine spoils single ones."""
 
