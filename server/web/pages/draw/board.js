@@ -31,7 +31,7 @@ const middleOf = (cell) => {
 };
 
 /** @param {number} x @param {number} y @returns {Cell} the one in which a point lies */
-export function cellAt(x, y) {
+function cellAt(x, y) {
   const [column, row] = [Math.floor((2 * x) / SIDE), Math.floor(y / HEIGHT)];
   const deep = y / HEIGHT - row;
   /** @type {Cell} */

@@ -29,7 +29,7 @@ export function curve(game, width, height) {
 }
 
 /** @param {Game} game the totals by seat before the first and after each step */
-export function totalsOf(game) {
+function totalsOf(game) {
   const now = game.players.map(() => 0);
   const all = [[...now]];
   for (const step of game.steps) {

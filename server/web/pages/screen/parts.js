@@ -15,7 +15,7 @@ export const qr = (className) => h("img", { class: `qr ${className}`, src: "/qr.
 export const playerBadge = (game, seat) => badge(namesOf(game), game.players[seat].name);
 
 /** @param {Game} game */
-export const namesOf = (game) => game.players.map(({ name }) => name);
+const namesOf = (game) => game.players.map(({ name }) => name);
 
 /** @param {string[]} names with their badges */
 export const people = (names) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name)));

@@ -21,7 +21,7 @@ export function neighbours([x, y]) {
 export const valuesOf = (tile) => tile.split("-").map(Number);
 
 /** @param {Lay[]} board @returns {Map<string, Tile>} the tiles that lie, by their cells */
-export const tilesOf = (board) => new Map(board.map(([tile, cell]) => [keyOf(cell), tile]));
+const tilesOf = (board) => new Map(board.map(([tile, cell]) => [keyOf(cell), tile]));
 
 /**
  * Return the sides by which a tile would touch others: the index of the colour, the cell across, both values.

@@ -6,7 +6,7 @@ import { counted, does, lasting, listed, verbFor, YOU } from "./english.js";
 const PENALTY = 10;
 
 /** @param {string[]} names by seat @param {string} me one's own name @returns {string[]} the same with oneself spoken to */
-export const seenBy = (names, me) => names.map((name) => (name === me ? YOU : name === YOU ? `${YOU} (player)` : name));
+const seenBy = (names, me) => names.map((name) => (name === me ? YOU : name === YOU ? `${YOU} (player)` : name));
 
 /** @param {Event[]} events @param {string[]} holders who has each seat before the first @param {string} me */
 export function eventTexts(events, holders, me) {
@@ -130,7 +130,7 @@ function andNow(name, table) {
 }
 
 /** @param {TableState} table how long everybody may think; nothing where there is no limit */
-export function limitsText({ move_clock: move, game_clock: game }) {
+function limitsText({ move_clock: move, game_clock: game }) {
   return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`].filter(Boolean).join(" and ");
 }
 
