@@ -9,9 +9,6 @@ from contack.engine.records.view_form import view_to_json
 from contack.engine.rules import SEATS
 from contack.server.feed.choice import Choice
 
-MOST_BYTES = 4096
-"""Bytes of a question: a pipe that was read to its end takes so many at once on every system, so nobody waits."""
-
 ROUNDING = 0.01
 """By how much the chances of all seats may miss 1."""
 
@@ -43,7 +40,10 @@ class Judgement(Struct, frozen=True):
 
 
 def question_line(choice: Choice) -> bytes:
-    """Return the line in which a lay is asked about: what lay face up, and nothing else."""
+    """Return the line in which a lay is asked about: what lay face up, and nothing else.
+
+    It is short: a pipe that was read to its end takes it at once on every system, so that nobody waits.
+    """
     return json.encode({"view": view_to_json(choice.view), "lay": str(choice.laid.lay)}) + b"\n"
 
 
