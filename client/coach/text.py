@@ -50,7 +50,7 @@ def cost_text(evaluated: EvaluatedDecision) -> str:
         return "the best" if not evaluated.made.behind else "as good as the best, as far as can be told"
     points = evaluated.points_cost
     cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:.1f} points"
-    better = ", ".join(better_text(candidate, evaluated) for candidate in better_lays(evaluated))
+    better = ", ".join(_better_text(candidate, evaluated) for candidate in better_lays(evaluated))
     return f"{mark(evaluated.cost)} {cost}; better: {better}".lstrip()
 
 
@@ -60,7 +60,7 @@ def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
     return lays[: min(BETTER, lays.index(evaluated.made))]
 
 
-def better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
+def _better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
     """Return a lay with the chance that it gives who chose."""
     return f"{candidate.lay} ({chance_text(candidate, evaluated)})"
 
