@@ -56,14 +56,11 @@ class PagesSite:
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
     def _page(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        if asked.path in self._made:
-            return self._made[asked.path](asked)
         page = self._pages.get(asked.path)
-        folder = asked.path[: asked.path.rfind("/") + 1]
-        if page is None and folder in self._made:
-            return self._made[folder](asked)
         if page is None:
-            return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
+            folder = asked.path[: asked.path.rfind("/") + 1]
+            make = self._made.get(asked.path) or self._made.get(folder, _no_page)
+            return make(asked)
         kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # asked for again each time, and sent if it is another
         if page.tag in asked.headers.get("if-none-match", ""):
             return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=kept)
@@ -107,3 +104,7 @@ def _wrong_method(asked: Asked) -> WebAnswer | None:
     if asked.method in METHODS:
         return None
     return sentence(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read here, with GET or HEAD.", Allow=", ".join(METHODS))
+
+
+def _no_page(_asked: Asked) -> WebAnswer:
+    return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
