@@ -54,32 +54,31 @@ ROOMS = {
         "journal": "config table lobby standings log meter",
         "feed": "config table commands",
         "replay": "feed",
-        "network": "config table lobby bots commands journal log meter",
-        "admin": "config table lobby bots commands journal log network",
+        "network": "config table commands journal log meter",
+        "admin": "config table commands journal log network",
         "web": "config table feed log network replay",
         "programs": "feed log network",
         "health": "meter network",
-        ".": "config table lobby bots standings commands journal feed replay log meter network admin web programs"
-        " health",
+        ".": "config standings commands journal replay log meter network admin web programs health",
     },
     "client": {
         "text": "",
         "session": "text",
-        "files": "text session solitaire",
+        "files": "session solitaire",
         "network": "text session files",
         "processes": "",
         "bots.search": "",
-        "bots": "bots.search processes",
+        "bots": "bots.search",
         "replay": "text",
         "solitaire": "text",
         "solvers": "text solitaire",
         "coach": "text bots bots.search solitaire solvers",
-        "hosting": "text session files bots processes",
+        "hosting": "session files bots",
         "bot_client": "text session files network bots bots.search replay processes",
         "plain": "text session files network bots solitaire solvers coach processes",
         "screen.paint.canvas": "text",
-        "screen.paint.theme": "text screen.paint.canvas",
-        "screen.paint.board": "text screen.paint.canvas screen.paint.theme",
+        "screen.paint.theme": "screen.paint.canvas",
+        "screen.paint.board": "screen.paint.canvas screen.paint.theme",
         "screen.paint.parts": "text screen.paint.canvas screen.paint.theme",
         "screen.state": "text session solitaire screen.paint",
         "screen.pages.base": "text session screen.paint screen.state",
@@ -88,7 +87,7 @@ ROOMS = {
         "screen.pages.lobby": "text session bots screen.paint screen.state screen.pages.base screen.pages.start",
         "screen.pages.table": "text session bots coach screen.paint screen.state screen.pages.base screen.pages.start"
         " screen.pages.board screen.pages.lobby",
-        "screen.pages.lesson": "text session screen.paint screen.state screen.pages.base screen.pages.board",
+        "screen.pages.lesson": "text screen.paint screen.state screen.pages.base screen.pages.board",
         "screen.pages.replay": "text session solitaire coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
         "screen.pages.solitaire": "text session solitaire solvers coach screen.paint screen.state screen.pages.base"
@@ -98,14 +97,14 @@ ROOMS = {
         "screen.run": "text session files network hosting processes solitaire screen.paint screen.state screen.pages"
         " screen.app screen.terminal",
         "arena.plan": "bots",
-        "arena.results": "arena.plan",
-        "arena.bots": "bots processes bot_client arena.plan arena.results",
+        "arena.results": "",
+        "arena.bots": "bots bot_client arena.results",
         "arena.play": "bots replay bot_client arena.plan arena.results arena.bots",
         "arena.report": "text arena.plan arena.results",
         "conform": "text session",
         "conform.watch": "conform",
-        "conform.server": "text session conform conform.watch",
-        "conform.client": "text session conform",
+        "conform.server": "conform conform.watch",
+        "conform.client": "text conform",
         "commands.shared": "text session files network processes bots hosting plain screen",
         "commands": "text session files network processes bots replay solitaire solvers coach hosting bot_client plain"
         " screen arena conform commands.shared",
@@ -352,7 +351,20 @@ def _room(module: str) -> str:
 
 
 def _may_import(package: str, room: str, other: str) -> bool:
-    return any(other == may or (may != "." and other.startswith(f"{may}.")) for may in ROOMS[package][room].split())
+    return any(_names(may, other) for may in ROOMS[package][room].split())
+
+
+def _names(may: str, other: str) -> bool:
+    """Return whether a word of the table stands for a room, or for one that this is within."""
+    return other == may or (may != "." and other.startswith(f"{may}."))
+
+
+@each_package
+def test_the_table_names_no_room_that_is_not_imported(package: str) -> None:
+    used = {(_room(module), other) for module, other in _between_rooms(package)}
+    for room, rooms in ROOMS[package].items():
+        imported = [other for one, other in used if one == room]
+        assert [(room, may) for may in rooms.split() if not any(_names(may, other) for other in imported)] == []
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:

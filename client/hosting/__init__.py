@@ -1,1 +1,1 @@
-"""A server and bots of one's own, started as programs. May import bots, processes, files and what they may."""
+"""A server and bots of one's own, started as programs. May import bots, files and what they may."""

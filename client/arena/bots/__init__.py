@@ -1,1 +1,1 @@
-"""Bots at work in the arena, in processes of their own. May import results and plan."""
+"""Bots at work in the arena, in processes of their own. May import results."""

@@ -1,1 +1,1 @@
-"""What came of the matches, and what can be said of it. May import plan."""
+"""What came of the matches, and what can be said of it."""
