@@ -1,6 +1,6 @@
 """What all pages have in common: a table of keys, a line to type into, and what they are told."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
@@ -163,7 +163,12 @@ class Page:
 
     def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now, the most important first."""
-        return (binding for binding in self.bindings if binding.hint)
+        out = self.unhinted(context)
+        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return the methods whose keys get no hint now, as they would lead nowhere."""
+        return ()
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the page."""

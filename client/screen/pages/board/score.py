@@ -1,6 +1,6 @@
 """The points of the hands, over the table, which goes on underneath: after each hand, at the end, or when asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -63,11 +63,10 @@ class ScorePage(Overlay):
         # players need not close the points to go on: the next hand is dealt already
         return self.under.press(key, context)
 
-    def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now: some are for when the game is over."""
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: some is for when the game is over."""
         link = context.link
-        out = (AFTERWARDS if link.model.playing else ()) + (() if link.keeps_standings else ("standings",))
-        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+        return (AFTERWARDS if link.model.playing else ()) + (() if link.keeps_standings else ("standings",))
 
     def rematch(self, key: str, context: Context) -> Transition:
         """Be ready for another game."""

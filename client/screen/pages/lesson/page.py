@@ -1,6 +1,6 @@
 """The lesson: a player lays tiles on a real board, step by step, and is told what was learned."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -121,10 +121,9 @@ class LessonPage(SelectPage):
         """Return which step it is."""
         return Title("Contack · a lesson", f"step {self.at + 1} of {len(STEPS)}")
 
-    def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint: once a tile is laid there is none to choose."""
-        out = ("choose_tile", "choose_place") if self.laid else ()
-        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: once a tile is laid there is none to choose."""
+        return ("choose_tile", "choose_place") if self.laid else ()
 
     def reach(self, context: Context) -> frozenset[Cell]:
         """Return the cells beside the tiles for which the board has room."""

@@ -1,6 +1,6 @@
 """The lobby of a server: its tables, who is here, and what is said."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -206,10 +206,9 @@ class LobbyPage(Page):
             return Transition(page, effects)
         return Transition(replace(page, counted_at=context.now), (*effects, Send(ListStandings())))
 
-    def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now: where no standings are kept, nothing leads there."""
-        out = () if context.link.keeps_standings else ("standings",)
-        return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: standings that are not kept."""
+        return () if context.link.keeps_standings else ("standings",)
 
     def title(self, context: Context) -> Title:
         """Return where this is, and who one is or what others type to come here."""

@@ -1,5 +1,6 @@
 """Asks which deal of a solitaire is to be played, and tells how those before went."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -98,9 +99,9 @@ class ChooseSolitairePage(FormPage):
         stacks = FormRow("Stacks", "seen whole" if self.peek else "tops alone", "What you see of the seven stacks.")
         return level, stacks
 
-    def hints(self, context: Context) -> "list[Binding]":
-        """Return the bindings worth a hint; nothing can be continued where nothing was put aside."""
-        return [hint for hint in FormPage.hints(self, context) if self.aside or hint.method != "go_on"]
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: nothing can be continued where nothing was put aside."""
+        return () if self.aside else ("go_on",)
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath, and below it what was and what waits."""

@@ -1,5 +1,6 @@
 """Where a player finds a game: on the servers of the network, on those visited before, or on this machine alone."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -114,9 +115,12 @@ class FindPage(Page):
 
     def hints(self, context: Context) -> list[Binding]:
         """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
-        # who lost a seat comes for that before all else, and without one the key does nothing
-        hinted = (binding for binding in Page.hints(self, context) if context.seat or binding.method != "take_back")
-        return sorted(hinted, key=lambda binding: binding.method != "take_back")
+        # who lost a seat comes for that before all else
+        return sorted(Page.hints(self, context), key=lambda binding: binding.method != "take_back")
+
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: a seat to take back, where none waits."""
+        return () if context.seat else ("take_back",)
 
     def host(self, key: str, context: Context) -> Transition:
         """Host here, or go to the server that is hosted here already."""

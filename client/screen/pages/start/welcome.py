@@ -1,6 +1,6 @@
 """What a player is asked once: a name, and which slanted edges and digits look best."""
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -111,10 +111,10 @@ class WelcomePage(Page):
             return Page.point(self, spot, context)
         return self.go_on("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
-    def hints(self, context: Context) -> Iterator[Binding]:
-        """Return the bindings worth a hint: there are samples only once there is a name."""
+    def unhinted(self, context: Context) -> Collection[str]:
+        """Return what gets no hint now: there are samples only once there is a name."""
         # the key would mark a sample that nobody sees
-        return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
+        return () if self.name else ("move",)
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the question of the moment."""
