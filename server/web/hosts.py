@@ -4,6 +4,7 @@ A name whose owner points it to our address makes a browser take us for a part o
 a request is answered only where it names us as we are known, and a page only where it came from here.
 """
 
+import re
 import socket
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -13,6 +14,9 @@ from urllib.parse import urlsplit
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
+
+_HOST = re.compile(r"[\w.-]+(?::\d*)?|\[[\da-f]*:[\da-f:.]*\](?::\d*)?", re.ASCII | re.IGNORECASE)
+"""A name or an address, and a port. Nothing else, as what is asked for stands in lines that somebody types."""
 
 
 class Hosts:
@@ -42,7 +46,7 @@ class Hosts:
 
 def host_name(host: str) -> str | None:
     """Return the name or address in a header `Host`, without the port, if it is one."""
-    if not host or not host.isascii() or not host.isprintable() or any(sign in host for sign in "/\\@?# ,<>\"'%"):
+    if not _HOST.fullmatch(host):
         return None
     try:
         parts = urlsplit(f"//{host}")

@@ -136,7 +136,10 @@ def test_a_name_that_somebody_else_points_here_is_not_answered_to(browser: Brows
     assert browser.asks("/ws", **{**UPGRADE, "Host": host}).status == 421
 
 
-@pytest.mark.parametrize("host", ["", "a b", "den/", "user@den", "den:port", "den:1939:1", "[::1", "d\xe9n", "%00"])
+# which would stand in a line that is typed: --web-host $(id)
+@pytest.mark.parametrize(
+    "host", ["", "a b", "den/", "user@den", "den:port", "den:1939:1", "[::1", "d\xe9n", "%00", "$(id)", "[::1];id:80"]
+)
 def test_what_names_no_host_is_a_bad_request(browser: Browser, host: str) -> None:
     assert browser.asks("/", Host=host).status == 400
 
