@@ -80,7 +80,8 @@ class EncryptedOnly:
     def answer(self, asked: Asked) -> WebAnswer:
         """Return where the page is."""
         known = asked.path in SHIPPED or replay_name(asked.path) is not None
-        where = f"https://{asked.host}{asked.path if known else '/'}"
+        page = f"{asked.path}?{asked.query}" if asked.query else asked.path
+        where = f"https://{asked.host}{page if known else '/'}"
         return (
             self._hosts.refusal(asked)
             or _wrong_method(asked)

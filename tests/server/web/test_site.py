@@ -262,7 +262,9 @@ def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
     browser = Browser(open_hub, EncryptedOnly(HOSTS))
     answer = browser.asks("/screen", Host="den:1939")
     assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/screen")
-    assert browser.asks("/elsewhere", Host="den:1939").headers["Location"] == "https://den:1939/"
+    pinned = "/screen?table=den&overlay"
+    assert browser.asks(pinned, Host="den:1939").headers["Location"] == f"https://den:1939{pinned}"
+    assert browser.asks("/elsewhere?a=b", Host="den:1939").headers["Location"] == "https://den:1939/"
     assert browser.asks("/", Host="evil.example").status == 421
     assert browser.asks("/ws", **UPGRADE).status == 403
 
