@@ -1,8 +1,11 @@
 """Where the server's records lie, and which of them anybody may be shown."""
 
+import os
 import re
+from errno import EFBIG
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISREG
 
 from msgspec import json
 
@@ -20,6 +23,9 @@ AT_HAND = 8
 
 _NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[\w.-]{1,120}")
 """How the archive names records: when the game began, the table, and which deal it was. No name leads elsewhere."""
+
+
+NOT_THERE = "There is no record of such a game here: it may have been deleted."
 
 
 class NotShown(Exception):
@@ -53,29 +59,32 @@ class ShownRecords:
         path, beside = self._directory / (name + SUFFIX), self._directory / (name + REVIEW_SUFFIX)
         moments = _moment(path), _moment(beside)
         if moments[0] is None:
-            raise NotShown("There is no record of such a game here: it may have been deleted.")
+            raise NotShown(NOT_THERE)
         return self._made(path, beside, moments)
 
 
 def _moment(path: Path) -> int | None:
-    """Return when a file was written, if it is there."""
+    """Return when a file was written, if it is there; what is none, such as a pipe, would be waited for without end."""
     try:
-        return path.stat().st_mtime_ns
+        found = path.stat()
     except OSError:
         return None
+    return found.st_mtime_ns if S_ISREG(found.st_mode) else None
 
 
-def _made(path: Path, beside: Path, _moments: tuple[int | None, int | None]) -> bytes:
+def _made(path: Path, beside: Path, moments: tuple[int | None, int | None]) -> bytes:
     """Return a game, which is another one whenever a file of it was written at another moment."""
     try:
         record = parse_record(_read(path, LONGEST))
+    except FileNotFoundError:  # deleted since it was looked for
+        raise NotShown(NOT_THERE) from None
     except UnreadableRecord as why:
         raise UnreadableGame(f"The record of this game is damaged: {why}.") from None
     if record.header.private:
         raise NotShown("This game was played where not everybody may look on: its record is not shown.")
     if record.header.game != "table" or not record.complete:
         raise UnreadableGame("This is no record of a game at a table that has ended.")
-    shown = game_shown(record, _review(beside))
+    shown = game_shown(record, b"" if moments[1] is None else _review(beside))
     if not shown.steps:
         raise UnreadableGame(f"The record of this game is damaged: {shown.wrong}.")
     return json.encode(shown)
@@ -90,7 +99,9 @@ def _review(path: Path) -> bytes:
 
 
 def _read(path: Path, most: int) -> bytes:
-    """Return what is in a file; nothing of one that is too long."""
+    """Return what is in a file. Raises OSError, also where that is too long."""
     with path.open("rb") as file:
         data = file.read(most + 1)
-    return data if len(data) <= most else b""
+    if len(data) > most:
+        raise OSError(EFBIG, os.strerror(EFBIG))
+    return data

@@ -65,7 +65,7 @@ class Replays:
 
     def _refusal(self, why: Exception, data: bool) -> WebAnswer:
         status = HTTPStatus.NOT_FOUND if isinstance(why, NotShown) else HTTPStatus.INTERNAL_SERVER_ERROR
-        text = "The record of this game cannot be read." if isinstance(why, OSError) else str(why)
+        text = f"The record of this game cannot be read: {why.strerror}." if isinstance(why, OSError) else str(why)
         return sentence(status, text, **NEVER_KEPT) if data else self._shell(status)
 
     def _shell(self, status: HTTPStatus) -> WebAnswer:

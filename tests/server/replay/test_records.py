@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,6 +87,26 @@ def test_a_game_that_goes_on_is_not_shown(tmp_path: Path) -> None:
         ShownRecords(tmp_path, secret=False).game(NAME)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files there have no such names")
+def test_a_pipe_is_no_record_and_no_review(tmp_path: Path) -> None:
+    shown = ShownRecords(tmp_path, secret=False)
+    os.mkfifo(tmp_path / f"{NAME}.contack")
+    with pytest.raises(NotShown, match="no record of such a game"):
+        shown.game(NAME)
+    (tmp_path / f"{NAME}.contack").unlink()
+    kept(tmp_path)
+    os.mkfifo(tmp_path / f"{NAME}.review.json")
+    assert "mark" not in read(shown)["steps"][1]
+
+
+def test_a_record_that_is_deleted_while_it_is_looked_for_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "_moment", lambda _: 1)
+    with pytest.raises(NotShown, match="no record of such a game"):
+        ShownRecords(tmp_path, secret=False).game(NAME)
+
+
 @pytest.mark.parametrize("text", ["", "nothing\n", "{}\n", "\0" * 100, "[" * 100_000])
 def test_a_damaged_record_is_told_in_words(tmp_path: Path, text: str) -> None:
     kept(tmp_path).write_text(text)
@@ -95,7 +117,7 @@ def test_a_damaged_record_is_told_in_words(tmp_path: Path, text: str) -> None:
 def test_a_record_that_is_too_long_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "LONGEST", 100)
     kept(tmp_path)
-    with pytest.raises(UnreadableGame, match="damaged"):
+    with pytest.raises(OSError, match=os.strerror(errno.EFBIG)):
         ShownRecords(tmp_path, secret=False).game(NAME)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from http import HTTPStatus
@@ -13,6 +14,7 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.logger import LogEvent
 
 from contack.server.network.hub import Hub
+from contack.server.replay import records
 from contack.server.replay.records import ShownRecords
 from contack.server.web.asked import WebAnswer
 from contack.server.web.replays import FOLDER, Replays
@@ -135,10 +137,13 @@ def test_a_damaged_record_is_told_in_words(browser: Browser, tmp_path: Path) -> 
     assert answer.body.startswith(b"The record of this game is damaged: line 1: ")
 
 
-def test_a_record_that_cannot_be_opened_is_told_in_words(browser: Browser, tmp_path: Path) -> None:
-    kept(tmp_path).unlink()
-    (tmp_path / f"{NAME}.contack").mkdir()
-    assert browser.asks(f"/replay/{NAME}.json").body == b"The record of this game cannot be read.\n"
+def test_a_record_that_cannot_be_opened_is_told_in_words(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError(errno.EIO, "the disk has had enough")
+
+    monkeypatch.setattr(records, "_read", fail)
+    answer = browser.asks(f"/replay/{NAME}.json")
+    assert answer.body == b"The record of this game cannot be read: the disk has had enough.\n"
 
 
 @pytest.mark.parametrize("secret", [True, False])
