@@ -8,7 +8,7 @@ from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.error import ConnectionDone
 from twisted.internet.interfaces import IAddress
 from twisted.logger import Logger
@@ -55,6 +55,7 @@ class HttpConnection(Carrier):
         self._site = site
         self._secure = secure
         self._upgrade = upgrade
+        self._awaited: Deferred[WebAnswer] | None = None
         self._channel = _Channel()
         self._channel.requestFactory = partial(_Request, self)  # type: ignore[assignment]  # any callable will do
         self._channel.makeConnection(_ChannelTransport(self))
@@ -76,6 +77,8 @@ class HttpConnection(Carrier):
         """Let go of the request that was being answered."""
         super().connectionLost()
         self._channel.connectionLost(Failure(ConnectionDone()))
+        if self._awaited:
+            self._awaited.cancel()  # nobody is to work for who is gone
 
     def ask(self, request: "_Request") -> None:
         """Answer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
@@ -89,6 +92,7 @@ class HttpConnection(Carrier):
             answer = self._site.answer(asked)
         if isinstance(answer, Deferred):
             self.hold()
+            self._awaited = answer
             answer.addErrback(self._fails).addCallback(partial(self._wait, request, asked))
         elif answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
             self._switch(asked.path, answer)
@@ -97,7 +101,9 @@ class HttpConnection(Carrier):
             self._wait(request, asked, answer)
 
     def _fails(self, failure: Failure) -> WebAnswer:
-        """Tell of a mistake of ours in a few words, and the log of all."""
+        """Tell of a mistake of ours in a few words, and the log of all; to leave is none."""
+        if failure.check(CancelledError):
+            return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE)
         self.log.failure("a request could not be answered", failure, kind=Kind.FAULT)
         return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake: its log tells which.")
 

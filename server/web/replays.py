@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 
 from msgspec import json
 from twisted.internet.defer import Deferred, DeferredLock
+from twisted.python.failure import Failure
 
 from contack.server.replay.records import NotShown, ShownRecords, UnreadableGame, record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
@@ -42,7 +43,18 @@ class Replays:
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
         """Return the page of a game, or the game."""
-        return self._lock.run(self._in_thread, partial(self._answer, asked))
+        return self._lock.acquire().addCallback(self._in_turn, asked)
+
+    def _in_turn(self, lock: DeferredLock, asked: Asked) -> "Deferred[WebAnswer]":
+        """Return what a thread answers; whoever does not wait for it ends nothing of that."""
+        told: Deferred[WebAnswer] = Deferred()
+
+        def done(answer: WebAnswer | Failure) -> WebAnswer | Failure:
+            lock.release()
+            return answer
+
+        self._in_thread(partial(self._answer, asked)).addBoth(done).chainDeferred(told)
+        return told
 
     def _answer(self, asked: Asked) -> WebAnswer:
         """Return what is answered; the page of a game that cannot be shown says why, as the game itself does."""

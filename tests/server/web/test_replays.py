@@ -183,6 +183,21 @@ def test_who_leaves_before_the_game_is_read_gets_none(browser: Browser, threads:
     assert browser.reads() == b""
 
 
+def test_who_leaves_the_line_is_worked_for_no_more(browser: Browser, threads: Threads) -> None:
+    threads.at_once = False
+    others = [Browser(browser.arrivals.hub, arrivals=browser.arrivals) for _ in range(3)]
+    for each in (browser, *others):
+        each.writes(request(f"/replay/{NAME}.json"))
+    for each in (browser, *others[:2]):
+        each.hangs_up()
+    assert len(threads.waiting) == 1  # which cannot be stopped, and keeps the others waiting
+    threads.waiting.pop()()
+    threads.waiting.pop()()
+    assert threads.waiting == []
+    others[-1].clock.advance(0)
+    assert reply(others[-1].reads()).status == 200
+
+
 def test_a_mistake_of_ours_is_told_and_logged(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, logged_errors: list[LogEvent]
 ) -> None:
