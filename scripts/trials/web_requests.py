@@ -11,11 +11,13 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "CONNECT", "TRACE", "PRI", "get", "", "
 VERSIONS = ("HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 x", "http/1.1", "ICY", "")
 PATHS = (
     "/", WEBSOCKET_PATH, FEED_PATH, "/style.css", "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
+    "/terminal", "/replay/", "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/replay/2026-11-20T15-04-05Z-%e7%8c%ab.json",
 )  # fmt: skip
 OUTSIDE = (
     "/../etc/passwd", "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/..\\..\\etc",
     "//etc/passwd", "/./../etc/passwd", "/etc/passwd", "/table/../../site.py", "/table/%2e%2e/%2e%2e/site.py",
     "/%252e%252e/etc/passwd", "/\xc0\xae\xc0\xae/etc/passwd", "file:///etc/passwd", "/main.js/../../qr.py", "/..",
+    "/replay/../journal.sqlite", "/replay/%2e%2e%2fjournal.sqlite.json", "/replay/2026-11-20T15-04-05Z-%2f..%2fden",
     "/certificate.pem", "/journal.sqlite", "/.git/config", "/main.js\0.png", "/" + "../" * 500 + "etc/passwd",
 )  # fmt: skip
 """Ways to files that are nobody's business."""
@@ -31,6 +33,7 @@ VALUES = (
 HOSTS = (
     "", "example.com", "127.0.0.1.example.com", "user@127.0.0.1", "[::1", "[::1]", "127.0.0.1:99999", "127.0.0.1:x",
     "0", "localhost", "LOCALHOST:1", "a b", "127.0.0.1, example.com", "\xfc.example", "127.1", "%31", "." * 300,
+    "$(id)", "`id`", "[::1];id:80",
 )  # fmt: skip
 ORIGINS = ("null", "http://example.com", "https://127.0.0.1", "http://127.0.0.1", "file://", "", "http://[", "x" * 2000)
 BODIES = (
