@@ -20,7 +20,7 @@ export function curvePicture(points, letters, hands = []) {
     const steps = points.map((totals, index) => (index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`));
     return s("path", { class: `step seat-${seat}`, d: steps.join(" ") });
   });
-  const ends = spread(letters.map((_, seat) => y(points[points.length - 1][seat])));
+  const ends = spread(points[points.length - 1].map(y), Math.min(14, HIGH / letters.length), HIGH);
   const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, seat));
   return s(
     "svg",
@@ -48,13 +48,20 @@ function badgeAt(x, y, letter, seat) {
   );
 }
 
-/** @param {number[]} places moved apart, so that none lies on another */
-function spread(places) {
-  const order = places.map((_, index) => index).sort((one, other) => places[one] - places[other]);
+/** @param {number[]} places @param {number} gap @param {number} high @returns {number[]} moved apart, so that none lies on another or hangs out */
+export function spread(places, gap, high) {
+  const order = places.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
   const moved = [...places];
-  order.forEach((seat, rank) => {
-    if (rank) moved[seat] = Math.max(moved[seat], moved[order[rank - 1]] + 14);
-  });
-  const over = Math.max(0, (moved[order.at(-1) ?? 0] ?? 0) - (HIGH - 7));
-  return moved.map((place) => place - over);
+  let free = gap / 2;
+  for (const seat of order) {
+    moved[seat] = Math.max(moved[seat], free);
+    free = moved[seat] + gap;
+  }
+  // pushed up again where the last ones would hang out below
+  free = high - gap / 2;
+  for (const seat of order.reverse()) {
+    moved[seat] = Math.min(moved[seat], free);
+    free = moved[seat] - gap;
+  }
+  return moved;
 }

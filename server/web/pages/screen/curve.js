@@ -1,10 +1,12 @@
 /** The points of all players over a game, large. */
 
 /** @import { Game } from "./types.js" */
+import { spread } from "../draw/curve.js";
 import { lettersOf } from "../draw/seat.js";
 import { s } from "../draw/dom.js";
 
 const BADGE = 46;
+const LEAST = 30; // px below which no letter is read from afar: the colours stand beside the names
 const EDGE = 28;
 
 /** @param {Game} game @param {number} width px @param {number} height px */
@@ -58,22 +60,9 @@ function steps(totals, seat, x, y) {
 /** @param {Game} game @param {number[]} places @param {number} x @param {number} height badges at the ends, none on another */
 function ends(game, places, x, height) {
   const letters = lettersOf(game.players.map(({ name }) => name));
-  const order = places.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
-  const size = Math.min(BADGE, height / order.length - 3);
-  const gap = size + 3;
-  let free = size / 2;
-  const found = order.map((seat) => {
-    const y = Math.max(places[seat], free);
-    free = y + gap;
-    return [seat, y];
-  });
-  // pushed up again where the last ones would hang out below
-  let floor = height - size / 2;
-  for (const end of found.reverse()) {
-    end[1] = Math.min(end[1], floor);
-    floor = end[1] - gap;
-  }
-  return found.map(([seat, y]) =>
+  const size = Math.min(BADGE, height / places.length - 3);
+  if (size < LEAST) return [];
+  return spread(places, size + 3, height).map((y, seat) =>
     s(
       "g",
       { class: `end seat-${seat}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
