@@ -25,7 +25,7 @@ _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
 
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
-    *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told", "table/types"),
+    *("table/cell", "table/deal", "table/english", "table/model", "table/spoken", "table/told"),
     "table/words",
     *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing"),
     *("views/players", "views/result"),
@@ -47,7 +47,6 @@ SCREEN_SCRIPTS: Final = tuple(
         "parts",
         "playing",
         "scene",
-        "types",
     )
 )
 """The modules of the big screen."""
