@@ -34,6 +34,15 @@ FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 })"""
 
+REMARK = f"No lay was better than {NAMES[2]}'s 10 6 9"
+
+REMARKED = """(words) => {
+  const remark = document.createElement("span");
+  remark.className = "comment";
+  remark.append(words);
+  document.querySelector(".line-of-words").append(remark);
+}"""
+
 HALF = 128
 
 OPACITY = """async ([shot, places]) => {
@@ -134,7 +143,7 @@ def test_seven_with_long_names_fit_a_screen_however_large_or_small(tmp_path: Pat
                 page.locator(".large-curve").wait_for()
                 assert page.locator(".points-room .row").count() == len(NAMES)
                 assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
-                assert page.evaluate(FITS)
+                assert page.evaluate(f"(words) => {{ ({REMARKED})(words); return ({FITS})(); }}", REMARK)
 
         in_browsers(f"http://{house.address}/", evening)
 

@@ -21,7 +21,7 @@ export function final(feed, table) {
     h(
       "header",
       { class: "winner-head" },
-      game.winners.map((seat) => playerBadge(game, seat)),
+      game.winners.length < 3 && game.winners.map((seat) => playerBadge(game, seat)),
       h("h1", { class: words.length < 17 ? "" : words.length < 40 ? "long" : "longer" }, words),
       h("strong", { class: "winning" }, figure(game.players[game.winners[0]].total)),
     ),

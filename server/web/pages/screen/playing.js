@@ -13,7 +13,7 @@ import { countdown, logo, playerBadge, qr, sums } from "./parts.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
-const SMALL = [150, 116];
+const SMALL = [126, 112];
 const LEAST = 180;
 const BAR = [596, 52];
 
