@@ -14,9 +14,10 @@ export function lettersOf(names) {
   return taken;
 }
 
-/** @param {string[]} names @param {string} name the badge of a player; of nobody where there is none */
-export function badge(names, name) {
-  const seat = names.indexOf(name);
-  if (seat < 0) return h("span", { class: "badge nobody", "aria-hidden": "true" }, "·");
-  return h("span", { class: `badge seat-${seat}`, "aria-hidden": "true" }, lettersOf(names)[seat]);
+/** @param {string[]} names @param {string} name the badge of a player; of nobody where there is none @param {number} [was] the seat of who gave it up */
+export function badge(names, name, was = -1) {
+  const now = names.indexOf(name);
+  const seat = now < 0 ? was : now;
+  if (!(seat in names)) return h("span", { class: "badge nobody", "aria-hidden": "true" }, "·");
+  return h("span", { class: `badge seat-${seat}`, "aria-hidden": "true" }, lettersOf(names.with(seat, name))[seat]);
 }

@@ -10,6 +10,7 @@ import { changeLines, eventLines, REACTIONS } from "./words.js";
  * @property {string} text
  * @property {string} [tile]
  * @property {number} [points]
+ * @property {number} [seat] who had this name had it then
  */
 
 /**

@@ -55,8 +55,8 @@ const rackText = (rack) => rack.join(" ") || "no tiles";
 
 /** @param {Event} event @param {string} name */
 function laid(event, name) {
-  if (event.by === null && event.cell.join() === "0,0") return `${does(name, "open")} with ${event.tile} at 0,0`;
-  const by = event.by === null || event.by === "player" ? "" : ` (${event.by})`;
+  if (!event.by && event.cell.join() === "0,0") return `${does(name, "open")} with ${event.tile} at 0,0`;
+  const by = !event.by || event.by === "player" ? "" : ` (${event.by})`;
   return `${does(name, "lay")} ${event.tile} at ${event.cell} for ${counted(event.points, "point")}${by}`;
 }
 

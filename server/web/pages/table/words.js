@@ -31,7 +31,7 @@ export const spokenTile = (tile) =>
 export function eventLines(events, names) {
   const now = [...names];
   return events.flatMap((event) => {
-    const lines = linesOf(event, now);
+    const lines = linesOf(event, now).map((line) => ({ ...line, seat: event.seat }));
     if (event.event === "seated") now[event.seat] = event.name;
     return lines;
   });
@@ -44,7 +44,7 @@ function linesOf(event, names) {
     case "dealt":
       return [{ name: "", text: `Hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile.` }];
     case "laid": {
-      const opens = event.by === null && event.cell.join() === "0,0";
+      const opens = !event.by && event.cell.join() === "0,0";
       return [{ name, text: opens ? "opens with" : `lays${BY[event.by] ?? ""}`, tile: event.tile, points: event.points }];
     }
     case "drew":

@@ -14,13 +14,13 @@ export const talkLines = (lines, names) =>
 export const logLines = (lines, names, me) => h("ul", { class: "log", tabindex: 0, "aria-label": "Log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
 
 /** @param {Line} line @param {string[]} names @param {string} me */
-function logLine({ name, text, tile, points }, names, me) {
+function logLine({ name, text, tile, points, seat }, names, me) {
   const who = name === me ? "You" : name;
   const words = name === me ? toYou(text) : text;
   return h(
     "li",
     { class: name ? "" : "all" },
-    name && badge(names, name),
+    name && badge(names, name, seat),
     h("span", {}, `${who}${who && " "}${words} `, tile && chip(tile)),
     points !== undefined && h("strong", {}, `+${points}`),
   );
