@@ -15,6 +15,7 @@ import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
 
 const LOGO = "08-01-05";
+const RULES = "Lay a tile beside the last one, or where it touches two or three. Colours that meet are the same; their values are equal, or make 5, 10, 15 or 20 together: your points. Each tile left over costs 10.";
 const MANY = 3; // tables, below which the way to open another one is in sight behind them
 const BOTS = 2;
 const BOT_LEVEL = 3;
@@ -36,6 +37,7 @@ export function welcomeView({ session }, password) {
       password && h("label", {}, "Password of this server", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "current-password" })),
       h("button", { type: "submit", class: "main" }, "Come in"),
     ),
+    h("p", { class: "hint" }, RULES),
   ];
 }
 
