@@ -7,7 +7,7 @@ import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
 import { spoken } from "./table/spoken.js";
 import { lobbyView, welcomeView } from "./views/lobby.js";
-import { applySettings, readSettings } from "./views/settings.js";
+import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
 import { Wake } from "./views/wake.js";
 import { Session } from "./wire/session.js";
@@ -45,8 +45,7 @@ const wake = new Wake(app);
 
 dialog.addEventListener("close", () => dialog.open || (sheet = null));
 dialog.addEventListener("click", (event) => event.target === dialog && app.closeSheet());
-matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => applySettings(app.settings));
-applySettings(app.settings);
+keepSettings(app.settings);
 app.session.begin();
 setInterval(tick, 500);
 // the server tells of new tables only; who came to one and who left is asked for

@@ -3,19 +3,18 @@
 /** @import { App } from "./views/page.js" */
 /** @import { Event, View } from "./table/types.js" */
 import { BoardPicture } from "./draw/board.js";
-import { curvePicture } from "./draw/curve.js";
 import { byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
 import { badge, lettersOf } from "./draw/seat.js";
 import { chip, tileDefinitions } from "./draw/tile.js";
 import { sums } from "./screen/parts.js";
 import { listed } from "./table/english.js";
-import { curve, handEnds, holders, layers } from "./table/model.js";
+import { curve, holders, layers } from "./table/model.js";
 import { eventTexts } from "./table/told.js";
 import { eventLines } from "./table/words.js";
 import { button } from "./views/page.js";
-import { playerCards } from "./views/players.js";
-import { applySettings, readSettings } from "./views/settings.js";
+import { playerCards, pointsCurve } from "./views/players.js";
+import { keepSettings, readSettings } from "./views/settings.js";
 import { logLines } from "./views/talk.js";
 
 /**
@@ -58,7 +57,7 @@ const players = h("section", { class: "players", "aria-label": "Players" });
 const steps = h("section", { class: "steps", "aria-label": "Moves" });
 const side = h("aside", { class: "side" });
 
-applySettings(settings);
+keepSettings(settings);
 document.body.append(tileDefinitions());
 dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 begin();
@@ -127,9 +126,9 @@ function draw() {
 
 /** @param {Step} step @param {string[]} names what happened, and what it was worth */
 function told({ events, contacts, mark }, names) {
-  const [{ name, text, tile, points: got }, ...others] = eventLines(events, names);
+  const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
   return [
-    h("p", {}, name && badge(names, name), h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)), got !== undefined && h("strong", {}, `+${got}`)),
+    h("p", {}, name && badge(names, name, seat), h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)), got !== undefined && h("strong", {}, `+${got}`)),
     contacts && h("p", {}, sums(/** @type {any} */ ({ contacts, points: 0 }))),
     mark && h("p", { class: "coach" }, coach(mark, chip(mark.best.slice(0, 8)))),
     others.map((line) => h("p", {}, `${line.name} ${line.text} `, line.tile && chip(line.tile))),
@@ -147,7 +146,7 @@ const tool = (sign, name, to) => h("button", { type: "button", "aria-label": nam
 
 /** @param {Event[]} events @param {string[]} names the points of the whole game, and where it stands */
 function points(events, names) {
-  const picture = curvePicture(curve(all, names.length), lettersOf(names), handEnds(all));
+  const picture = pointsCurve(all, names);
   const [now, end] = [events, all].map((some) => curve(some, 0).length - 1);
   picture.append(s("path", { class: "now", d: `M${(now / (end || 1)) * 274},0 V96` }));
   return picture;

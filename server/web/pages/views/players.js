@@ -2,12 +2,16 @@
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
+import { curvePicture } from "../draw/curve.js";
 import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
+import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { clockText, counted, figure } from "../table/english.js";
-import { holders, isOver, layers, ownSeat, totals } from "../table/model.js";
+import { curve, handEnds, holders, isOver, layers, ownSeat, totals } from "../table/model.js";
 import { spokenTile } from "../table/words.js";
+
+/** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
+export const pointsCurve = (events, names) => curvePicture(curve(events, names.length), lettersOf(names), handEnds(events));
 
 /** @param {App} app @param {Seat} seat a card a player, which shows the tiles of that player when it is tapped */
 export function playerCards(app, seat) {

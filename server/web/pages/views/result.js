@@ -2,13 +2,13 @@
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
-import { curvePicture } from "../draw/curve.js";
 import { h } from "../draw/dom.js";
-import { badge, lettersOf } from "../draw/seat.js";
+import { badge } from "../draw/seat.js";
 import { figure, sentence } from "../table/english.js";
-import { curve, handEnds, holders, totals } from "../table/model.js";
+import { holders, totals } from "../table/model.js";
 import { winners } from "../table/told.js";
 import { hostParts } from "./host.js";
+import { pointsCurve } from "./players.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function resultView(app, seat) {
@@ -23,10 +23,10 @@ export function resultView(app, seat) {
   return [
     h("h2", { class: "winner" }, title),
     h("ol", { class: "seats" }, order.map((index) => placeLine(names, index, points[index], view.winners.includes(index)))),
-    curvePicture(curve(events, names.length), lettersOf(names), handEnds(events)),
+    pointsCurve(events, names),
     replayLink(app, seat),
     app.session.verdict !== "" && h("p", { class: "verdict" }, app.session.verdict),
-    h("p", { class: "hint" }, ready.length ? `Ready for another game: ${ready.join(", ")}` : "Nobody is ready for another game yet."),
+    ready.length > 0 && h("p", { class: "hint" }, `Ready for another game: ${ready.join(", ")}`),
     table.host === seat.name && !table.asking && hostParts(app, seat),
   ];
 }

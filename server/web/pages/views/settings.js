@@ -18,12 +18,18 @@ const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: tru
 export const readSettings = () => ({ ...USUAL, ...remembered("settings") });
 
 /** @param {Settings} settings */
-export function applySettings(settings) {
+function applySettings(settings) {
   const light = settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
   document.documentElement.dataset.palette = settings.palette;
   document.documentElement.toggleAttribute("data-letters", withLetters(settings));
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", light ? "#f4f5f7" : "#11151c");
+}
+
+/** @param {Settings} settings applied from now on, whatever the system changes to */
+export function keepSettings(settings) {
+  matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => applySettings(settings));
+  applySettings(settings);
 }
 
 /** @param {Settings} settings whether letters stand at the values: always where colours alone may not tell */

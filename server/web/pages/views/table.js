@@ -4,19 +4,18 @@
 /** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { BoardPicture } from "../draw/board.js";
-import { curvePicture } from "../draw/curve.js";
 import { h, replace } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
 import { badge, lettersOf } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
 import { clockText, figure, lasting, sentence } from "../table/english.js";
-import { curve, handEnds, holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
+import { holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
 import { spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
-import { playerCards } from "./players.js";
+import { playerCards, pointsCurve } from "./players.js";
 import { resultView } from "./result.js";
 import { ask } from "./sheets.js";
 import { logLines, talkLines } from "./talk.js";
@@ -334,7 +333,7 @@ export class TableView {
   _sideParts(seat, names) {
     return [
       ...playerCards(this.app, seat),
-      ...(seat.game ? [h("h2", {}, "Points over the game"), ...this._curveParts(seat)] : []),
+      ...(seat.game ? [h("h2", {}, "Points over the game"), pointsCurve(seat.events, names)] : []),
       h("h2", {}, "Log"),
       logLines(seat.log, names, seat.name),
       h("h2", {}, "Chat"),
@@ -354,13 +353,7 @@ export class TableView {
     const all = totals(view);
     const head = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"].map((text) => h("th", { scope: "col" }, text));
     const rows = names.map((name, index) => h("tr", {}, h("td", {}, badge(names, name)), h("td", {}, name), columns.map((scores) => h("td", {}, figure(scores[index]))), h("td", {}, h("b", {}, figure(all[index])))));
-    return [h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)), ...this._curveParts(seat)];
-  }
-
-  /** @param {Seat} seat */
-  _curveParts(seat) {
-    const names = holders(seat);
-    return seat.game ? [curvePicture(curve(seat.events, names.length), lettersOf(names), handEnds(seat.events))] : [h("p", {}, "No game has been played here yet.")];
+    return [h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)), pointsCurve(events, names)];
   }
 
   _sayEntry() {
