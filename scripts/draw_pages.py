@@ -55,8 +55,10 @@ def main() -> None:
 
 
 def _draw(records: Path, browsers: Browsers) -> None:
-    _shoot(browsers.opens(SHARP), "page-welcome")
+    for device, picture in ((SHARP, "page-welcome"), (LAPTOP, "page-laptop-welcome"), (LARGE, "page-large-welcome")):
+        _shoot(browsers.opens(device), picture, LARGE_SHOWN)
     ann = browsers.hosts("Ann", LAPTOP)
+    eva = browsers.comes("Eva", LAPTOP)
     people = [ann]
     for name in NAMES:
         phone = browsers.comes(name, SHARP)
@@ -64,13 +66,18 @@ def _draw(records: Path, browsers: Browsers) -> None:
         _shoot(phone, "page-lobby")
         phone.get_by_role("button", name="Take a seat").click()
         people.append(phone)
+    eva.get_by_text("Ann, Ben, Cleo").wait_for()
+    _shoot(eva, "page-laptop-lobby")
+    eva.close()
     dan = browsers.comes("Dan", LARGE)
     dan.get_by_role("button", name="Take a seat").wait_for()
     _shoot(dan, "page-large-lobby", LARGE_SHOWN)
     dan.get_by_role("button", name="Take a seat").click()
     people.append(dan)
     ann.get_by_text("Dan").first.wait_for()
+    _shoot(people[1], "page-phone-waiting")
     _shoot(ann, "page-waiting")
+    _shoot(dan, "page-large-waiting", LARGE_SHOWN)
     ann.get_by_role("button", name="Start now").click()
     ann.locator(".rack-tile").first.wait_for()
     each_lays(people, PLENTY)
@@ -87,6 +94,7 @@ def _draw(records: Path, browsers: Browsers) -> None:
     for page in people:
         page.locator(".winner").wait_for()
     _shoot(people[1], "page-result")
+    _shoot(ann, "page-laptop-result")
     _shoot(dan, "page-large-result", LARGE_SHOWN)
     _draw_replay(browsers, *records.glob("*.contack"))
 
