@@ -29,6 +29,12 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000
 """Milliseconds after which a page that never shows what it should has failed its test."""
 
+MOMENT = 20
+"""Milliseconds between looks at pages of which one will have the turn."""
+
+FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({})"
+"""What a page adds to a deal is its number among all that came: so a test can choose the deal of a game (`deals`)."""
+
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -39,11 +45,14 @@ class Browsers:
         self._chromium = chromium
         self.address = address
         self.errors: list[str] = []
+        self._came = 0
 
     def opens(self, device: dict[str, Any], path: str = "") -> Page:
         """Return a page as a device has it that was never here."""
         context = self._chromium.new_context(**device, reduced_motion="reduce", ignore_https_errors=True)
         context.set_default_timeout(PATIENCE)
+        self._came += 1
+        context.add_init_script(FORESEEN.format(self._came))
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(self.address + path)
@@ -160,10 +169,24 @@ def lays(page: Page) -> bool:
 
 def each_lays(pages: list[Page], times: int) -> None:
     """Let all who play lay so often, in turn."""
-    for _ in range(times * len(pages)):
-        while not any(lays(page) for page in pages):
-            assert not pages[0].locator(".winner").count(), "the game is over"
-            pages[0].wait_for_timeout(20)  # who is to lay is told to all at once, but not read by all at once
+    lay_on(pages, times * len(pages))
+
+
+def lay_on(pages: list[Page], lays_in_all: int) -> None:
+    """Let whoever has the turn lay, so often in all."""
+    for _ in range(lays_in_all):
+        assert lays(mover(pages))
+
+
+def mover(pages: list[Page]) -> Page:
+    """Return the page whose turn it is, once it says so."""
+    for _ in range(PATIENCE // MOMENT):
+        found = [page for page in pages if page.locator(OWN_TURN).count()]
+        if found:
+            return found[0]
+        assert not pages[0].locator(".winner").count(), "the game is over"
+        pages[0].wait_for_timeout(MOMENT)  # who is to lay is told to all at once, but not read by all at once
+    raise AssertionError("nobody is to lay")
 
 
 def hands_over(page: Page) -> None:

@@ -18,6 +18,7 @@ PATIENCE = 180
 
 CLIENT = (sys.executable, "-m", "contack.client")
 SERVER = (sys.executable, "-m", "contack.server")
+DEALT_SERVER = (sys.executable, "-m", "tests.end_to_end.dealt_server")
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,10 +52,12 @@ def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
 
 
 @contextmanager
-def server(data: Path, *options: str, prefix: Sequence[str] = ()) -> Iterator[Server]:
-    """Run a server on a free port until the test is over."""
-    command = [*prefix, *SERVER, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(mdns=bool(prefix))) as process:
+def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | None = None) -> Iterator[Server]:
+    """Run a server on a free port until the test is over; its deals are those from a number on, or by chance."""
+    program = SERVER if deal is None else (*DEALT_SERVER, str(deal))
+    command = [*prefix, *program, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
+    env = environment(mdns=bool(prefix)) | ({} if deal is None else {"PYTHONPATH": str(ROOT)})
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
         try:
             yield Server(process, data)
         finally:

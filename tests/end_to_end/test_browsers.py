@@ -20,11 +20,16 @@ from tests.end_to_end.browsers import (
     in_browsers,
     lays,
     more,
+    mover,
 )
+from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import held_port, server, start
 from tests.end_to_end.terminal import Terminal
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
+
+TWO = first_deal(2, lasting(6))
+"""A deal in which two lay as often as they do here."""
 
 
 def page_of(address: str) -> str:
@@ -63,21 +68,21 @@ def test_two_phones_a_laptop_and_a_terminal_finish_a_game(tmp_path: Path) -> Non
 def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(tmp_path: Path) -> None:
     def reload(browsers: Browsers) -> None:
         people = two(browsers)
-        [page] = [page for page in people if page.locator(OWN_TURN).count()]
+        page = mover(people)
         rack = page.locator(TILE).first.get_attribute("data-key")
         page.reload()
         page.locator(OWN_TURN).wait_for()
         assert page.locator(TILE).first.get_attribute("data-key") == rack
         assert lays(page)
 
-    with server(tmp_path, *WEB) as house:
+    with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), reload)
 
 
 def test_pages_come_back_when_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
     with held_port() as port, ExitStack() as houses:
         options = (*WEB, "--port", str(port))
-        first = houses.enter_context(server(tmp_path, *options))
+        first = houses.enter_context(server(tmp_path, *options, deal=TWO))
 
         def kill(browsers: Browsers) -> None:
             people = two(browsers)
@@ -86,7 +91,7 @@ def test_pages_come_back_when_the_server_was_killed_and_started_again(tmp_path: 
             first.process.kill()
             for page in people:
                 page.get_by_text("Your seat is kept.").wait_for()
-            houses.enter_context(server(tmp_path, *options))
+            houses.enter_context(server(tmp_path, *options, deal=TWO))
             for page in people:
                 page.get_by_text("Your seat is kept.").wait_for(state="hidden")
             assert [page.locator(".own .total").inner_text() for page in people] == totals
@@ -98,7 +103,7 @@ def test_pages_come_back_when_the_server_was_killed_and_started_again(tmp_path: 
 def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
     def travel(browsers: Browsers) -> None:
         people = two(browsers)
-        [laptop] = [page for page in people if page.locator(OWN_TURN).count()]
+        laptop = mover(people)
         rack = laptop.locator(TILE).first.get_attribute("data-key")
         more(laptop)
         laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
@@ -116,7 +121,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         phone.get_by_text("You took your seat back").first.wait_for()
         assert lays(laptop)
 
-    with server(tmp_path, *WEB) as house:
+    with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), travel)
 
 
@@ -165,7 +170,7 @@ def test_a_second_window_of_a_browser_takes_the_seat_and_keeps_it(tmp_path: Path
         first.get_by_role("button", name="Take the seat back").click()
         first.locator(".turn").wait_for()
 
-    with server(tmp_path, *WEB) as house:
+    with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), open_another)
 
 

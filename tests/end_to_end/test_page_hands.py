@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, each_lays, in_browsers
+from contack.engine.game import Game
+from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, in_browsers, lay_on, mover
+from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
 from tests.end_to_end.programs import server
-from tests.end_to_end.test_page_layout import mover, table
+from tests.end_to_end.test_page_layout import table
 
 FINGER = 48
 """Pixels of what a finger hits."""
@@ -31,17 +33,14 @@ def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
 
 
 def with_places(browsers: Browsers, device: dict[str, Any]) -> Page:
-    """Return the page of whoever is to lay a tile that fits in several places, which are lit."""
-    people = table(browsers, ("Ann", "Ben"), device)
-    while True:
-        page = mover(people)
-        for tile in page.locator(TILE).all():
-            tile.click()
-            page.locator(".rack-tile[aria-pressed=true]").wait_for()
-            if page.locator(".place").count() > 1:
-                return page
-        page.keyboard.press("Escape")
-        each_lays(people, 1)
+    """Return the page of whoever is to lay, in a deal in which a tile fits in several places, which are lit."""
+    page = mover(table(browsers, ("Ann", "Ben"), device))
+    for tile in page.locator(TILE).all():
+        tile.click()
+        page.locator(".rack-tile[aria-pressed=true]").wait_for()
+        if page.locator(".place").count() > 1:
+            return page
+    raise AssertionError("no tile fits in several places")
 
 
 def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) -> None:
@@ -59,7 +58,7 @@ def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) 
         page.touchscreen.tap(x + FINGER / 2 - 2, y)
         page.locator(".preview").wait_for()
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
         in_browsers(f"http://{house.address}/", tap)
 
 
@@ -77,7 +76,7 @@ def test_two_fingers_and_a_drag_move_the_board_and_fit_brings_it_back(tmp_path: 
         page.get_by_role("button", name="Fit").click()
         assert page.evaluate(PLACE) == fitting
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
         in_browsers(f"http://{house.address}/", move)
 
 
@@ -89,7 +88,7 @@ def test_a_tap_anywhere_else_tells_why_not(tmp_path: Path) -> None:
         page.locator(".lying").first.click(force=True)
         page.locator(".line .wrong").get_by_text("already").wait_for()
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
         in_browsers(f"http://{house.address}/", ask)
 
 
@@ -111,5 +110,24 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
             "() => /You lay .* for [0-9]+ points?/.test(document.getElementById('live').textContent)"
         )
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
+        in_browsers(f"http://{house.address}/", play)
+
+
+def test_a_tile_that_ended_a_hand_and_is_dealt_again_is_not_chosen(tmp_path: Path) -> None:
+    lays: list[int] = []
+
+    def is_dealt_again(game: Game) -> bool:
+        lays[:] = [lays_until_dealt_again(game)]
+        return lays != [0]
+
+    def play(browsers: Browsers) -> None:
+        people = table(browsers, ("Ann", "Ben"), LAPTOP)
+        lay_on(people, *lays)
+        page = mover(people)
+        page.get_by_text("Hand 2 of 3").wait_for()
+        assert page.locator(".rack-tile").count() == 5
+        assert page.locator(".rack-tile[aria-pressed=true]").count() == 0
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, is_dealt_again)) as house:
         in_browsers(f"http://{house.address}/", play)

@@ -6,7 +6,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, TILE, Browsers, Page, each_lays, in_browsers, more
+from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, each_lays, in_browsers, more, mover
+from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import OVER, WIDE
 
@@ -51,14 +52,6 @@ def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, Any] = P
     return people
 
 
-def mover(people: list[Page]) -> Page:
-    """Return the page whose turn it is."""
-    people[0].locator(".turn").wait_for()
-    while not (found := [page for page in people if page.locator(OWN_TURN).count()]):
-        people[0].wait_for_timeout(20)  # who is to lay is told to all at once, but not read by all at once
-    return found[0]
-
-
 def resize(page: Page, width: int, height: int) -> None:
     """Give a page another size, and wait until its board has it."""
     page.set_viewport_size({"width": width, "height": height})
@@ -79,7 +72,7 @@ def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> N
             found |= {f"{width} x {height}": wrong} if wrong else {}
         assert found == {}
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(7, lasting(7))) as house:
         in_browsers(f"http://{house.address}/", look)
 
 
@@ -93,7 +86,7 @@ def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_pa
             assert page.evaluate(BOARD) >= LEAST_BOARD
             assert page.evaluate(NARROWEST) >= 44
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)
 
 
@@ -110,5 +103,5 @@ def test_letters_stand_at_large_values_and_at_all_in_the_palette_for_the_colour_
         page.locator("select[name=palette]").select_option("colour-blind")
         assert page.evaluate(LETTERS) == [True, True]
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)

@@ -11,7 +11,6 @@ import pytest
 from tests.end_to_end.browsers import (
     AXE,
     LAPTOP,
-    OWN_TURN,
     PHONE,
     SMALL_PHONE,
     TILE,
@@ -21,8 +20,11 @@ from tests.end_to_end.browsers import (
     each_lays,
     hands_over,
     in_browsers,
+    lays,
     more,
+    mover,
 )
+from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
 
 LONG_NAMES = ("Wilhelmina von Wolkenstein"[:24], "Bartholomew Montgomery 24"[:24])
@@ -89,8 +91,8 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[tuple[str,
     ann.locator(".rack-tile").first.wait_for()
     people = [ann, ben]
     each_lays(people, 2)
-    while not ann.locator(OWN_TURN).count():
-        each_lays(people[1:], 1)
+    while mover(people) is not ann:
+        assert lays(ben)
     yield "table", ann
     ann.locator(TILE).first.click()
     yield "tile chosen", ann
@@ -121,6 +123,6 @@ def test_each_view_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
             found |= {view: wrong} if wrong else {}
         assert not found, found
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, lasting(6))) as house:
         in_browsers(f"http://{house.address}/", look)
     skip_without_axe()

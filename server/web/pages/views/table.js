@@ -32,6 +32,7 @@ export class TableView {
     /** @type {Cell | null} where one wants to know why a tile does not fit */
     this.asked = null;
     this.turn = -1;
+    this.hand = -1;
     this.over = false;
     this.looksAtBoard = false;
     this.board = new BoardPicture((cell) => this.tap(cell));
@@ -131,9 +132,11 @@ export class TableView {
 
   /** @param {Seat} seat */
   _settle(seat) {
-    const turn = seat.view?.turn ?? -1;
+    const { turn, hand } = seat.view ?? { turn: -1, hand: -1 };
     if (turn !== this.turn) this._forget();
-    this.turn = turn;
+    // a tile that was laid at the end of a hand may be dealt again, to the same player
+    if (hand !== this.hand) this.chosen = null;
+    [this.turn, this.hand] = [turn, hand];
     if (seat.table.playing) this.looksAtBoard = false;
     const mine = seat.view?.racks[ownSeat(seat)] ?? [];
     if (this.chosen && (!mine.includes(this.chosen) || !seat.table.playing)) this.chosen = null;

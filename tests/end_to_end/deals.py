@@ -1,0 +1,59 @@
+"""Deals that suit a test: games at a server of `dealt_server`, among pages that came in the order of their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+
+from contack.engine.board.lay import Lay
+from contack.engine.game import Game
+from tests.end_to_end.dealt_server import SEED_BYTES, seed
+
+
+def nonce(person: int) -> bytes:
+    """Return what the page of somebody, counted from 1, adds to the deal of its only game."""
+    return bytes([person] * SEED_BYTES)
+
+
+def first_deal(players: int, wanted: Callable[[Game], bool]) -> int:
+    """Return the number of the first deal of so many players that is as wanted."""
+    nonces = [nonce(person) for person in range(1, players + 1)]
+    return next(deal for deal in count() if wanted(Game.deal(seed(deal), nonces)[0]))
+
+
+def fits_in_several_places(game: Game) -> bool:
+    """Tell whether a tile of whoever begins can be laid in more than one place."""
+    tiles = [lay.tile for lay in game.lays]
+    return len(tiles) > len(set(tiles))
+
+
+def lasting(lays: int) -> Callable[[Game], bool]:
+    """Return what tells whether the first hand goes on after so many lays of pages."""
+
+    def lasts(game: Game) -> bool:
+        return all(after.view.hand == 1 and not after.over for _, after in islice(_as_pages_lay(game), lays))
+
+    return lasts
+
+
+def lays_until_dealt_again(game: Game) -> int:
+    """Return after how many lays whoever ended the first hand has that tile again, and the turn; 0 where not so."""
+    for number, (before, after) in enumerate(_as_pages_lay(game), 1):
+        if after.view.hand != before.view.hand:
+            seat = before.seat
+            again = seat is not None and seat == after.seat and _laid(before).tile in after.view.racks[seat]
+            return number if again else 0
+    return 0
+
+
+def _as_pages_lay(game: Game) -> Iterator[tuple[Game, Game]]:
+    """Yield the game before and after each lay, if all pages lay as `browsers.lays` does."""
+    while not game.over:
+        before, (game, _) = game, game.play(_laid(game))
+        yield before, game
+
+
+def _laid(game: Game) -> Lay:
+    """Return the first place of the first tile that fits."""
+    assert game.seat is not None
+    return min(game.lays, key=lambda lay: game.view.racks[game.seat or 0].index(lay.tile))
