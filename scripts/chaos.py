@@ -1,7 +1,7 @@
 """Tries what can happen to a server and its players, and tells in one table what was lost.
 
 .venv/bin/python scripts/chaos.py                   all of it; most of an hour
-    .venv/bin/python scripts/chaos.py --minute          a little of each; about a minute
+    .venv/bin/python scripts/chaos.py --short           a little of each, some beside each other; half a minute
     .venv/bin/python scripts/chaos.py --only kill --kills 20
     .venv/bin/python scripts/chaos.py --write           also put the rows into docs/reliability.md
 
@@ -17,6 +17,8 @@ import platform
 import random
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -29,7 +31,7 @@ from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
 from trials.drain import drain
 from trials.fuzz import fuzz_codec, fuzz_server
-from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
+from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
@@ -71,13 +73,14 @@ TRIALS: Mapping[str, Trial] = {
 def main() -> None:
     """Try, print and write."""
     given = _arguments()
-    effort = MINUTE if given.minute else FULL
+    effort = SHORT if given.short else FULL
     effort = effort._replace(kills=given.kills or effort.kills)
     rows, wrong = {}, []
-    for name in given.only or TRIALS:
-        row, more = _try(name, effort, given.seed)
-        rows[name] = row
-        wrong += [f"{name}: {words}" for words in more]
+    names = list(given.only or TRIALS)
+    with ProcessPoolExecutor(effort.beside) as pool:
+        for name, (row, more) in zip(names, pool.map(_try, names, repeat(effort), repeat(given.seed)), strict=True):
+            rows[name] = row
+            wrong += [f"{name}: {words}" for words in more]
     print(f"{machine()}, seed {given.seed}.", end="\n\n")
     print(table(rows))
     if given.write:
@@ -89,7 +92,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Try what can happen to a server, and tell what was lost.")
-    parser.add_argument("--minute", action="store_true", help="try a little of each")
+    parser.add_argument("--short", action="store_true", help="try a little of each")
     parser.add_argument("--only", action="append", choices=list(TRIALS), metavar="NAME", help="make this trial alone")
     parser.add_argument("--kills", type=int, help="how often the server is killed")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="what chance begins with")

@@ -197,6 +197,15 @@ class Play:
             if now - heard > PATIENCE:
                 raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
 
+    def measure_for(self, seconds: float) -> None:
+        """Play for a while, or until a lay has reached all seats. Raises NothingMeasured where none does."""
+        end = perf_counter() + max(seconds, PATIENCE)
+        self.go_on(seconds)
+        while not self.seconds:
+            if perf_counter() > end:
+                raise NothingMeasured(f"no lay reached all seats within {PATIENCE:g} s")
+            self.go_on(seconds)
+
 
 class Table(ABC):
     """Seven seats at one table, of which one speaks and all wait for what it leads to."""
@@ -468,11 +477,9 @@ def measure(job: Job) -> Found:
     play.seconds.clear()
     play.shown = 0
     cpu, written, own, start = _cpu(process), _written(process), time.process_time(), perf_counter()
-    play.go_on(job.seconds)
+    play.measure_for(job.seconds)
     own, cpu, written = time.process_time() - own, _cpu(process) - cpu, _written(process) - written
     took, seconds = perf_counter() - start, play.seconds[:]
-    if not seconds:
-        raise NothingMeasured(f"no lay reached all seats within {job.seconds:g} s: measure for longer")
     if job.screens and not play.shown:
         raise NothingMeasured("the screens were shown nothing")
     if isinstance(first, ServerTable) and not Path(job.script).exists():

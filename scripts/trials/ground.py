@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Effort(NamedTuple):
-    """How much is tried."""
+    """How much is tried, and how many trials are made `beside` each other: most of the time they wait."""
 
     kills: int
     tables: int
@@ -23,17 +23,18 @@ class Effort(NamedTuple):
     web_pieces: int
     loiterers: int
     cables: bool
+    beside: int
 
 
 FULL = Effort(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
     codec_frames=1_000_000, server_frames=1_000_000, web_requests=100_000, web_pieces=100_000, loiterers=96,
-    cables=True,
+    cables=True, beside=1,
 )  # fmt: skip
-MINUTE = Effort(
-    kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
-    codec_frames=20_000, server_frames=3_000, web_requests=1_000, web_pieces=1_000, loiterers=4,
-    cables=False,
+SHORT = Effort(
+    kills=2, tables=4, strangers=100, storm=60, seconds=0.5, damages=30, repeats=1,
+    codec_frames=10_000, server_frames=1_500, web_requests=500, web_pieces=500, loiterers=4,
+    cables=False, beside=4,
 )  # fmt: skip
 
 
