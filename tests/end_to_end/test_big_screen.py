@@ -171,6 +171,8 @@ def test_who_won_is_shown_although_everybody_leaves_at_once(tmp_path: Path) -> N
             page.get_by_text("Scan to play").wait_for()
             with bots(house, "den", 0, "--games", "1"):
                 page.locator(".winning").wait_for()
+                page.clock.install()
+                page.clock.fast_forward("01:00")
                 page.get_by_text("0 here").wait_for()
 
         in_browsers(f"http://{house.address}/", evening)
