@@ -15,7 +15,7 @@ from contack.client.session.address import Address
 from tests.end_to_end.conftest import GUEST, HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, shown, start
 
-IDLE_SECONDS = 30
+IDLE_SECONDS = 15
 
 MOST_TURNS_A_SECOND = 0.3
 

@@ -1,4 +1,4 @@
-"""Wrong requests and wrong pieces of WebSockets by the thousand: nothing is logged, nothing is left, others play on."""
+"""Wrong requests and wrong pieces of WebSockets by the hundred: nothing is logged, nothing is left, others play on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from contack.server.network.hub import Hub
 from tests.server.caller import hello, table
 from tests.server.web.browser import Browser, WebCaller
 
-MANY = 1000
+MANY = 500
 
 
 def test_wrong_requests_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
