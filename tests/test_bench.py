@@ -1,13 +1,16 @@
 """The benchmark: a short run of all of it ends, and what cannot be measured says why."""
 
 import re
+import shutil
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from socket import socketpair
 
 import msgspec
 import pytest
+from benchmarks.counter import CCounter, Counter, PythonCounter, Told, counter
 
 from tests.server.process import PATIENCE, ServerProcess, environment
 
@@ -51,3 +54,38 @@ def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None
         )
     assert load.returncode == 1
     assert load.stderr.startswith("the load got nowhere: refused: from your address 1 tables are open already")
+
+
+@pytest.fixture(params=[PythonCounter, CCounter])
+def counted(request: pytest.FixtureRequest, tmp_path: Path) -> Counter:
+    if request.param is PythonCounter:
+        return PythonCounter(2)
+    if sys.platform != "linux" or not shutil.which("cc"):
+        pytest.skip("there is no C compiler here")
+    built = counter(2, tmp_path)
+    assert isinstance(built, CCounter)
+    return built
+
+
+def test_a_counter_tells_at_which_table_all_has_come_and_what_is_to_be_read(counted: Counter) -> None:
+    pairs = [socketpair() for _ in range(3)]
+    (first, here), (second, there), (spoken, heard) = pairs
+    counted.add(here, 1, reads=False)
+    counted.add(there, 1, reads=False)
+    counted.add(heard, 0, reads=True)
+    counted.awaited[1] = 5
+    first.send(b"abc")
+    assert counted.wait(0.01) == []
+    second.send(b"de")
+    assert counted.wait(30) == [Told(1, reads=False)]
+    assert counted.came[1] == 5
+    spoken.send(b"words")
+    assert counted.wait(30) == [Told(0, reads=True)]
+    assert heard.recv(9) == b"words"
+    assert counted.wait(0) == []
+    first.close()
+    with pytest.raises(ConnectionError, match="closed in the middle"):
+        counted.wait(30)
+    for pair in pairs:
+        for end in pair:
+            end.close()

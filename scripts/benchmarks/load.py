@@ -11,19 +11,18 @@ import ssl
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import cycle
 from pathlib import Path
 from select import select
-from selectors import EVENT_READ, DefaultSelector
 from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 from time import perf_counter
 
 import msgspec
 import psutil
 
+from benchmarks.counter import BUFFER, UNKNOWN, counter
 from benchmarks.script import Step, read_script, write_script
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -52,9 +51,6 @@ FEED_REQUEST = "\r\n".join(
     )
 )  # fmt: skip
 """How a screen asks for what it shows."""
-
-BUFFER = memoryview(bytearray(2**18))
-"""What comes is read into this, over and over."""
 
 READER = 0
 """The seat that reads what comes for all: each notice at a table is for all seats alike."""
@@ -129,8 +125,10 @@ class Play:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.seconds: list[float] = []
-        self.shown = 0  # bytes at all screens
-        self._selector = DefaultSelector()
+        # the last is for all screens together
+        self.counter = counter(job.tables + 1, Path(job.script).parent)
+        self._tables: list[Table] = []
+        self._screens: list[socket] = []
         self._later: list[tuple[float, int, Table]] = []
 
     def connect(self) -> socket:
@@ -153,17 +151,17 @@ class Play:
         if b" 101 " not in answer:
             raise NothingMeasured(f"no screen may look on: {answer.decode('latin-1')}")
         screen.setblocking(False)
-        # past TLS, as the copies of the other seats
-        self._selector.register(screen, EVENT_READ, partial(self._show, screen))
+        self.counter.add(screen, self.job.tables, reads=False)
+        self._screens.append(screen)
 
-    def _show(self, screen: socket) -> None:
-        size = socket.recv_into(screen, BUFFER)
-        if not size:
-            raise NothingMeasured("a screen was let go")
-        self.shown += size
+    @property
+    def shown(self) -> int:
+        """How many bytes came at all screens."""
+        return self.counter.came[self.job.tables]
 
     def sit_down(self, tables: "Sequence[Table]") -> None:
         """Connect all seats, and begin: those of one table one after the other, and all tables side by side."""
+        self._tables += tables
         for seat in range(SEATS):
             for table in tables:
                 table.seats.append(self.connect())
@@ -173,7 +171,7 @@ class Play:
         for table in tables:
             for seat, connection in enumerate(table.seats):
                 connection.setblocking(False)
-                self._selector.register(connection, EVENT_READ, table.listener(seat))
+                self.counter.add(connection, table.number, reads=table.reads and seat == READER)
             table.begin()
 
     def later(self, table: "Table") -> None:
@@ -186,14 +184,18 @@ class Play:
         end = now + seconds
         while now < end:
             wait = min(end, self._later[0][0] if self._later else end) - now
-            events = self._selector.select(max(0.0, wait))
-            for key, _ in events:
-                key.data()
+            told = self.counter.wait(max(0.0, wait))
+            for number, reads in told:
+                table = self._tables[number]
+                if reads:
+                    table.read()
+                else:
+                    table.finish()
             now = perf_counter()
+            heard = now if told else heard
             while self._later and self._later[0][0] <= now:
                 heappop(self._later)[2].speak()
-                events = events or [None]  # type: ignore[list-item]  # something goes on
-            heard = now if events else heard
+                heard = now
             if now - heard > PATIENCE:
                 raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
 
@@ -208,7 +210,12 @@ class Play:
 
 
 class Table(ABC):
-    """Seven seats at one table, of which one speaks and all wait for what it leads to."""
+    """Seven seats at one table, of which one speaks and all wait for what it leads to.
+
+    `reads` tells whether what comes must be read to know how much there will be.
+    """
+
+    reads: bool
 
     def __init__(self, number: int, play: Play) -> None:
         self.number = number
@@ -217,9 +224,8 @@ class Table(ABC):
         self._random = random.Random(number)
         self._command, self._speaker, self._is_lay = b"", 0, False
         self._said = 0.0
+        self._counter = play.counter
         self.around = RECORD if play.job.tls else 0
-        self._came = 0  # bytes since the command, at all seats together, as they come
-        self.awaited: int | None = None  # how many of them it leads to in all, once that is known
         self.has_laid = False
 
     @abstractmethod
@@ -235,8 +241,8 @@ class Table(ABC):
         """Say the first thing once all are seated."""
 
     @abstractmethod
-    def read(self, data: bytes) -> None:
-        """Read what came for the seat that reads; set `awaited` when that is all."""
+    def look_at(self, data: bytes) -> None:
+        """Take note of what was read, and call `await_bytes` once it is known what comes in all."""
 
     @abstractmethod
     def go_on(self) -> None:
@@ -245,7 +251,8 @@ class Table(ABC):
     def say(self, seat: int, command: bytes, lay: bool) -> None:
         """Send a command, a lay after a player's time for it, and start the clock."""
         self._speaker, self._command, self._is_lay = seat, command, lay
-        self._came, self.awaited = 0, None
+        self._counter.came[self.number] = 0
+        self.await_bytes(UNKNOWN)
         if lay and self.play.job.pace:
             self.play.later(self)
         else:
@@ -256,37 +263,35 @@ class Table(ABC):
         self._said = perf_counter()
         self.seats[self._speaker].send(self._command)
 
-    def listener(self, seat: int) -> Callable[[], None]:
-        """Return what is to be called when something has come for a seat."""
-        return self._read if seat == READER else partial(self._count, self.seats[seat])
+    def await_bytes(self, size: int) -> None:
+        """Wait for so many bytes since the command, at all seats together, as they come."""
+        self._counter.awaited[self.number] = size
 
-    def _read(self) -> None:
+    def read(self) -> None:
         """Read what has come for the seat that reads."""
         try:
             size = self.seats[READER].recv_into(BUFFER)
         except ssl.SSLWantReadError:  # not a whole record, or one that is TLS's own
             return
-        self.read(bytes(BUFFER[:size]))
-        self._take_note(size + self.around if size else 0)
-
-    def _count(self, connection: socket) -> None:
-        """Count what has come for another seat, past TLS: it takes much longer than receiving."""
-        self._take_note(socket.recv_into(connection, BUFFER))
-
-    def _take_note(self, size: int) -> None:
-        """Count what came; once all have everything, count the lay and go on."""
         if not size:
             raise NothingMeasured("a connection was closed in the middle of a game")
-        self._came += size
-        if self._came == self.awaited:
-            if self._is_lay:
-                self.play.seconds.append(perf_counter() - self._said)
-                self.has_laid = True
-            self.go_on()
+        self._counter.came[self.number] += size + self.around
+        self.look_at(bytes(BUFFER[:size]))
+        if self._counter.came[self.number] == self._counter.awaited[self.number]:
+            self.finish()
+
+    def finish(self) -> None:
+        """Count the lay, if it was one, and go on: all seats have everything."""
+        if self._is_lay:
+            self.play.seconds.append(perf_counter() - self._said)
+            self.has_laid = True
+        self.go_on()
 
 
 class ServerTable(Table):
     """A table at the server: lays what is legal, by chance, game after game, and remembers it as a script."""
+
+    reads = True
 
     def __init__(self, number: int, play: Play) -> None:
         super().__init__(number, play)
@@ -314,8 +319,8 @@ class ServerTable(Table):
         """Get ready, one seat after the other."""
         self._get_ready()
 
-    def read(self, data: bytes) -> None:
-        """Read notices, up to one after which somebody is to speak."""
+    def look_at(self, data: bytes) -> None:
+        """Take note of notices, up to one after which somebody is to speak."""
         self._held += data
         while len(self._held) >= PREFIX:
             end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
@@ -324,7 +329,8 @@ class ServerTable(Table):
             frame, self._held = self._held[PREFIX:end], self._held[end:]
             self._led_to += end + self.around
             self._take(frame)
-        self.awaited = SEATS * self._led_to if self._complete else None
+        if self._complete:
+            self.await_bytes(SEATS * self._led_to)
 
     def _take(self, frame: bytes) -> None:
         seen = _decoder.decode(frame)
@@ -368,6 +374,8 @@ class ServerTable(Table):
 class RelayTable(Table):
     """A table at the relay: says what was recorded, again and again."""
 
+    reads = False
+
     def __init__(self, number: int, play: Play) -> None:
         super().__init__(number, play)
         steps = read_script(Path(play.job.script))
@@ -385,14 +393,14 @@ class RelayTable(Table):
         """Say the first thing of the script."""
         self.go_on()
 
-    def read(self, data: bytes) -> None:
-        """Read nothing: it is known what comes."""
+    def look_at(self, data: bytes) -> None:
+        """Look at nothing: it is known what comes."""
 
     def go_on(self) -> None:
         """Go on with the script."""
         step, awaited = next(self._script)
         self.say(step.seat, step.command, step.lay)
-        self.awaited = awaited
+        self.await_bytes(awaited)
 
 
 def read_frame(connection: socket) -> bytes:
@@ -475,7 +483,7 @@ def measure(job: Job) -> Found:
         play.watch()
     play.go_on(job.warm_up)
     play.seconds.clear()
-    play.shown = 0
+    play.counter.came[job.tables] = 0
     cpu, written, own, start = _cpu(process), _written(process), time.process_time(), perf_counter()
     play.measure_for(job.seconds)
     own, cpu, written = time.process_time() - own, _cpu(process) - cpu, _written(process) - written
