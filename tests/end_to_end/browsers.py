@@ -160,6 +160,7 @@ def lays(page: Page) -> bool:
     if not page.locator(OWN_TURN).count():
         return False
     page.locator(TILE).first.click()
+    page.locator(".rack-tile[aria-pressed=true]").wait_for()
     page.locator(".place .target").first.click(force=True)
     page.locator(".sums li").first.wait_for()
     page.locator(".lay").click()
