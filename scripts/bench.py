@@ -1,6 +1,6 @@
 """Measures the engine, the bots, the server, the web and the screen, and writes what it finds into docs/performance.md.
 
-    .venv/bin/python scripts/bench.py             measure and write; most of an hour
+    .venv/bin/python scripts/bench.py             measure and write; half an hour and more
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
     .venv/bin/python scripts/bench.py --only screen
 

@@ -25,8 +25,8 @@ class Extent(NamedTuple):
 
 FULL = Extent(
     games=100,
-    rounds=5,
-    seconds=5.0,
+    rounds=3,
+    seconds=3.0,
     warm_up=1.0,
     tables=(1, 10, 100, 500),
     paced=(100, 0.1),
