@@ -1,0 +1,33 @@
+"""The script that plays on Windows, as far as it can be looked at where there is no cmd."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SCRIPT = (Path(__file__).parents[1] / "scripts" / "play.cmd").read_bytes()
+
+LINES = [line for line in SCRIPT.decode("ascii").splitlines() if not line.startswith("rem ")]
+
+
+def test_its_lines_end_as_those_of_windows_for_cmd_loses_labels_otherwise() -> None:
+    assert SCRIPT.count(b"\n") == SCRIPT.count(b"\r\n") > 0
+
+
+def test_it_goes_to_labels_that_are_there_and_to_each_of_them() -> None:
+    labels = {line[1:] for line in LINES if line.startswith(":")}
+    assert {*re.findall(r"\bgoto (\w+)", "\n".join(LINES))} == labels
+
+
+def test_no_argument_stands_within_brackets_which_a_bracket_in_it_would_end() -> None:
+    assert [line for line in LINES if line.endswith("(") or line.startswith(")")] == []
+
+
+def test_whether_a_program_failed_is_asked_in_the_one_way_that_wine_knows_too() -> None:
+    assert [line for line in LINES if "||" in line or "&&" in line] == []
+
+
+def test_its_status_is_that_of_the_program() -> None:
+    plays = [number for number, line in enumerate(LINES) if "contack.exe" in line]
+    assert len(plays) == 3
+    assert {LINES[number + 1] for number in plays} == {"exit /b %errorlevel%"}
