@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from wine.browser import see_pages
 from wine.program import Program
 
 BARE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
@@ -55,17 +56,18 @@ def host(there: Installed) -> str:
 
 
 def join(serving: Installed, playing: Installed) -> str:
-    """Play at a server with a house bot, and return how it ended. Raises Failed."""
+    """See the pages of a server, play there with a house bot, and return what came of it. Raises Failed."""
     with _running(serving.serve()) as server:
-        return call_a_bot(playing, server.hear(PLACE))
+        return see_and_play(playing, server.hear(PLACE))
 
 
-def call_a_bot(playing: Installed, place: str) -> str:
-    """Play a game with a house bot where a server is, and return how it ended. Raises Failed."""
+def see_and_play(playing: Installed, place: str) -> str:
+    """See the pages of a server, play a game there with a house bot, and return how it ended. Raises Failed."""
+    pages = see_pages(place)
     with _running(playing.play(place, "--open", "--seats", "2")) as program:
         program.hear("opened|joined|table")
         program.type("bot 1\n")
-        return _play_on(program)
+        return f"{_play_on(program)}; {pages}"
 
 
 def _play_on(program: Program) -> str:

@@ -18,7 +18,7 @@ from artefacts.build import LINUX_APP, MACOS_APP, WINDOWS_ZIP
 from artefacts.commands import run, run_module
 from artefacts.container import make_image, run_server
 from artefacts.house import House
-from artefacts.players import Installed, call_a_bot, installed_in, play_both
+from artefacts.players import Installed, installed_in, play_both, see_and_play
 from artefacts.skipped import Skipped
 from artefacts.source import Source
 from artefacts.target import Target
@@ -84,7 +84,7 @@ def try_container(made: Made) -> str:
     image = make_image(made.source.folder, made.house, made.work)
     client = _with_wheel(made)
     with run_server(image) as (place, healthy):
-        ended = call_a_bot(client, place)
+        ended = see_and_play(client, place)
         return f"{healthy()}; with a house bot: {ended}"
 
 

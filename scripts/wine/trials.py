@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from psutil import process_iter, wait_procs
+
 from contack.client.commands.shared.group import COMMANDS
+from wine.browser import hear_comment, see_pages, see_replay
 from wine.program import Failed, Program, Side
 
 BOT = """
@@ -15,6 +18,12 @@ class Mine:
         print("this must not get between the answers")
         return max(lays, key=str)
 """
+
+SHORTLY = 5.0
+"""Seconds in which programs end that ended with another one."""
+
+OVER_A_WEBSOCKET = ("in-pieces", "play-lay", "rotation")
+"""The cases of the protocol that are tried as a page speaks it."""
 
 TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
 
@@ -92,6 +101,33 @@ def house_bots(ground: Ground) -> str:
     return f"one called and played with; {ended}"
 
 
+def browsers(ground: Ground) -> str:
+    """Have a server on Windows show its pages, play over WebSockets and judge lays; its program ends with it."""
+    keeping = Side("browsers", ground.windows.data / "server", ground.windows.machine)
+    record = _records(keeping)[0]
+    cases = [word for name in OVER_A_WEBSOCKET for word in ("--only", name)]
+    with keeping.server("--commentary", "all") as (_, place):
+        shown = f"{see_pages(place)}; {see_replay(place, record.stem)}"
+        ground.linux.run("client", "conform", f"wss://{place}", *cases)
+        # slowly: a lay that is followed by the next before it is judged has no comment
+        options = ("--count", "2", "--seats", "2", "--pause", "2")
+        playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *options)
+        chances = hear_comment(place)["chances"]
+        playing.kill()
+    return f"{shown}; {len(OVER_A_WEBSOCKET)} cases over WebSockets; a lay judged: {chances}; {_left_over(ground)}"
+
+
+def _left_over(ground: Ground) -> str:
+    """See that no program of Contack's is left on Windows. Raises Failed."""
+    assert ground.windows.machine
+    python = ground.windows.path(ground.windows.machine.python)
+    running = [each for each in process_iter(["cmdline"]) if python in (each.info["cmdline"] or [])]
+    _, alive = wait_procs(running, SHORTLY)
+    if alive:
+        raise Failed(f"still there: {[' '.join(each.cmdline()) for each in alive]}")
+    return "all ended with it"
+
+
 def arena(ground: Ground) -> str:
     """Measure bots on Windows: one in a file, in a process of its own, and a program."""
     bot = ground.folder / "bot.py"
@@ -139,6 +175,7 @@ TRIALS: Mapping[str, Callable[[Ground], str]] = {
     "server on Linux, clients on Windows": client_there,
     "hosting on Windows": hosting,
     "house bots on Windows": house_bots,
+    "browsers at a server on Windows": browsers,
     "arena on Windows": arena,
     "journal on Windows": journal,
     "processes that think": tools,

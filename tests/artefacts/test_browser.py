@@ -1,0 +1,27 @@
+"""The browser without a window, by which releases are tried, at a server here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from wine import browser
+from wine.program import Failed
+
+from contack.server.web.shipped import SHIPPED
+from tests.end_to_end.programs import server
+
+pytestmark = pytest.mark.process
+
+
+def test_it_sees_all_pages_and_tells_of_one_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server(tmp_path, "--host", "127.0.0.1") as house:
+        assert browser.see_pages(house.address) == f"{len(SHIPPED)} pages"
+        monkeypatch.setattr(browser, "SHIPPED", {"/lost.js": ("lost.js", "text/javascript")})
+        with pytest.raises(Failed, match=r"^/lost\.js: 404, text/plain"):
+            browser.see_pages(house.address)
+
+
+def test_it_tells_of_a_game_that_cannot_be_seen_again(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1") as house, pytest.raises(Failed, match=r"^/replay/.*json: 404"):
+        browser.see_replay(house.address, "2026-11-20T15-04-05Z-den-630dcd29")
