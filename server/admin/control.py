@@ -1,5 +1,6 @@
 """What each order does to a server that runs."""
 
+import re
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -47,6 +48,9 @@ LAST_SECONDS = 10.0
 
 ANSWER_SECONDS = 0.2
 """How long it waits where no game goes on, so that whoever asked for it hears so."""
+
+_LIKE_ADDRESS = re.compile(r"(?=.*\d)(\d*[./:]){2,}\d*|(?=.*\d)([\da-f]*:){2,}[\da-f]*(/\d*)?(%.*)?", re.IGNORECASE)
+"""Digits with several dots or colons, or those of IPv6: 1.5 and 12:30 are names like any other."""
 
 OWN_NETWORK = place_of("::1")
 
@@ -175,9 +179,11 @@ class Control:
             raise Refusing(f"everybody on this network has an address of {place}: ban the name instead")
 
     def _check_is_of_people(self, name: str) -> None:
-        """See that somebody may be called that, and that it is no house bot who is. Raises Refusing."""
+        """See that somebody may be called that, not a mistyped address, and that no house bot is. Raises Refusing."""
         if not is_name(name):
             raise Refusing(f"nobody can be called {name!r}: {NAME_TEXT}")
+        if _LIKE_ADDRESS.fullmatch(name) and name not in self._names:
+            raise Refusing(f"{name} is no address: one looks like 192.168.1.7 or 2001:db8::7")
         for table in self._lobby.tables.by_name.values():
             found = table.members.called(name)
             _check_is_no_bot(found if isinstance(found, Player) else None)

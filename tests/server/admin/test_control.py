@@ -173,6 +173,30 @@ def test_addresses_of_too_many_are_not_banned(host: Host, who: str, words: str) 
     assert host.types("ban", who) == words
 
 
+@pytest.mark.parametrize(
+    "who",
+    [
+        "10.0.0.256", "10.0.0", "10.0.0.1.2", "010.0.0.1", "10.0.0.1:1939", "10.0.0.0/33", "10.0.0/8", "10..0.1",
+        "2001:db8:::1", "2001:db8::12345", "fe80:::1%eth0", "2001:db8::/129", "1:2:3",
+    ],
+)  # fmt: skip
+def test_a_mistyped_address_is_no_name_to_ban(host: Host, who: str) -> None:
+    words = f"{who} is no address: one looks like 192.168.1.7 or 2001:db8::7"
+    assert host.types("ban", who) == words
+    assert not host.file.bans.listed
+
+
+def test_somebody_who_is_called_like_an_address_can_be_banned(host: Host) -> None:
+    wag = host.person("10.0.0.256")
+    assert "banned for good: 10.0.0.256" in host.types("ban", "10.0.0.256")
+    assert wag.let_go
+
+
+@pytest.mark.parametrize("name", ["12", "1.5", "12:30", "9/10", "...", "J.R.R. 2", "a:b", "v1.2.3"])
+def test_names_with_digits_and_dots_can_be_banned(host: Host, name: str) -> None:
+    assert host.types("ban", name).startswith(f"banned for good: {name}; ")
+
+
 def test_bans_outlive_the_server(tmp_path: Path) -> None:
     host = Host(tmp_path)
     host.types("ban", "10.0.0.1", "for", "2h")
