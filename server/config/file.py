@@ -13,6 +13,9 @@ from contack.server.config.nearest import nearest
 from contack.server.config.option_values import plain
 from contack.server.config.settings import BadSettings
 
+NUMBERS_TOO = ("bot-levels", "metrics")
+"""What takes texts such as 1-4 or [::1]:9100, and a number alone too."""
+
 NOT_IN_FILES = ("config", "check", "check-journal", "rebuild-standings", "version", "help")
 """What is done and not set, and is for the command line alone."""
 
@@ -37,7 +40,8 @@ def from_file(context: click.Context, path: Path) -> dict[str, Any]:
     text, told = _read(path)
     options = options_by_name(context.command)
     settings = {}
-    for name, value in told.items():
+    for name, written in told.items():
+        value = _plain_text(name, written)
         try:
             _check(context, options, name, value)
         except click.BadParameter as wrong:
@@ -102,6 +106,11 @@ def _check(context: click.Context, options: Mapping[str, click.Option], name: st
         if type(each) not in kinds:
             raise click.BadParameter(f"it takes {wanted}, and not {_shown(each)}")
     option.process_value(context, value)
+
+
+def _plain_text(name: str, value: Any) -> Any:
+    """Return a value of the file; a number as it is typed on the command line, where it is one form of a text."""
+    return str(value) if name in NUMBERS_TOO and type(value) is int else value
 
 
 def _kinds(option: click.Option) -> tuple[str, tuple[type, ...]]:

@@ -13,6 +13,7 @@ from contack.server import command
 from contack.server.command import main
 from contack.server.config.file import NOT_IN_FILES, from_file, options_by_name, to_text
 from contack.server.config.password import Password
+from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.test_command import call, problem
 
@@ -110,6 +111,13 @@ def test_the_command_line_goes_before_the_environment_that_before_the_file_and_t
     assert settings.bot_pause == 1.0
 
 
+def test_a_number_needs_no_quotes_where_it_is_one_form_of_a_text(started: list[ServerSettings]) -> None:
+    call("--config", written("metrics = 9100\nbot-levels = 3\n"), "--ephemeral", "--no-tls")
+    assert [(settings.metrics, settings.bot_levels) for settings in started] == [
+        (Place("127.0.0.1", 9100), range(3, 4))
+    ]
+
+
 def test_the_file_can_be_named_by_the_environment(started: list[ServerSettings]) -> None:
     call("--ephemeral", "--no-tls", env={"CONTACK_SERVER_CONFIG": str(written("port = 4001\n"))})
     assert [settings.port for settings in started] == [4001]
@@ -134,6 +142,9 @@ def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Serve
         ("bot-pause = 'long'\n", " line 1: bot-pause: it takes a number, and not a text"),
         ("no-tls = 1\n", " line 1: no-tls: it takes true or false, and not 1"),
         ("name = 5\n", " line 1: name: it takes a text in quotes, and not 5"),
+        ("metrics = 65536\n", " line 1: metrics: '65536' is not HOST:PORT, [::1]:PORT or a port alone, such as 9100"),
+        ("metrics = true\n", " line 1: metrics: it takes a text in quotes, and not true"),
+        ("bot-levels = 0\n", " line 1: bot-levels: '0' is not a level from 1 to "),
         ("name = ['a']\n", " line 1: name: it takes a text in quotes, and not a list"),
         ("name = 'a\\nb'\n".replace("'", '"'), " line 1: name: a name is made of characters that can be seen"),
         (
