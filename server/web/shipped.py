@@ -14,8 +14,8 @@ HTML, STYLE, SCRIPT, PICTURE = (
     "image/svg+xml",
 )
 
-_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE)
-"""Comments that fill whole lines, and types within one."""
+_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|(?<=;) // .*$|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE)
+"""Comments that fill whole lines or end them, and types within one."""
 
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """No text of a script goes over several lines, so nothing that is seen begins one."""
