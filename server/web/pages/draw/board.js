@@ -3,7 +3,7 @@
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
 import { replace, s, still } from "./dom.js";
-import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
+import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "./tile.js";
 
 /**
  * @typedef {object} Marks what is shown beside the tiles
@@ -17,12 +17,10 @@ import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "./tile.js";
  */
 
 const MARGIN = 40;
+const RADIUS = 14;
 const LARGEST = 130; // px that a side takes at most when all fits
 const TARGET = 48; // px of what a finger can hit
 const LETTERS = 96; // px of a side from which on letters stand at the values
-
-/** @param {Cell} cell @returns {[number, number]} its upper left corner */
-const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
 
 /** @param {Cell} cell @returns {[number, number]} the middle of its tile */
 const middleOf = (cell) => {
@@ -177,7 +175,7 @@ export class BoardPicture {
     const [tile, cell] = marks.preview;
     const [x, y] = corner(cell);
     const up = isUp(cell);
-    const rings = touched.map((contact) => this._ring(cell, contact, marks.dashed));
+    const rings = touched.map(({ side, mine, theirs }) => ring(cell, side, [mine, theirs], !marks.dashed.includes(COLOURS[side]), RADIUS));
     return [
       s(
         "g",
@@ -187,25 +185,6 @@ export class BoardPicture {
       ),
       ...rings,
     ];
-  }
-
-  /** @param {Cell} cell @param {ReturnType<typeof touching>[number]} contact @param {string[]} dashed */
-  _ring(cell, { across, side, mine, theirs }, dashed) {
-    const at = (/** @type {Cell} */ place, /** @type {number} */ value) => {
-      const [[left, top], [x, y]] = [corner(place), valuePlace(isUp(place), side, value)];
-      return [left + x, top + y];
-    };
-    const [[x1, y1], [x2, y2]] = [at(cell, mine), at(across, theirs)];
-    const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
-    return s("rect", {
-      class: `ring${dashed.includes(COLOURS[side]) ? " nothing" : ""}`,
-      x: -14,
-      y: -14,
-      width: length + 28,
-      height: 28,
-      rx: 14,
-      transform: `translate(${x1} ${y1}) rotate(${angle})`,
-    });
   }
 
   /** @param {Lay[]} board faint points of the lattice around what lies */

@@ -1,7 +1,7 @@
 /** A tile in SVG: three faces that meet in the middle. Its side is 100 units, whatever its size on the screen. */
 
-/** @import { Tile } from "../table/types.js" */
-import { COLOURS, valuesOf } from "../table/cell.js";
+/** @import { Cell, Tile } from "../table/types.js" */
+import { COLOURS, isUp, neighbours, valuesOf } from "../table/cell.js";
 import { h, s } from "./dom.js";
 
 export const SIDE = 100;
@@ -49,6 +49,38 @@ export function valuePlace(up, side, value = 0) {
   const inward = side === 0 ? 12 : value === 10 ? 14.2 : 13;
   const length = Math.hypot(SIDE / 2 - x, MIDDLE - y);
   return turned(up, [x + ((SIDE / 2 - x) * inward) / length, y + ((MIDDLE - y) * inward) / length]);
+}
+
+/** @param {Cell} cell @returns {Point} its upper left corner */
+export const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+/** @param {Cell} cell @param {number} side @param {number} value where it stands on the board */
+function valueAt(cell, side, value) {
+  const [[left, top], [x, y]] = [corner(cell), valuePlace(isUp(cell), side, value)];
+  return [left + x, top + y];
+}
+
+/**
+ * Return a ring round two values that touch, dashed where that scores nothing.
+ *
+ * @param {Cell} cell
+ * @param {number} side
+ * @param {[number, number]} values there, and across
+ * @param {boolean} scores
+ * @param {number} radius
+ */
+export function ring(cell, side, [mine, theirs], scores, radius) {
+  const [[x1, y1], [x2, y2]] = [valueAt(cell, side, mine), valueAt(neighbours(cell)[side], side, theirs)];
+  const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
+  return s("rect", {
+    class: scores ? "ring" : "ring nothing",
+    x: -radius,
+    y: -radius,
+    width: length + 2 * radius,
+    height: 2 * radius,
+    rx: radius,
+    transform: `translate(${x1} ${y1}) rotate(${angle})`,
+  });
 }
 
 /** What all tiles of a page share, once. */

@@ -2,12 +2,9 @@
 
 /** @import { Cell, Lay } from "../table/types.js" */
 /** @import { Laid } from "./types.js" */
-import { COLOURS, isUp, neighbours } from "../table/cell.js";
+import { COLOURS, isUp } from "../table/cell.js";
 import { s } from "../draw/dom.js";
-import { HEIGHT, outline, SIDE, tileShape, valuePlace } from "../draw/tile.js";
-
-/** @param {Cell} cell @returns {[number, number]} its upper left corner */
-const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "../draw/tile.js";
 
 const MARGIN = 26;
 const LARGEST = 2.2; // that of a tile by itself, as a share of the units it is drawn in
@@ -31,7 +28,7 @@ export function boardPicture(board, last, fresh, width, height) {
     dots(view),
     board.map((lay) => lying(lay, last?.lay[1])),
     last && frame(last, fresh),
-    last && fresh ? [...rings(last), points(last, board)] : [],
+    last && fresh ? [rings(last), points(last, board)] : [],
   );
 }
 
@@ -83,31 +80,9 @@ function frame({ lay: [, cell] }, fresh) {
   return s("path", { class: fresh ? "last-frame glows" : "last-frame", d: outline(isUp(cell), 0), transform: `translate(${x} ${y})` });
 }
 
-/** @param {Laid} laid a ring round each pair of values, dashed where it scores nothing */
-function rings({ lay: [, cell], contacts }) {
-  return contacts.map(([colour, mine, theirs, points]) => {
-    const side = COLOURS.findIndex((one) => one === colour);
-    const across = neighbours(cell)[side];
-    const [[x1, y1], [x2, y2]] = [at(cell, side, mine), at(across, side, theirs)];
-    const [length, angle] = [Math.hypot(x2 - x1, y2 - y1), (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI];
-    return s("rect", {
-      class: points ? "ring" : "ring nothing",
-      x: -RADIUS,
-      y: -RADIUS,
-      width: length + 2 * RADIUS,
-      height: 2 * RADIUS,
-      rx: RADIUS,
-      transform: `translate(${x1} ${y1}) rotate(${angle})`,
-    });
-  });
-}
-
-/** @param {Cell} cell @param {number} side @param {number} value */
-function at(cell, side, value) {
-  const [left, top] = corner(cell);
-  const [x, y] = valuePlace(isUp(cell), side, value);
-  return [left + x, top + y];
-}
+/** @param {Laid} laid */
+const rings = ({ lay: [, cell], contacts }) =>
+  contacts.map(([colour, mine, theirs, points]) => ring(cell, COLOURS.findIndex((one) => one === colour), [mine, theirs], points > 0, RADIUS));
 
 /** @param {Laid} laid @param {Lay[]} board */
 function points(laid, board) {

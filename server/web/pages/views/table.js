@@ -33,7 +33,6 @@ export class TableView {
     this.asked = null;
     this.turn = -1;
     this.hand = -1;
-    this.over = false;
     this.looksAtBoard = false;
     this.board = new BoardPicture((cell) => this.tap(cell));
     this.head = h("header", { class: "top" });
