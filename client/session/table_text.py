@@ -211,11 +211,17 @@ def waiting_words(table: TableState) -> str:
 def missing_words(table: TableState) -> str:
     """Return for whom a game waits; nothing where it is about to begin."""
     here = [player for player in table.players if not player.stand_in]
-    late = [f"{printable(player.name)} to {_due(player)}" for player in here if not (player.ready and player.connected)]
+    missing = list(_late_words([player for player in here if not (player.ready and player.connected)]))
     # without a countdown a game begins by itself at a full table only
     free = max((SEATS[0] if table.countdown else table.seats) - len(here), 0)
-    missing = [*late, *([counted(free, "more player")] if free else [])]
-    return f"The game waits for {listed(missing)}." if missing and not table.asking else ""
+    missing += [counted(free, "more player")] if free else []
+    return f"The game waits {listed(f'for {one}' for one in missing)}." if missing and not table.asking else ""
+
+
+def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:
+    """Yield what players are to do, those together who are to do the same."""
+    for due in dict.fromkeys(map(_due, late)):
+        yield f"{listed(printable(player.name) for player in late if _due(player) == due)} to {due}"
 
 
 def _due(player: PlayerState) -> str:

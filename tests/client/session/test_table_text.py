@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import (
@@ -14,6 +15,7 @@ from contack.client.session.table_text import (
     happened_words,
     lays_words,
     log_words,
+    missing_words,
     names_seen_by,
     people_words,
     person_words,
@@ -178,3 +180,28 @@ def test_who_is_on_the_clock_hears_both_times_and_when_one_is_over() -> None:
     over = playing(MOVER, ClockState(0.0, (), True))
     assert len(clock_words(over)) == 1
     assert "0:00" not in clock_words(over)[0]
+
+
+CLEO, DOV = (PlayerState(name, False, True, False) for name in ("cleo", "dov"))
+LOST = PlayerState("eve", False, False, False)
+CALLED = PlayerState("Ada (bot 1)", False, False, False, level=1)
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ((ANN, CLEO, ANN), "The game waits for cleo to be ready."),
+        ((CLEO, ANN, DOV), "The game waits for cleo and dov to be ready."),
+        ((CLEO, DOV, replace(ANN, ready=False)), "The game waits for cleo, dov and ann to be ready."),
+        ((CLEO, DOV), "The game waits for cleo and dov to be ready and for 1 more player."),
+        ((ANN,), "The game waits for 2 more players."),
+        ((LOST, ANN, CALLED), "The game waits for eve to come back and for Ada (bot 1) to come."),
+        (
+            (CLEO, LOST, DOV, GONE, CALLED, ANN),
+            "The game waits for cleo and dov to be ready, for eve and bob to come back and for Ada (bot 1) to come.",
+        ),
+        ((ANN, ANN, ANN), ""),
+    ],
+)
+def test_who_is_waited_for_is_told_by_what_they_are_to_do(players: tuple[PlayerState, ...], words: str) -> None:
+    assert missing_words(table(*players, countdown=0)) == words

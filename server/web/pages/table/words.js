@@ -96,10 +96,11 @@ export function waitingWords(table) {
   if (table.asking) return "The game is about to begin.";
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);
   const late = here.filter(({ ready, connected }) => !ready || !connected);
-  const due = late.map(({ name, connected, level }) => `${name} to ${connected ? "be ready" : level === null ? "come back" : "come"}`);
+  const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");
+  const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
   const free = Math.max((table.countdown ? 2 : table.seats) - here.length, 0);
-  const missing = [...due, ...(free ? [counted(free, "more player")] : [])];
-  return missing.length ? `The game waits for ${listed(missing)}.` : "";
+  if (free) missing.push(counted(free, "more player"));
+  return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
 }
 
 /** @param {TableState} table what is not as usual there, for who sits down */

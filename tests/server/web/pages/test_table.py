@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, permutations
 from typing import Any
 
 import msgpack
+import msgspec
 import pytest
 
 from contack.client.session.joining import JoinRequest
-from contack.client.session.table_text import events_seen_by, person_words
+from contack.client.session.table_text import events_seen_by, missing_words, person_words
 from contack.client.text.events import event_text
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck, hand_key
 from contack.protocol.codec import encode
 from contack.protocol.notice import Notice, Played, Started, TableChanged
+from contack.protocol.table_state import PlayerState, TableState
 from tests.client.house import House, PlainClient, wish
 from tests.server.web.pages.node import calls
 
@@ -147,3 +149,21 @@ def test_before_a_game_the_seats_are_those_of_the_table() -> None:
     [holders, own] = calls(("table/model", "holders", [state["seat"]]), ("table/model", "ownSeat", [state["seat"]]))
     assert holders == ["ann", "bob"]
     assert own == -1
+
+
+@pytest.mark.parametrize(("countdown", "asking"), [(20, False), (0, False), (20, True)])
+def test_the_page_tells_what_a_game_waits_for_in_the_words_of_the_terminal(countdown: int, asking: bool) -> None:
+    people = [
+        PlayerState(name, ready, connected, False, level)
+        for name, ready, connected, level in (
+            ("ann", True, True, None), ("bob", False, True, None), ("cleo", False, True, None),
+            ("dov", False, False, None), ("Ada (bot 1)", False, False, 1),
+        )
+    ]  # fmt: skip
+    tables = [
+        TableState("den", 5, "next", True, "ann", players, (), False, "", countdown=countdown, asking=asking)
+        for size in range(1, 6)
+        for players in permutations(people, size)
+    ]
+    told = calls(*(("table/words", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
+    assert told == ["The game is about to begin." if asking else missing_words(table) for table in tables]
