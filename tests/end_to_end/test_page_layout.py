@@ -18,6 +18,9 @@ NAMES = (
 
 SCREENS = ((360, 640), (640, 360), (390, 844), (768, 1024), (1024, 768), (932, 430), (1280, 800), (1920, 1080))
 
+LONG_TALK = 8
+"""Lines of the longest that no screen has room for."""
+
 LEAST_BOARD = 0.33
 """The share of a screen that the board has at least."""
 
@@ -41,6 +44,12 @@ MANY = """(tiles) => {
   const rack = document.querySelector(".rack .tiles");
   while (rack.children.length < tiles) rack.append(rack.firstElementChild.cloneNode(true));
 }"""
+
+
+LOBBY = """() => [".lobby", ".tables", ".talk", ".talk li:last-child", ".lobby .entry"].map((part) => {
+  const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return { left, right, top, bottom };
+})"""
 
 
 def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, Any] = PHONE) -> list[Page]:
@@ -73,6 +82,32 @@ def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> N
         assert found == {}
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(7, lasting(7))) as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+def test_the_lobby_fills_a_large_screen_with_the_talk_beside_the_tables_and_below_them_on_a_phone(
+    tmp_path: Path,
+) -> None:
+    def look(browsers: Browsers) -> None:
+        browsers.hosts("Ann", PHONE)
+        page = browsers.comes("Ben", PHONE | {"is_mobile": False})
+        for number in range(LONG_TALK):
+            page.get_by_placeholder("Say something").fill("Who plays? " * 45)
+            page.keyboard.press("Enter")
+            page.locator(".talk li").nth(number).wait_for()
+        for width, height in SCREENS:
+            resize(page, width, height)
+            lobby, tables, talk, newest, say = page.evaluate(LOBBY)
+            assert not page.evaluate(WIDE)
+            if width < 900 or height < 481:
+                assert talk["top"] >= tables["bottom"]
+                continue
+            assert talk["left"] >= tables["right"]
+            assert lobby["right"] - lobby["left"] > 0.8 * width
+            assert talk["top"] < newest["bottom"] <= talk["bottom"] <= say["top"]
+            assert say["bottom"] <= height
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", look)
 
 

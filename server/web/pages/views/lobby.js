@@ -51,14 +51,20 @@ export function lobbyView(app) {
     h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => settingsForm(app.settings, app.draw)), "plain")),
     h("p", { class: "said" }, halted ? `${halted}.` : said),
     session.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
-    h("h2", {}, tablesWords(tables)),
-    many && open,
-    h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
-    !many && open,
-    h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
-    h("h2", {}, `In the lobby: ${people.join(", ")}`),
-    talkLines(talk, []),
-    entry("Say something", "Say", (text) => session.send({ type: "say", text })),
+    h(
+      "div",
+      { class: "lobby" },
+      h(
+        "div",
+        {},
+        h("h2", {}, tablesWords(tables)),
+        many && open,
+        h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
+        !many && open,
+        h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
+      ),
+      h("div", {}, h("h2", {}, `In the lobby: ${people.join(", ")}`), talkLines(talk, []), entry("Say something", "Say", (text) => session.send({ type: "say", text }))),
+    ),
   ];
 }
 

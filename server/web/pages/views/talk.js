@@ -8,7 +8,7 @@ import { toYou } from "../table/words.js";
 
 /** @param {Line[]} lines @param {string[]} names by seat */
 export const talkLines = (lines, names) =>
-  h("ul", { class: "talk", tabindex: 0, "aria-label": "Chat" }, lines.slice(-60).map(({ name, text }) => h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`))));
+  h("div", { class: "talk", tabindex: 0, role: "group", "aria-label": "Chat" }, h("ul", {}, lines.slice(-60).map(({ name, text }) => h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`)))));
 
 /** @param {Line[]} lines @param {string[]} names by seat @param {string} me */
 export const logLines = (lines, names, me) => h("ul", { class: "log", tabindex: 0, "aria-label": "Log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
