@@ -11,7 +11,7 @@ import { sums } from "./screen/parts.js";
 import { listed } from "./table/english.js";
 import { curve, holders, layers } from "./table/model.js";
 import { eventTexts } from "./table/told.js";
-import { eventLines } from "./table/words.js";
+import { eventLines, handText } from "./table/words.js";
 import { button } from "./views/page.js";
 import { playerCards, pointsCurve } from "./views/players.js";
 import { keepSettings, readSettings } from "./views/settings.js";
@@ -113,7 +113,7 @@ function draw() {
   board.show(seat.view.board, { places: better(step.mark, cells), preview: null, since: new Set([...cells.keys()].slice(-names.length)), layers: cells, letters: lettersOf(names), wrong: null, dashed: [] });
   replace(
     head,
-    h("div", { class: "title" }, h("h1", {}, listed(names)), h("p", {}, `Hand ${seat.view.hand} of 3 · ${seat.view.pile} in the pile`)),
+    h("div", { class: "title" }, h("h1", {}, listed(names)), h("p", {}, handText(seat.view))),
     h("button", { type: "button", class: "plain narrow-only", "aria-label": "Points and log", onclick: () => sheet("Points", more) }, icon("points")),
     button("Share", share),
   );

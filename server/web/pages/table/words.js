@@ -81,6 +81,9 @@ export function changeLines(notice) {
   return [text.startsWith(`${name} `) ? { name, text: text.slice(name.length + 1) } : { name: "", text }];
 }
 
+/** @param {{hand: number, pile: number}} view which hand it is, and how many tiles are still to be drawn */
+export const handText = ({ hand, pile }) => `Hand ${hand} of 3 · ${pile ? `${pile} in the pile` : "pile empty"}`;
+
 /** @param {TableSummary} table what a line in the list of tables tells */
 export function summaryWords(table) {
   const free = table.seats - table.players.length;

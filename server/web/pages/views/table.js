@@ -11,7 +11,7 @@ import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
 import { clockText, figure, lasting, sentence } from "../table/english.js";
 import { holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
-import { spokenTile, tileName, waitingWords } from "../table/words.js";
+import { handText, spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
@@ -152,7 +152,7 @@ export class TableView {
   /** @param {Seat} seat */
   _headParts(seat) {
     const { view, table } = seat;
-    const hand = view && table.playing ? `Hand ${view.hand} of 3 · ${view.pile ? `${view.pile} in the pile` : "pile empty"}` : `${table.players.length} of ${table.seats} seats taken`;
+    const hand = view && table.playing ? handText(view) : `${table.players.length} of ${table.seats} seats taken`;
     const turn = this._turnWords(seat);
     const tools = [
       isOver(seat) && button(this.looksAtBoard ? "Result" : "Board", () => this._lookAtBoard(), "plain", { "data-key": "look" }),

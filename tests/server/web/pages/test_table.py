@@ -167,3 +167,8 @@ def test_the_page_tells_what_a_game_waits_for_in_the_words_of_the_terminal(count
     ]
     told = calls(*(("table/words", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
     assert told == ["The game is about to begin." if asking else missing_words(table) for table in tables]
+
+
+def test_a_pile_that_is_empty_is_told_so() -> None:
+    told = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
+    assert told == ["Hand 2 of 3 · 16 in the pile", "Hand 2 of 3 · 1 in the pile", "Hand 2 of 3 · pile empty"]
