@@ -46,6 +46,11 @@ MANY = """(tiles) => {
 }"""
 
 
+TO_LAY_IN_SIGHT = """() => {
+  const { left, right } = document.querySelector(".players .to-lay").getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+
 LOBBY = """() => [".lobby", ".tables", ".talk", ".talk li:last-child", ".lobby .entry"].map((part) => {
   const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
   return { left, right, top, bottom };
@@ -82,6 +87,21 @@ def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> N
         assert found == {}
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(7, lasting(7))) as house:
+        in_browsers(f"http://{house.address}/", look)
+
+
+def test_whoever_is_to_lay_is_in_sight_where_there_is_no_room_for_all(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        people = table(browsers, NAMES, PHONE)
+        for _ in people:
+            now = mover(people)
+            watcher = people[0] if now is people[1] else people[1]
+            to_lay = watcher.locator(".players .to-lay .name", has_text=NAMES[people.index(now)])
+            to_lay.wait_for(state="attached")
+            assert watcher.evaluate(TO_LAY_IN_SIGHT)
+            each_lays([now], 1)
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", look)
 
 

@@ -13,7 +13,7 @@ import { curve, holders, layers } from "./table/model.js";
 import { eventTexts } from "./table/told.js";
 import { eventLines, handText } from "./table/words.js";
 import { button } from "./views/page.js";
-import { playerCards, pointsCurve } from "./views/players.js";
+import { bringToLay, playerCards, pointsCurve } from "./views/players.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { logLines } from "./views/talk.js";
 
@@ -118,6 +118,7 @@ function draw() {
     button("Share", share),
   );
   replace(players, ...playerCards(app, seat));
+  bringToLay(players);
   replace(side, h("h2", {}, `Played on ${game.started.slice(0, 10)}`), ...playerCards(app, seat), ...more());
   replace(steps, h("div", { class: "told", tabindex: 0, role: "group", "aria-label": "This move" }, told(step, before)), dots(), ...tools());
   /** @type {HTMLInputElement} */ (steps.querySelector("input")).value = String(at + 1);

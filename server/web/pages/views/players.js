@@ -3,7 +3,7 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { curvePicture } from "../draw/curve.js";
-import { h } from "../draw/dom.js";
+import { h, still } from "../draw/dom.js";
 import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { clockText, counted, figure } from "../table/english.js";
@@ -19,6 +19,12 @@ export function playerCards(app, seat) {
   if (!view || !(table.playing || isOver(seat))) return [];
   const last = layers(events).get(view.board.at(-1)?.[1].join() ?? "");
   return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
+}
+
+/** @param {HTMLElement} strip of cards, which is moved so that whoever is to lay is in sight */
+export function bringToLay(strip) {
+  const card = /** @type {HTMLElement | null} */ (strip.querySelector(".to-lay"));
+  if (card?.offsetWidth) strip.scrollTo({ left: card.offsetLeft - (strip.clientWidth - card.offsetWidth) / 2, behavior: still() ? "auto" : "smooth" });
 }
 
 /** @param {App} app @param {Seat} seat @param {number} index @param {boolean} last whether the tile laid last is theirs */

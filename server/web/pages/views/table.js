@@ -15,7 +15,7 @@ import { handText, spokenTile, tileName, waitingWords } from "../table/words.js"
 import { moreView, reactions } from "./more.js";
 import { button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
-import { playerCards, pointsCurve } from "./players.js";
+import { bringToLay, playerCards, pointsCurve } from "./players.js";
 import { resultView } from "./result.js";
 import { ask } from "./sheets.js";
 import { logLines, talkLines } from "./talk.js";
@@ -63,10 +63,12 @@ export class TableView {
   show() {
     const seat = this.seat;
     if (!seat) return;
+    const { turn } = this;
     this._settle(seat);
     const names = holders(seat);
     replace(this.head, ...this._headParts(seat));
     replace(this.players, ...playerCards(this.app, seat));
+    if (turn !== this.turn) bringToLay(this.players); // only then: who looks at the others is left in peace
     this._showBoard(seat, names);
     replace(this.line, this._words(seat));
     replace(this.rack, ...this._rackParts(seat));
