@@ -27,8 +27,6 @@ def print_banner(settings: ServerSettings, port: int, certificate: Certificate |
 
 def _print_pages(settings: ServerSettings, port: int) -> None:
     """Print where browsers go, and what it means to let them in without encryption."""
-    if settings.web == "on":
-        print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")
     addresses = page_addresses(settings.host, port, settings.tls)
     if addresses and (settings.web == "on" or (settings.web == "tls" and settings.tls)):
         print(
@@ -40,3 +38,5 @@ def _print_pages(settings: ServerSettings, port: int) -> None:
             print(f"    {address}")
         if sys.stdout.isatty():  # in a file it would be scanned by nobody
             segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
+    if settings.web == "on":
+        print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")

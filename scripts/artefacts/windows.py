@@ -23,14 +23,14 @@ CLIENT = """\
 @echo off
 rem Shows the servers on this network on the full screen, or does what it is told as the command "contack".
 "%~dp0python\\python.exe" -m contack.client %*
-if errorlevel 1 if "%~1"=="" pause
+if not %errorlevel%==0 if "%~1"=="" pause
 """
 
 SERVER = """\
 @echo off
 rem Hosts a server for this network, with the options of "contack-server".
 "%~dp0python\\python.exe" -m contack.server %*
-if errorlevel 1 if "%~1"=="" pause
+if not %errorlevel%==0 if "%~1"=="" pause
 """
 
 README = """\

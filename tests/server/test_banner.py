@@ -20,9 +20,9 @@ def test_what_pages_without_encryption_mean_is_told(
     settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     print_banner(settings, 1940, None)
-    *_, risk, _, page, _ = capsys.readouterr().out.splitlines()
+    *_, look, page, risk, _ = capsys.readouterr().out.splitlines()
     assert risk == "Everybody on this network can read and change what goes to browsers without encryption (--web on)."
-    assert page == "    http://127.0.0.1:1940/"
+    assert (look, page) == ("or look in with a browser:", "    http://127.0.0.1:1940/")
 
 
 def test_on_a_terminal_the_way_to_the_page_can_be_scanned(
