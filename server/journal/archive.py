@@ -5,8 +5,7 @@ from itertools import count
 from math import inf
 from pathlib import Path
 
-from contack.engine.records.header import Header
-from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, record_stem
+from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
 from contack.server.journal.atomic_write import write_atomically
 
 DAY = 86_400
@@ -29,10 +28,11 @@ class Archive:
         self._size: int | None = None
         self._pruned: float | None = None
 
-    def write(self, table: str, header: Header, record: str) -> None:
-        """Put a record, with its header, on the disk for good: under its name as a whole, or not at all, and once."""
+    def write(self, table: str, record: str) -> None:
+        """Put a record on the disk for good, under its name as a whole or not at all; once is enough."""
         data = record.encode()
-        stem = record_stem(header, table)
+        header = data[: data.index(b"\n") + 1]  # alone: the whole record takes half a millisecond to parse
+        stem = record_stem(parse_record(header).header, table)
         for number in count(1):  # another game never has the name, but somebody may have edited a record
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
             if not path.exists():

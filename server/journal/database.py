@@ -100,7 +100,6 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._index = RowIndex()
-        self._wanted: Sequence[str] | None = None
         self._log = path.with_name(path.name + "-wal")
         with self.damage():
             self._check_log()
@@ -119,11 +118,7 @@ class JournalFile:
 
     def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep all of `entries` or, where that fails, none: they take the same rows when they are tried again."""
-        rows = self._index.rows(entries)
-        if self._wanted is not None:
-            rows += self._index.forgotten(self._wanted, len(rows))
-        self._append(rows)
-        self._wanted = None
+        self._append(self._index.rows(entries))
 
     def probe(self) -> None:
         """Write a page as it is and wait for the disk, as a commit does."""
@@ -143,8 +138,8 @@ class JournalFile:
         return "".join(lines for _, lines in self._rows(self._index.rows_of(game)))
 
     def forget(self, wanted: Sequence[str]) -> None:
-        """Forget the games that are neither at a table any more nor `wanted`, along with what is kept next."""
-        self._wanted = wanted
+        """Forget the games that are neither at a table any more nor `wanted`."""
+        self._append(self._index.forgotten(wanted))
 
     def copy(self, path: Path) -> None:
         """Write all that is kept into another file, which nobody else may read; by this connection, as no other can."""
@@ -156,7 +151,7 @@ class JournalFile:
         """Delete what nobody needs any more, if that is much."""
         unneeded = self._index.unneeded
         if len(unneeded) >= UNNEEDED_ROWS:
-            self._db.execute(f"DELETE FROM entries WHERE {AMONG}", (json.dumps(sorted(unneeded)),))
+            self._db.execute(f"DELETE FROM entries WHERE {AMONG}", (json.dumps(unneeded.tolist()),))
             del unneeded[:]
 
     def _append(self, rows: Sequence[Row]) -> None:

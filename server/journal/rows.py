@@ -132,11 +132,11 @@ class RowIndex:
             raise BadForm("the events of a game are missing")
         return self.games[self.numbers[commitment]].ids
 
-    def forgotten(self, wanted: Iterable[str], after: int) -> list[Row]:
-        """Return the rows, behind so many new ones, by which the games are forgotten that nobody shows or wants."""
+    def forgotten(self, wanted: Iterable[str]) -> list[Row]:
+        """Return the rows by which the games are forgotten that no table shows and nobody wants."""
         kept = {table.game for table in self.tables.values()} | {self.numbers[game] for game in wanted}
         gone = (game for game in self.games if game not in kept)
-        return [Row(at, None, game, None, None) for at, game in enumerate(gone, self.last + after + 1)]
+        return [Row(at, None, game, None, None) for at, game in enumerate(gone, self.last + 1)]
 
 
 def _commitment(record: str) -> str:

@@ -91,7 +91,7 @@ class DiskStore:
             raise failed
 
     def _finish(self, commitment: str, game: _Game) -> None:
-        self._archive.write(game.place, game.header, self._file.record(commitment))
+        self._archive.write(game.place, self._file.record(commitment))
         if self._standings:
             self._standings.count(Record(game.header, tuple(game.events)))
 
