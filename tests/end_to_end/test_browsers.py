@@ -32,6 +32,19 @@ TWO = first_deal(2, lasting(6))
 """A deal in which two lay as often as they do here."""
 
 
+LATE = """() => {
+  const { setItem } = Storage.prototype;
+  const kept = { ...localStorage };
+  globalThis.late = [];
+  Storage.prototype.getItem = (key) => kept[key] ?? null;
+  Storage.prototype.setItem = function (key, text) {
+    kept[key] = text;
+    late.push(() => setItem.call(this, key, text));
+  };
+}"""
+"""A window reads its own copy of what its browser remembers, and others see later what it writes."""
+
+
 def page_of(address: str) -> str:
     """Return where the page of a server is, without encryption."""
     return f"http://{address}/"
@@ -169,6 +182,22 @@ def test_a_second_window_of_a_browser_takes_the_seat_and_keeps_it(tmp_path: Path
         second.locator(".turn").wait_for()
         first.get_by_role("button", name="Take the seat back").click()
         first.locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), open_another)
+
+
+def test_a_window_that_reads_and_writes_late_what_another_one_remembers_takes_nothing_from_it(tmp_path: Path) -> None:
+    def open_another(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        first.evaluate(LATE)
+        second = first.context.new_page()
+        second.goto(browsers.address)
+        second.locator(".turn").wait_for()
+        first.get_by_text("You took your seat back in another window").first.wait_for()
+        first.evaluate("late.forEach((write) => write())")
+        second.reload()
+        second.locator(".turn").wait_for()
 
     with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), open_another)

@@ -17,8 +17,7 @@ export function remember(key, value) {
   const text = JSON.stringify(value);
   instead[key] = text;
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    localStorage.setItem(key, text);
   } catch {
     // a browser that keeps nothing: it lasts as long as the page
   }

@@ -15,6 +15,7 @@ const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large"]
 const SOON = 3; // seconds
 
 /** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
+/** @typedef {{token: string, sitting: number}} KeptSeat with what tells this sitting at a table from all others */
 
 export class Session {
   /** @param {(notice: Notice | null) => void} changed is told after every change */
@@ -37,8 +38,8 @@ export class Session {
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
     this.code = pairCode();
-    /** What tells this window from others of the browser, which remember in the same place. */
-    this.page = Math.random();
+    /** @type {KeptSeat | null} the seat that this window has, or asks for */
+    this.seat = null;
     /** @type {string | null} the token of a seat that went to another device, to take it back */
     this.elsewhere = null;
     this.link = new Link({
@@ -117,7 +118,7 @@ export class Session {
   }
 
   _hello() {
-    const seat = remembered("seat");
+    const seat = keptSeat();
     // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
     const stray = seat || this.code;
     this.own = !stray;
@@ -179,9 +180,9 @@ export class Session {
     this.phase = "here";
     this.link.settle();
     if (this.own) remember("name", this.state.name);
-    const seat = remembered("seat");
+    this.seat = keptSeat();
     if (this.code) this.send({ type: "claim", code: this.code });
-    else if (seat) this.send({ type: "resume", token: seat.token });
+    else if (this.seat) this.send({ type: "resume", token: this.seat.token });
     else this.list();
   }
 
@@ -189,8 +190,9 @@ export class Session {
   _joined({ token, name, table }) {
     this.phase = "here";
     this.elsewhere = null;
-    if (token) {
-      remember("seat", { token, table: table.name, page: this.page });
+    this.seat = token ? { token, sitting: Math.random() } : null;
+    if (this.seat) {
+      remember("seat", this.seat);
       remember("name", name);
     }
     if (this.code) {
@@ -206,11 +208,14 @@ export class Session {
 
   _left() {
     const unbidden = this.last?.type !== "leave";
-    const seat = remembered("seat");
-    this.elsewhere = unbidden ? (seat?.token ?? null) : null;
-    // where another window of this browser has it now, it is that one's to forget
-    if (seat?.page === this.page) remember("seat", null);
+    this.elsewhere = unbidden ? (this.seat?.token ?? null) : null;
+    this._forget();
     this.list();
+  }
+
+  _forget() {
+    if (this.seat) remember("left", this.seat.sitting);
+    this.seat = null;
   }
 
   /** @param {TableState} table */
@@ -247,7 +252,7 @@ export class Session {
       else this._welcomed();
     } else if (command === "resume") {
       this.elsewhere = null;
-      remember("seat", null);
+      this._forget();
       this.own = true;
       this.send({ type: "hello", protocol: 2, name: this.state.name, client: CLIENT, password: this.password });
     } else if (reason === "stale_deal") this.ready();
@@ -275,6 +280,19 @@ export class Session {
     this.phase = "ended";
     this.link.end();
   }
+}
+
+/**
+ * Return the seat to go back to, if there is one.
+ *
+ * Windows of a browser remember in the same place, and may read late what another one wrote. So none takes back what is
+ * written there: who leaves writes down which sitting is over.
+ *
+ * @returns {KeptSeat | null}
+ */
+function keptSeat() {
+  const seat = remembered("seat");
+  return seat && seat.sitting !== remembered("left") ? seat : null;
 }
 
 /** @returns {string} the code of a seat that comes from another device */
