@@ -145,7 +145,8 @@ class Position(MutableBoard):
                 racks[seat] = rack
             if rack & fitting:
                 break
-            if self.closed_next and self.closed:
+            # asked of the first alone: on a closed table a pass ends the hand
+            if seat == first and self.closed_next and self.closed:
                 self.drawn = drawn
                 self._end(_CLOSED)
                 return
