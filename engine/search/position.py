@@ -136,7 +136,7 @@ class Position(MutableBoard):
             fitting |= FITS[around[cell]]
         while True:
             rack = racks[seat]
-            if not rack & fitting:
+            if not rack & fitting and drawn < len(pile):
                 for tile in pile[drawn : drawn + RACK - rack.bit_count()]:
                     drawn += 1
                     rack |= BITS[tile]
