@@ -113,9 +113,8 @@ class Position(MutableBoard):
     def undo(self) -> int:
         """Take the last lay back, with all that it forced, and return it. Raises IndexError where there is none."""
         if self.reason:
-            self.points = [
-                score + PENALTY * rack.bit_count() for score, rack in zip(self.points, self.racks, strict=True)
-            ]
+            for seat, rack in enumerate(self.racks):
+                self.points[seat] += PENALTY * rack.bit_count()
             self.reason = None
         *_, self.seat, points, drawn, self.lays = self._past[-1]
         if drawn < self.drawn:
@@ -162,4 +161,5 @@ class Position(MutableBoard):
         """Take the penalties (rules.md, End of a hand)."""
         self.reason = reason
         self.lays = []
-        self.points = [score - PENALTY * rack.bit_count() for score, rack in zip(self.points, self.racks, strict=True)]
+        for seat, rack in enumerate(self.racks):
+            self.points[seat] -= PENALTY * rack.bit_count()
