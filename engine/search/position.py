@@ -78,22 +78,29 @@ class Position(MutableBoard):
             openings = openings[:at] + openings[at + 1 :]
         blue, red, gold = NEIGHBOURS[cell]
         blue_edge, red_edge, gold_edge = EDGES[tile]
-        around[blue] = looking = around.get(blue, 0) + blue_edge
         beside: Cells = ()
-        if (sides := SIDES[looking]) == 1:
+        # a cell that an edge looked into before may be an opening now; any other is free, and beside this tile alone
+        if looking := around.get(blue, 0):
+            around[blue] = looking = looking + blue_edge
+            if SIDES[looking] == 2:
+                openings += (blue,)
+        else:
+            around[blue] = blue_edge
             beside = (blue,)
-        elif sides == 2:
-            openings += (blue,)
-        around[red] = looking = around.get(red, 0) + red_edge
-        if (sides := SIDES[looking]) == 1:
+        if looking := around.get(red, 0):
+            around[red] = looking = looking + red_edge
+            if SIDES[looking] == 2:
+                openings += (red,)
+        else:
+            around[red] = red_edge
             beside += (red,)
-        elif sides == 2:
-            openings += (red,)
-        around[gold] = looking = around.get(gold, 0) + gold_edge
-        if (sides := SIDES[looking]) == 1:
+        if looking := around.get(gold, 0):
+            around[gold] = looking = looking + gold_edge
+            if SIDES[looking] == 2:
+                openings += (gold,)
+        else:
+            around[gold] = gold_edge
             beside += (gold,)
-        elif sides == 2:
-            openings += (gold,)
         self.openings = openings
         self.frontier = frontier = openings + beside
         self.seat = seat = seat + 1 if seat + 1 < len(racks) else 0
