@@ -32,7 +32,7 @@ def random_win_rate(position: Solitaire) -> float:
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):
         return RandomPlay(puzzle).chance()
-    random = Random(puzzle.board.laid[-1])  # a seed of its own a deal, and the same every time
+    random = Random(puzzle.board.last)  # a seed of its own a deal, and the same every time
     return sum(not play_out(puzzle, random) for _ in range(PLAYOUTS)) / PLAYOUTS
 
 

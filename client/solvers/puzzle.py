@@ -53,7 +53,7 @@ class Puzzle(ABC):
     def key(self) -> PuzzleKey:
         """What identifies this position among all of the same deal."""
         # the last lay too: beside it one edge is enough
-        return self._digest, self.board.laid[-1]
+        return self._digest, self.board.last
 
     def play(self, lay: int) -> None:
         """Lay one of `lays`, then play what is forced."""

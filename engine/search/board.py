@@ -33,7 +33,9 @@ class MutableBoard:
 
     def __init__(self, board: Board = Board()) -> None:  # noqa: B008  # boards never change
         """Take the tiles of `board`. Raises ValueError where they lie beyond the reach of 36 that touch."""
-        self._past: list[tuple[Any, ...]] = []  # a lay, openings and frontier before it, and what a subclass adds
+        # a chain that copies share: the past before the last lay, that lay, openings and frontier before it, and what a
+        # subclass adds
+        self._past: tuple[Any, ...] = ()
         self.around: dict[int, int] = {}
         self.openings: Cells = ()
         self.frontier: Cells = ()
@@ -43,11 +45,21 @@ class MutableBoard:
     @property
     def laid(self) -> list[int]:
         """The lays in their order."""
-        return [past[0] for past in self._past]
+        lays, past = [], self._past
+        while past:
+            past, lay = past[:2]
+            lays.append(lay)
+        return lays[::-1]
+
+    @property
+    def last(self) -> int:
+        """The last lay. Raises IndexError on an empty board."""
+        lay: int = self._past[1]
+        return lay
 
     def place(self, lay: int) -> None:
         """Put a tile on a free cell, whether the rules allow it or not."""
-        self._past.append((lay, self.openings, self.frontier))
+        self._past = (self._past, lay, self.openings, self.frontier)
         cell = lay & CELL_MASK
         around = self.around
         around[cell] = around.get(cell, 0) + TAKEN
@@ -64,9 +76,9 @@ class MutableBoard:
 
     def undo(self) -> int:
         """Take the last tile back and return its lay. Raises IndexError on an empty board."""
-        past = self._past.pop()
-        lay: int = past[0]
-        self.openings, self.frontier = past[1], past[2]
+        past = self._past
+        lay: int = past[1]
+        self._past, self.openings, self.frontier = past[0], past[2], past[3]
         around, cell = self.around, lay & CELL_MASK
         around[cell] -= TAKEN
         blue, red, gold = NEIGHBOURS[cell]
@@ -80,7 +92,7 @@ class MutableBoard:
     def copy(self) -> Self:
         """Return a board of its own with the same tiles."""
         other = object.__new__(type(self))
-        other._past, other.around = self._past.copy(), self.around.copy()
+        other._past, other.around = self._past, self.around.copy()
         other.openings, other.frontier = self.openings, self.frontier
         return other
 
@@ -96,7 +108,7 @@ class MutableBoard:
     def closed(self) -> bool:
         """Whether the last tile has no free edge: it was a three-sided play (rules.md, Closed table)."""
         around = self.around
-        blue, red, gold = NEIGHBOURS[self._past[-1][0] & CELL_MASK]
+        blue, red, gold = NEIGHBOURS[self.last & CELL_MASK]
         # written out: a generator takes three times as long, and search asks wherever a seat passes
         return not (SIDES[around[blue]] or SIDES[around[red]] or SIDES[around[gold]])
 

@@ -69,7 +69,7 @@ class Position(MutableBoard):
         seat, racks, around, openings = self.seat, self.racks, self.around, self.openings
         looking = around[cell]
         points = POINTS[looking][tile]
-        self._past.append((lay, openings, self.frontier, seat, points, self.drawn, self.lays))
+        self._past = (self._past, lay, openings, self.frontier, seat, points, self.drawn, self.lays)
         self.points[seat] += points
         racks[seat] = rack = racks[seat] ^ BITS[tile]
         around[cell] = looking + TAKEN
@@ -123,7 +123,7 @@ class Position(MutableBoard):
             for seat, rack in enumerate(self.racks):
                 self.points[seat] += PENALTY * rack.bit_count()
             self.reason = None
-        *_, self.seat, points, drawn, self.lays = self._past[-1]
+        *_, self.seat, points, drawn, self.lays = self._past
         if drawn < self.drawn:
             # whoever drew them: a tile is in one rack only
             kept = ~sum(BITS[tile] for tile in self.pile[drawn : self.drawn])
