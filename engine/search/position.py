@@ -118,7 +118,7 @@ class Position(MutableBoard):
             self._force(seat)
 
     def undo(self) -> int:
-        """Take the last lay back, with all that it forced, and return it. Raises IndexError where there is none."""
+        """Take the last lay back, with all that it forced, and return it. Raises ValueError where there is none."""
         if self.reason:
             for seat, rack in enumerate(self.racks):
                 self.points[seat] += PENALTY * rack.bit_count()
