@@ -182,9 +182,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
     """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
-    standings = Standings(file.since, lambda: datetime.now().astimezone())
-    for game in file.take():
-        standings.add(game)
+    standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
     # told before the end of the game is: whoever asks then finds it counted
     file.on_counted = partial(reactor.callFromThread, standings.add)
     lobby.standings = standings

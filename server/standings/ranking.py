@@ -1,7 +1,10 @@
 """Players by their wins in some games: a fold of results, in which nothing is ever looked for."""
 
+from bisect import bisect_left, insort
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
+from operator import attrgetter
 
 from contack.protocol.name import name_key
 from contack.protocol.standing import StandingLine
@@ -32,14 +35,17 @@ class _Tally:
         self.taken += result.taken
 
     @property
-    def order(self) -> tuple[int, int, int, str]:
-        """The more wins and then points, and the fewer games for it, the further in front."""
-        return -self.wins, -self.points, self.games, self.name
+    def order(self) -> tuple[int, int, int, str, int]:
+        """The more wins and then points, and the fewer games for it, the further in front; no two are alike."""
+        return -self.wins, -self.points, self.games, self.name, self.level or 0
 
     def at(self, place: int) -> StandingLine:
         """Return the line of the player."""
         line = self.name, self.games, self.wins, self.points, self.best, int(self.closest), self.level, self.taken
         return StandingLine(place, *line)
+
+
+_ORDER = attrgetter("order")
 
 
 class Ranking:
@@ -50,10 +56,14 @@ class Ranking:
 
     __slots__ = ("_order", "_tallies", "games")
 
-    def __init__(self) -> None:
+    def __init__(self, games: Iterable[CountedGame] = ()) -> None:
         self.games = 0
         self._tallies: dict[tuple[str, int | None], _Tally] = {}
-        self._order: list[_Tally] = []
+        for result in games:
+            self.games += 1
+            for seat in result.seats:
+                self._tally(seat).add(seat)
+        self._order = sorted(self._tallies.values(), key=_ORDER)
 
     def __len__(self) -> int:
         return len(self._tallies)
@@ -62,16 +72,29 @@ class Ranking:
         """Count a game."""
         self.games += 1
         for seat in result.seats:
-            self._tallies.setdefault((name_key(seat.name), seat.level), _Tally(seat.level)).add(seat)
-        self._order.clear()
+            self._move_up(seat)
 
     def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
         """Return the first players, `most` of them, and whoever bears a name, each with the place."""
-        # sorted when somebody asks, and once for all who ask before the next game ends
-        if not self._order:
-            self._order = sorted(self._tallies.values(), key=lambda tally: tally.order)
         first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
         mine = self._tallies.get((name_key(name), None))
-        if mine is None or mine in self._order[:most]:
-            return first
-        return *first, mine.at(self._order.index(mine) + 1)
+        place = self._place(mine) if mine else 0
+        return (*first, mine.at(place + 1)) if mine and place >= most else first
+
+    def _move_up(self, seat: CountedSeat) -> None:
+        """Count a seat, and put its player where it belongs then.
+
+        All stay in their order, and nobody is looked for one by one: a guest who plays on and on under ever new names
+        would make lists that take a second, and everybody would wait for each.
+        """
+        tally = self._tally(seat)
+        if tally.games:
+            del self._order[self._place(tally)]
+        tally.add(seat)
+        insort(self._order, tally, key=_ORDER)
+
+    def _place(self, tally: _Tally) -> int:
+        return bisect_left(self._order, tally.order, key=_ORDER)
+
+    def _tally(self, seat: CountedSeat) -> _Tally:
+        return self._tallies.setdefault((name_key(seat.name), seat.level), _Tally(seat.level))

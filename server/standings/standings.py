@@ -1,6 +1,6 @@
 """The standings of a server: of this evening, and of all games that were counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from contack.protocol.limits import STANDINGS_LISTED
@@ -28,20 +28,20 @@ def evening_of(local: datetime) -> datetime:
 
 
 class Standings:
-    """The standings since a moment; `local_now` answers the time of day where the server stands.
+    """The standings since a moment, with the `games` of before; `local_now` answers the time of day of the server.
 
     `on_added` is called when a game was counted.
     """
 
     __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "on_added", "since")
 
-    def __init__(self, since: str, local_now: Callable[[], datetime]) -> None:
+    def __init__(self, since: str, local_now: Callable[[], datetime], games: Sequence[CountedGame] = ()) -> None:
         self.since = since
         self.on_added: Callable[[], None] | None = None
         self._local_now = local_now
-        self._ever = Ranking()
-        self._tonight = Ranking()
         self._evening = evening_of(local_now())
+        self._ever = Ranking(games)
+        self._tonight = Ranking(game for game in games if game.began >= self._evening)
 
     def add(self, result: CountedGame) -> None:
         """Count a game that has ended; it is of the evening in which it began."""

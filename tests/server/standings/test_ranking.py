@@ -2,9 +2,11 @@
 
 from itertools import count
 
+import pytest
+
 from contack.protocol.standing import StandingLine
 from contack.server.standings.counted import CountedGame, CountedSeat
-from contack.server.standings.ranking import Ranking
+from contack.server.standings.ranking import Ranking, _Tally
 
 NUMBER = count()
 
@@ -75,3 +77,28 @@ def test_a_game_that_ends_after_somebody_asked_is_told_to_the_next() -> None:
     everybody.lines(9, "")
     everybody.add(game(seat("ann"), seat("bob", 500, won=True)))
     assert names(everybody.lines(9, "")) == ["bob", "ann"]
+
+
+def test_games_of_before_and_games_that_end_make_the_same_order() -> None:
+    bot = CountedSeat("cyd", 7, False, 5, 10, level=3)
+    games = [game(seat("ann", won=True), seat("bob"), bot), game(seat("bob", won=True), seat("cyd")), game(seat("ANN"))]
+    assert (
+        Ranking(games).lines(9, "")
+        == ranking(*games).lines(9, "")
+        == ranking(*reversed(games[:2]), games[2]).lines(9, "")
+    )
+
+
+def test_nobody_is_looked_for_one_by_one_however_many_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    everybody = Ranking([game(seat(f"guest {number}")) for number in range(1000)])
+    order: property = vars(_Tally)["order"]
+    looked = count()
+
+    def counted(tally: _Tally) -> object:
+        next(looked)
+        return order.__get__(tally)
+
+    monkeypatch.setattr(_Tally, "order", property(counted))
+    everybody.add(game(seat("guest 500", won=True), seat("new")))
+    assert names(everybody.lines(1, "new")) == ["guest 500", "new"]
+    assert next(looked) < 100
