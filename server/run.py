@@ -58,7 +58,8 @@ from contack.server.standings.standings import Standings
 from contack.server.web import qr, replays, terminal_line
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
-from contack.server.web.replays import AnswerInThread, Replays
+from contack.server.web.in_turn import AnswerInThread, InTurn
+from contack.server.web.replays import Replays
 from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
@@ -152,9 +153,10 @@ def _pages(settings: ServerSettings, hosts: Hosts, in_thread: AnswerInThread) ->
     """Return all that browsers find at a server."""
     addresses, files = partial(page_addresses, settings.host), read_pages()
     records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
-    games = Replays(records, files["/"], addresses, in_thread)
+    in_turn = InTurn(in_thread)
+    games = Replays(records, files["/"], addresses, in_turn)
     made: dict[str, AnswerMaker] = {
-        qr.PATH: qr.QrPictures(addresses).answer,
+        qr.PATH: qr.QrPictures(addresses, in_turn).answer,
         terminal_line.PATH: terminal_line.TerminalLine(settings.host, settings.tls).answer,
         replays.FOLDER: games.answer,
     }

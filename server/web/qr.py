@@ -6,10 +6,12 @@ from http import HTTPStatus
 from urllib.parse import unquote
 
 import segno
+from twisted.internet.defer import Deferred
 
 from contack.protocol.limits import TOKEN_LENGTH
 from contack.server.replay.records import record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.in_turn import InTurn
 from contack.server.web.page_address import Addresses, page_address
 from contack.server.web.replays import replay_path
 
@@ -30,12 +32,17 @@ _NO_CODE = (
 
 
 class QrPictures:
-    """Makes the pictures."""
+    """Makes the pictures, each in its turn: to draw one takes as long as dozens of lays."""
 
-    def __init__(self, addresses: Addresses) -> None:
+    def __init__(self, addresses: Addresses, in_turn: InTurn) -> None:
         self._addresses = addresses
+        self._in_turn = in_turn
 
-    def answer(self, asked: Asked) -> WebAnswer:
+    def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
+        """Return the picture that was asked for."""
+        return self._in_turn.make(self._answer, asked)
+
+    def _answer(self, asked: Asked) -> WebAnswer:
         """Return the picture that was asked for; of what was asked nothing stands in it but what has a known form."""
         behind = _behind(asked.query)
         if behind is None:

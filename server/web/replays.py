@@ -1,17 +1,14 @@
 """Games seen again: the page that shows one, and the game itself, each made in a thread as it is read from a disk."""
 
-from collections.abc import Callable
-from functools import partial
 from http import HTTPStatus
-from typing import TypeAlias
 from urllib.parse import quote, unquote
 
 from msgspec import json
-from twisted.internet.defer import Deferred, DeferredLock
-from twisted.python.failure import Failure
+from twisted.internet.defer import Deferred
 
 from contack.server.replay.records import NotShown, ShownRecords, UnreadableGame, record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.in_turn import InTurn
 from contack.server.web.page_address import Addresses, page_address
 from contack.server.web.shipped import HTML, PageFile
 
@@ -26,35 +23,20 @@ SCRIPTS = b"/main.js", b"/replay.js"
 
 NEVER_KEPT = {"Cache-Control": "no-store"}
 
-AnswerInThread: TypeAlias = Callable[[Callable[[], WebAnswer]], "Deferred[WebAnswer]"]
-"""Has some work done in a thread."""
-
 
 class Replays:
-    """Answers for all games. One is looked for at a time: they are not to take the processor from those who play."""
+    """Answers for all games."""
 
-    def __init__(self, records: ShownRecords, frame: PageFile, addresses: Addresses, in_thread: AnswerInThread) -> None:
+    def __init__(self, records: ShownRecords, frame: PageFile, addresses: Addresses, in_turn: InTurn) -> None:
         self._records = records
         # all that it has in common with the page of players: another script fills it
         self._page = frame.content.replace(*SCRIPTS)
         self._addresses = addresses
-        self._in_thread = in_thread
-        self._lock = DeferredLock()
+        self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
         """Return the page of a game, or the game."""
-        return self._lock.acquire().addCallback(self._in_turn, asked)
-
-    def _in_turn(self, lock: DeferredLock, asked: Asked) -> "Deferred[WebAnswer]":
-        """Return what a thread answers; whoever does not wait for it ends nothing of that."""
-        told: Deferred[WebAnswer] = Deferred()
-
-        def done(answer: WebAnswer | Failure) -> WebAnswer | Failure:
-            lock.release()
-            return answer
-
-        self._in_thread(partial(self._answer, asked)).addBoth(done).chainDeferred(told)
-        return told
+        return self._in_turn.make(self._answer, asked)
 
     def _answer(self, asked: Asked) -> WebAnswer:
         """Return what is answered; the page of a game that cannot be shown says why, as the game itself does."""

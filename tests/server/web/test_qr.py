@@ -6,15 +6,26 @@ from http import HTTPStatus
 
 import pytest
 import segno
+from twisted.internet.defer import Deferred, maybeDeferred
 
 from contack.server.web.asked import Asked, WebAnswer
+from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.qr import QrPictures, picture
 
 
 def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> WebAnswer:
     """Return what is answered by a server that others find at one address."""
-    pictures = QrPictures(lambda port, tls: [f"{'https' if tls else 'http'}://192.168.1.7:{port}/"])
-    return pictures.answer(Asked("GET", "/qr.svg", {"host": host}, "192.168.1.7", secure, query))
+    drawn: list[WebAnswer] = []
+    pictures(maybeDeferred).answer(request(query, host, secure)).addCallback(drawn.append)
+    return drawn[0]
+
+
+def pictures(in_thread: AnswerInThread) -> QrPictures:
+    return QrPictures(lambda port, tls: [f"{'https' if tls else 'http'}://192.168.1.7:{port}/"], InTurn(in_thread))
+
+
+def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> Asked:
+    return Asked("GET", "/qr.svg", {"host": host}, "192.168.1.7", secure, query)
 
 
 def test_the_address_of_the_page_is_there_to_be_scanned() -> None:
@@ -54,3 +65,19 @@ def test_nothing_but_a_code_is_drawn(query: str) -> None:
 def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:
     side = segno.make("https://192.168.1.7:1939/", error="m", micro=False).symbol_size(border=4)[0]
     assert f'viewBox="0 0 {side} {side}"'.encode() in picture("https://192.168.1.7:1939/")
+
+
+def test_pictures_are_drawn_one_at_a_time_and_while_everybody_plays_on() -> None:
+    begun: list[Deferred[WebAnswer]] = []
+
+    def in_thread(work: object) -> Deferred[WebAnswer]:
+        begun.append(Deferred())
+        return begun[-1]
+
+    drawn: list[WebAnswer] = []
+    artist = pictures(in_thread)
+    for query in "", "pair=abc":
+        artist.answer(request(query)).addCallback(drawn.append)
+    assert (len(begun), drawn) == (1, [])
+    begun[0].callback(WebAnswer(HTTPStatus.OK))
+    assert (len(begun), drawn) == (2, [WebAnswer(HTTPStatus.OK)])

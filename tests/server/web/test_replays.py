@@ -17,6 +17,7 @@ from contack.server.network.hub import Hub
 from contack.server.replay import records
 from contack.server.replay.records import ShownRecords
 from contack.server.web.asked import WebAnswer
+from contack.server.web.in_turn import InTurn
 from contack.server.web.replays import FOLDER, Replays
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, PagesSite
@@ -48,7 +49,7 @@ def site(directory: Path | None, threads: Threads, secret: bool = False) -> Page
     """Return a site with the games in a directory."""
     pages = read_pages()
     games = Replays(
-        ShownRecords(directory, secret), pages["/"], lambda port, _: [f"http://192.168.1.7:{port}/"], threads
+        ShownRecords(directory, secret), pages["/"], lambda port, _: [f"http://192.168.1.7:{port}/"], InTurn(threads)
     )
     return PagesSite(HOSTS, pages, {FOLDER: games.answer})
 
