@@ -241,7 +241,7 @@ def main(
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
 
-    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
+    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM, SIGINT and SIGHUP
     end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
     "contack-server admin" asks a server that runs, and "contack-server restore" puts a backup back: see their --help.
     """

@@ -64,6 +64,7 @@ from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
 from contack.system.own_program import own_command
+from contack.system.signals import end_when_hung_up
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -118,6 +119,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
         threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
+    # the reactor's own signals are those of Ctrl-C and of whoever manages services
+    end_when_hung_up(partial(reactor.callFromThread, _stop_once, reactor))
     reactor.run()
 
 

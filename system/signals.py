@@ -21,3 +21,13 @@ def ending_signals(loop: AbstractEventLoop, end: Callable[[int], object]) -> Ite
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def end_when_hung_up(end: Callable[[], object]) -> None:
+    """Call `end` when the terminal is closed, or the line to it is cut, unless that is to be ignored (`nohup`).
+
+    Call it in the main thread; it may be called in the middle of anything.
+    """
+    hung_up: signal.Signals | None = getattr(signal, "SIGHUP", None)
+    if hung_up is not None and signal.getsignal(hung_up) is signal.SIG_DFL:
+        signal.signal(hung_up, lambda _number, _frame: end())

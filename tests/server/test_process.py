@@ -55,7 +55,9 @@ def assert_told_and_let_go(client: PlainClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "log_format"), [(signal.SIGTERM, "json"), (signal.SIGINT, "text")], ids=["SIGTERM", "SIGINT"]
+    ("number", "log_format"),
+    [(signal.SIGTERM, "json"), (signal.SIGINT, "text"), (signal.SIGHUP, "text")],
+    ids=["SIGTERM", "SIGINT", "SIGHUP"],
 )
 def test_a_signal_ends_a_server_in_good_order(
     stack: ExitStack, tmp_path: Path, number: signal.Signals, log_format: str
@@ -84,6 +86,16 @@ def in_words(line: str) -> str:
     told = re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} [a-z-]+ (?:127\.0\.0\.1:\d+ #\d+|- -) (.*)", line)
     assert told, line
     return told[1]
+
+
+def test_a_server_that_is_to_outlive_its_terminal_does(stack: ExitStack, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        server = stack.enter_context(closing(ServerProcess(tmp_path / "data")))
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    server.send_signal(signal.SIGHUP)
+    stack.enter_context(closing(PlainClient(server.port, "ann")))
 
 
 def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitStack, tmp_path: Path) -> None:
