@@ -23,6 +23,14 @@ def main() -> None:
     except SystemExit as end:
         if end.code != INTERRUPTED:
             raise
+    except OSError as why:
+        # what is printed goes to a file on a full disk; all else that may fail is told where it does
+        from contack.system.streams import UNWRITABLE, print_no_more
+
+        if why.errno not in UNWRITABLE:
+            raise
+        print_no_more()
+        sys.exit(f"contack: what is to be told cannot be written: {why.strerror}")
     # at exit the threads of a process pool wait for processes that are gone, and a second Ctrl-C ends in a traceback
     with suppress(OSError, ValueError):
         sys.stdout.flush()

@@ -28,6 +28,14 @@ def main() -> None:
     except SystemExit as end:
         if end.code != INTERRUPTED:
             raise
+    except OSError as why:
+        # what is printed goes to a file on a full disk; all else that may fail is told where it does
+        from contack.system.streams import UNWRITABLE, print_no_more
+
+        if why.errno not in UNWRITABLE:
+            raise
+        print_no_more()
+        sys.exit(f"contack-server: what is to be told cannot be written: {why.strerror}")
     # before there is a reactor, which stops the server in peace; a journal that is open has a thread
     with suppress(OSError, ValueError):
         sys.stdout.flush()

@@ -65,6 +65,7 @@ from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
 from contack.system.own_program import own_command
 from contack.system.signals import end_when_hung_up
+from contack.system.streams import print_no_more
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -114,7 +115,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     channel = _listen_to_the_host(reactor, settings, hub, bans)
     end = partial(_stop, reactor, hub, monitoring, (bots, commentator), beacon, announcer, channel)
     reactor.addSystemEventTrigger("before", "shutdown", end)
-    print_banner(settings, address.port, certificate)
+    _announce(hub, settings, address.port, certificate)
     monitoring.tell_systemd(f"listens on port {address.port}")
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
@@ -232,6 +233,16 @@ def _listen(
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
     return address
+
+
+def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
+    """Print the banner; a server that cannot, as the disk is full to which it goes, serves all the same."""
+    try:
+        print_banner(settings, port, certificate)
+    except OSError as why:
+        text = "what friends type cannot be printed: {why}"
+        hub.log.warn(text, kind=Kind.NO_BANNER, why=why.strerror)
+        print_no_more()
 
 
 def _light(

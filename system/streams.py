@@ -1,10 +1,14 @@
 """The standard streams of a program."""
 
+import errno
 import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO, cast
+
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why a file takes nothing more: it is as large as it may be, or its disk is full or broken."""
 
 
 def be_lenient() -> None:
@@ -21,6 +25,15 @@ def be_lenient() -> None:
         if isinstance(stream, TextIOWrapper):
             encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else stream.encoding
             stream.reconfigure(encoding=encoding, errors="replace")
+
+
+def print_no_more() -> None:
+    """Swallow what is written to standard output from now on, and what is left of what could not be written.
+
+    Python would try again at the end, and end in a traceback and a status of its own.
+    """
+    left, sys.stdout = sys.stdout, _nothing("w")
+    os.dup2(sys.stdout.fileno(), left.fileno())
 
 
 def _nothing(mode: str) -> TextIO:

@@ -124,6 +124,37 @@ def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
     assert done.stderr == f"contack-server: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
 
 
+FULL = Path("/dev/full")
+"""A disk that takes nothing."""
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+def test_a_server_that_cannot_print_what_friends_type_serves_all_the_same(stack: ExitStack, tmp_path: Path) -> None:
+    out, log = stack.enter_context(FULL.open("w")), tmp_path / "log"
+    with log.open("w") as errors, socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+        free.close()
+        line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path / "data"), "--no-tls")
+        server = subprocess.Popen(line, stdout=out, stderr=errors, env=environment())
+    stack.callback(server.kill)
+    while "what friends type cannot be printed: No space left on device" not in log.read_text("utf-8"):
+        assert server.poll() is None
+    stack.enter_context(closing(PlainClient(port, "ann")))
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(PATIENCE) == 0
+    assert "Traceback" not in log.read_text("utf-8")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("program", ["contack", "contack-server"])
+def test_a_program_that_cannot_print_says_so_in_one_line(program: str) -> None:
+    line = [str(Path(sys.executable).with_name(program)), "--version"]
+    with FULL.open("w") as out:
+        done = subprocess.run(line, stdout=out, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment(), text=True)
+    told = f"{program}: what is to be told cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, told)
+
+
 def test_the_command_is_installed() -> None:
     line = [str(Path(sys.executable).with_name("contack-server")), "--version"]
     done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
