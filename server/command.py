@@ -34,6 +34,7 @@ from contack.server.config.settings import (
 from contack.server.config.sources import utc
 from contack.server.journal.database import examine
 from contack.server.journal.standings import rebuild
+from contack.server.log.late_lines import written_late
 from contack.server.log.lines import LOG_LEVELS, LogFormat, start_logging
 from contack.server.network.addresses import all_interfaces
 from contack.system.streams import be_lenient
@@ -340,5 +341,5 @@ def _run(settings: ServerSettings, log_level: str, log_format: LogFormat, until_
     assert isinstance(reactor, PosixReactorBase)
     # the time of day may be set back or forth, and no deadline and no rate limit is to go with it
     reactor.seconds = time.monotonic
-    start_logging(sys.stderr, log_format, log_level)
+    start_logging(written_late(sys.stderr), log_format, log_level)
     run(reactor, settings, until_eof)

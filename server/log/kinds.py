@@ -30,6 +30,7 @@ class Kind(StrEnum):
     BOTS_ENDED = "bots-ended"
     COMMENTARY_ENDED = "commentary-ended"
     COMMENTARY_OFF = "commentary-off"
+    LOG_LATE = "log-late"
     NO_BANNER = "no-banner"
     NO_BEACON = "no-beacon"
     NO_MULTICAST = "no-multicast"

@@ -40,16 +40,20 @@ def environment(mdns: bool = False) -> dict[str, str]:
 
 
 class ServerProcess:
-    """A server on a free port of the loopback address, without TLS. Give it to `closing`: it ends with its test."""
+    """A server on a free port of the loopback address, without TLS. Give it to `closing`: it ends with its test.
 
-    def __init__(self, data: Path, *args: str) -> None:
+    Its log goes to a file beside the data, or to an open one.
+    """
+
+    def __init__(self, data: Path, *args: str, log: int | None = None) -> None:
         self._log = data.with_name("log")
         line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), "--no-tls", *args)
         # a test that runs in the background of a shell may ignore SIGINT, and a process inherits that
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        with self._log.open("w") as log:
+        pipe = subprocess.PIPE
+        with self._log.open("w") as file:
             self._process = subprocess.Popen(
-                line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, env=environment(), encoding="utf-8"
+                line, stdin=pipe, stdout=pipe, stderr=log or file, env=environment(), encoding="utf-8"
             )
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)

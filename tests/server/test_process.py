@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -122,6 +123,20 @@ def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
         done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"contack-server: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+
+
+def test_whoever_holds_up_the_log_holds_up_nobody_else(stack: ExitStack, tmp_path: Path) -> None:
+    held, log = os.pipe()
+    stack.callback(os.close, held)
+    server = stack.enter_context(closing(ServerProcess(tmp_path / "data", log=log)))
+    os.close(log)
+    ann = stack.enter_context(closing(PlainClient(server.port, "ann")))
+    ann.ask(Joined, OpenTable("inn", 2, countdown=0))
+    for _ in range(700):  # each is a line, and a pipe holds 64 KiB
+        ann.ask(Refused, PlayLay(Lay.parse("09-02-08@0,-1"), 1))
+    server.send_signal(signal.SIGTERM)
+    assert ann.next(Closed).reason == "server_stopped"
+    assert server.wait() == 0
 
 
 FULL = Path("/dev/full")
