@@ -14,6 +14,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from twisted.logger import Logger
+
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import parse_record
 from contack.protocol.name import printable
@@ -22,8 +24,10 @@ from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
 from contack.server.journal.snapshot_form import snapshot_from_plain
 from contack.server.journal.trouble import trouble
 from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
+from contack.server.log.kinds import Kind
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
+from contack.system.files import replace_file, sync_directory
 from contack.system.locks import lock_bytes
 
 MIGRATIONS: Final = (
@@ -95,17 +99,19 @@ class BadJournal(BadSettings):
 
 
 class JournalFile:
-    """An open journal, locked against everybody else. `keep` raises sqlite3.Error where it cannot write."""
+    """An open journal, locked against everybody else. `keep` raises sqlite3.Error or OSError where it cannot write."""
+
+    _logger = Logger()
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._index = RowIndex()
         self._log = path.with_name(path.name + "-wal")
+        self._closed = True
         with self.damage():
             self._check_log()
-            self._db = _connect(path)
+            self._open()
             try:
-                self._set_up()
                 for row in self._db.execute("SELECT id, place, game, seq, body FROM entries ORDER BY id"):
                     self._index.note(Row(*row))
             except BaseException:
@@ -118,6 +124,8 @@ class JournalFile:
 
     def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep all of `entries` or, where that fails, none: they take the same rows when they are tried again."""
+        if self._closed or not (self._path.exists() and self._log.exists()):
+            self._put_back()
         self._append(self._index.rows(entries))
 
     def probe(self) -> None:
@@ -169,6 +177,33 @@ class JournalFile:
         if rows:
             values = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))
             self._db.execute(f"REPLACE INTO entries VALUES {values}", [*chain.from_iterable(rows)])
+
+    def _put_back(self) -> None:
+        """Write the file anew where somebody has taken it away: an open one is whole, but gone with this program.
+
+        What fails on the way is done when this is tried again. Raises OSError or sqlite3.Error.
+        """
+        part = self._path.with_name(self._path.name + ".part")
+        if not self._closed:
+            part.unlink(missing_ok=True)
+            self.copy(part)
+            self._db.close()
+            self._closed = True
+        if part.exists():
+            self._log.unlink(missing_ok=True)  # it belongs to what is gone
+            replace_file(part, self._path)
+            sync_directory(self._path.parent)
+        self._open()
+        self._logger.warn("the journal was taken away: it is written anew", kind=Kind.JOURNAL_ANEW)
+
+    def _open(self) -> None:
+        self._db = _connect(self._path)
+        try:
+            self._set_up()
+        except BaseException:
+            self._db.close()
+            raise
+        self._closed = False
 
     def _check_log(self) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     DISK_FAILED = "disk-failed"
     DISK_BACK = "disk-back"
     DISK_DETAIL = "disk-detail"
+    JOURNAL_ANEW = "journal-anew"
     RECORDS_WAIT = "records-wait"
     BOTS_SAY = "bots-say"
     BOTS_ENDED = "bots-ended"

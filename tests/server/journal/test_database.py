@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -50,6 +51,40 @@ def test_what_comes_back_is_the_lobby_as_it_was(path: Path) -> None:
             file.keep(encode(entries))
         again.lobby.tables.restore(file.load())
     assert world(again.lobby) == world(party.lobby)
+
+
+@pytest.mark.parametrize("gone", [["journal.sqlite"], ["journal.sqlite-wal"], ["journal.sqlite", "journal.sqlite-wal"]])
+def test_a_journal_that_is_taken_away_is_written_anew_as_a_whole(path: Path, tmp_path: Path, gone: list[str]) -> None:
+    journal, copied = evening(), tmp_path / "killed"
+    *before, last = journal.commits
+    with closing(JournalFile(path)) as file:
+        for entries in before:
+            file.keep(encode(entries))
+        for name in gone:
+            path.with_name(name).unlink()
+        file.keep(encode(last))
+        # as it is found after a kill
+        shutil.copytree(tmp_path, copied)
+    for folder in copied, tmp_path:
+        with closing(JournalFile(folder / path.name)) as again:
+            assert again.load() == kept(journal.commits)
+    assert not path.with_name("journal.sqlite.part").exists()
+
+
+def test_a_folder_that_is_taken_away_is_waited_for(tmp_path: Path) -> None:
+    journal, folder = evening(), tmp_path / "data"
+    *before, last = journal.commits
+    folder.mkdir()
+    with closing(JournalFile(folder / "journal.sqlite")) as file:
+        for entries in before:
+            file.keep(encode(entries))
+        shutil.rmtree(folder)
+        for _ in range(2):
+            with pytest.raises(FileNotFoundError):
+                file.keep(encode(last))
+        folder.mkdir()
+        file.keep(encode(last))
+        assert file.load() == kept(journal.commits)
 
 
 def test_what_is_tried_again_although_it_was_kept_is_kept_once(
