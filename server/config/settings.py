@@ -142,6 +142,8 @@ def check(settings: ServerSettings) -> None:
         # tried out, as modes say nothing of file systems that are full or read-only
         with TemporaryFile(dir=directory):
             pass
+    except FileExistsError as why:
+        raise BadSettings(f"{why.filename} should be a directory: move away what is there") from None
     except OSError as why:
         raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None
 

@@ -5,6 +5,9 @@ import sqlite3
 from types import MappingProxyType
 from typing import Final
 
+_TOO_MANY, _NO_FOLDER = "EMFILE", "ENOTDIR"
+"""What SQLite has no code of its own for."""
+
 _TROUBLES: Final = MappingProxyType(
     {
         "SQLITE_NOTADB": "it is no SQLite database",
@@ -16,6 +19,8 @@ _TROUBLES: Final = MappingProxyType(
         "SQLITE_BUSY": "another program uses it",
         "SQLITE_LOCKED": "another program uses it",
         "SQLITE_IOERR": "the disk cannot read or write it",
+        _TOO_MANY: "too many files are open",
+        _NO_FOLDER: "what should be its folder is none",
     }
 )
 """What the beginnings of SQLite's codes mean."""
@@ -29,6 +34,9 @@ _LIKE: Final = MappingProxyType(
         errno.EPERM: "SQLITE_PERM",
         errno.ENOENT: "SQLITE_CANTOPEN",
         errno.EIO: "SQLITE_IOERR",
+        errno.EMFILE: _TOO_MANY,
+        errno.ENFILE: _TOO_MANY,
+        errno.ENOTDIR: _NO_FOLDER,
     }
 )
 """Which of these a system's number of an error is like."""
@@ -42,6 +50,8 @@ _ADVICE: Final = MappingProxyType(
         "SQLITE_BUSY": "end that program",
         "SQLITE_LOCKED": "end that program",
         "SQLITE_IOERR": "see whether the disk is sound and still there",
+        _TOO_MANY: "let the server open more (ulimit -n, or LimitNOFILE= of a service)",
+        _NO_FOLDER: "move that away, and put the folder back",
     }
 )
 """What helps while a server runs; it needs no restart."""

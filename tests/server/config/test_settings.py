@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -55,11 +56,6 @@ def test_a_data_directory_that_cannot_be_made_is_a_bad_setting(tmp_path: Path, b
     assert problem(settings(file / below)) == f"the data directory {file / below} cannot be written: {reason}"
 
 
-def test_a_file_where_the_records_go_is_a_bad_setting(tmp_path: Path) -> None:
-    (tmp_path / "records").touch()
-    assert "cannot be written: " in problem(settings(tmp_path))
-
-
 def test_a_directory_in_which_no_file_can_be_made_is_a_bad_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,3 +80,9 @@ def test_addresses_of_this_machine_are_good_hosts(tmp_path: Path, host: str) -> 
 @pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::7", "a..b", "ä..b"])
 def test_any_other_host_is_a_bad_setting(tmp_path: Path, host: str) -> None:
     assert problem(settings(tmp_path, host)).startswith(f"the host {host} is no address of this machine: ")
+
+
+@pytest.mark.parametrize("there", [Path.touch, lambda path: path.symlink_to("nowhere")], ids=["file", "broken link"])
+def test_what_is_in_the_way_of_the_records_is_named(tmp_path: Path, there: Callable[[Path], None]) -> None:
+    there(tmp_path / "records")
+    assert problem(settings(tmp_path)) == f"{tmp_path / 'records'} should be a directory: move away what is there"

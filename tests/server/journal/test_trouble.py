@@ -23,6 +23,11 @@ def sqlite_error(name: str) -> sqlite3.OperationalError:
         (sqlite_error("SQLITE_PERM"), "it may not be used: give the server its permissions back"),
         (OSError(errno.EACCES, "words of the library"), "it may not be used: give the server its permissions back"),
         (sqlite_error("SQLITE_BUSY"), "another program uses it: end that program"),
+        (OSError(errno.ENOTDIR, "words"), "what should be its folder is none: move that away, and put the folder back"),
+        (
+            OSError(errno.EMFILE, "words of the library"),
+            "too many files are open: let the server open more (ulimit -n, or LimitNOFILE= of a service)",
+        ),
         (sqlite_error("SQLITE_SCHEMA"), "its form is another: see to the disk and its permissions"),
     ],
 )
