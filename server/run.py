@@ -64,7 +64,7 @@ from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
 from contack.system.own_program import own_command
-from contack.system.signals import end_when_hung_up
+from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
 
 GOODBYE_SECONDS = 2.0
@@ -120,8 +120,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     if until_eof:
         # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
         threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
-    # the reactor's own signals are those of Ctrl-C and of whoever manages services
-    end_when_hung_up(partial(reactor.callFromThread, _stop_once, reactor))
+    # in the place of the reactor's own, which tell a second Ctrl-C by a traceback, and know no terminal that is closed
+    stop = partial(reactor.callFromThread, _stop_once, reactor)
+    reactor.callWhenRunning(partial(end_at_signals, stop))
     reactor.run()
 
 

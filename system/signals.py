@@ -23,11 +23,11 @@ def ending_signals(loop: AbstractEventLoop, end: Callable[[int], object]) -> Ite
             signal.signal(number, handler)
 
 
-def end_when_hung_up(end: Callable[[], object]) -> None:
-    """Call `end` when the terminal is closed, or the line to it is cut, unless that is to be ignored (`nohup`).
+def end_at_signals(end: Callable[[], object]) -> None:
+    """Call `end` at each signal that is to end this program, Ctrl-C too, but for those that are ignored (`nohup`).
 
-    Call it in the main thread; it may be called in the middle of anything.
+    It may be called in the middle of anything, and more than once.
     """
-    hung_up: signal.Signals | None = getattr(signal, "SIGHUP", None)
-    if hung_up is not None and signal.getsignal(hung_up) is signal.SIG_DFL:
-        signal.signal(hung_up, lambda _number, _frame: end())
+    for number in (signal.SIGINT, *ENDING):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda _number, _frame: end())

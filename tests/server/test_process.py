@@ -66,7 +66,8 @@ def test_a_signal_ends_a_server_in_good_order(
     data = tmp_path / "data"
     server = stack.enter_context(closing(ServerProcess(data, "--log-format", log_format, "--ephemeral")))
     clients, tokens = play_a_little(stack, server)
-    server.send_signal(number)
+    for each in (number, signal.SIGTERM, signal.SIGINT):  # who is impatient hears no more
+        server.send_signal(each)
     for client in clients:
         assert_told_and_let_go(client)
     assert server.wait() == 0
