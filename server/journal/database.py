@@ -8,6 +8,7 @@ A record's lines are kept as they will stand in it, so a finished game is export
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
@@ -88,6 +89,10 @@ STATEMENTS: Final = 16
 CACHE: Final = 128 * 1024
 """How many bytes of pages are kept in memory: what is written goes behind all else, and what was is not read again."""
 
+LOOK_SECONDS = 1.0
+"""How often it is seen, while there is something to keep, whether the files are still there: this thread would wait for
+its turn again after each look."""
+
 AMONG: Final = "id IN (SELECT value FROM json_each(?))"
 """Rows whose ids are given as JSON: there may be more of them than values in a statement."""
 
@@ -108,6 +113,7 @@ class JournalFile:
         self._index = RowIndex()
         self._log = path.with_name(path.name + "-wal")
         self._closed = True
+        self._look_at = 0.0
         with self.damage():
             self._check_log()
             self._open()
@@ -124,8 +130,8 @@ class JournalFile:
 
     def keep(self, entries: Sequence[EncodedEntry]) -> None:
         """Keep all of `entries` or, where that fails, none: they take the same rows when they are tried again."""
-        if self._closed or not (self._path.exists() and self._log.exists()):
-            self._put_back()
+        if self._closed or self._look_at <= time.monotonic():
+            self._look_after()
         self._append(self._index.rows(entries))
 
     def probe(self) -> None:
@@ -177,6 +183,12 @@ class JournalFile:
         if rows:
             values = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))
             self._db.execute(f"REPLACE INTO entries VALUES {values}", [*chain.from_iterable(rows)])
+
+    def _look_after(self) -> None:
+        """See that nobody has taken the files away."""
+        if self._closed or not (self._path.exists() and self._log.exists()):
+            self._put_back()
+        self._look_at = time.monotonic() + LOOK_SECONDS
 
     def _put_back(self) -> None:
         """Write the file anew where somebody has taken it away: an open one is whole, but gone with this program.

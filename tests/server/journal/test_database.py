@@ -53,6 +53,12 @@ def test_what_comes_back_is_the_lobby_as_it_was(path: Path) -> None:
     assert world(again.lobby) == world(party.lobby)
 
 
+@pytest.fixture
+def always_looked_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("contack.server.journal.database.LOOK_SECONDS", 0.0)
+
+
+@pytest.mark.usefixtures("always_looked_after")
 @pytest.mark.parametrize("gone", [["journal.sqlite"], ["journal.sqlite-wal"], ["journal.sqlite", "journal.sqlite-wal"]])
 def test_a_journal_that_is_taken_away_is_written_anew_as_a_whole(path: Path, tmp_path: Path, gone: list[str]) -> None:
     journal, copied = evening(), tmp_path / "killed"
@@ -71,6 +77,7 @@ def test_a_journal_that_is_taken_away_is_written_anew_as_a_whole(path: Path, tmp
     assert not path.with_name("journal.sqlite.part").exists()
 
 
+@pytest.mark.usefixtures("always_looked_after")
 def test_a_folder_that_is_taken_away_is_waited_for(tmp_path: Path) -> None:
     journal, folder = evening(), tmp_path / "data"
     *before, last = journal.commits
