@@ -125,6 +125,7 @@ def _play_game(
     game: SolitaireGame, events: Events, typed: Iterator[str], drawing: bool, files: SolitaireFiles
 ) -> DealAgain | None:
     """Play one game and return what follows, if anything; whatever happens, the record is closed and named last."""
+    given_up = not sys.stdin.isatty()  # a pipe does not come back
     try:
         look = TextOptions(drawing, columns())
         click.echo(f"{deal_text(game.deal)}\n\n{table_text(game.position, look, events)}")
@@ -132,14 +133,14 @@ def _play_game(
             game, effects = answer(game, line, TextOptions(drawing, columns()))
             match effects:
                 case (DealAgain() as again,):
-                    files.write(game.give_up())
+                    given_up = True
                     return again
                 case (End(),):
                     return None
             _carry_out(effects, game, files)
     finally:
-        if not sys.stdin.isatty():
-            files.write(game.give_up())  # a pipe does not come back
+        if given_up:
+            files.write(game.give_up())
         files.leave()
         if files.path and files.path.name.endswith(ASIDE_SUFFIX):
             click.echo(f"put aside: contack solitaire {game.deal.game} goes on with it")

@@ -70,6 +70,15 @@ def test_again_plays_the_same_deal_and_new_another_each_with_a_record_of_its_own
     assert sum("play this deal again" in line for line in result.output.splitlines()) == 3
 
 
+@pytest.mark.parametrize("word", ["again", "new"])
+def test_a_game_that_is_left_for_another_deal_is_given_up_once(tmp_path: Path, word: str) -> None:
+    play(tmp_path, "stacked", "1", word, options=("--deal", "x"))
+    for path in (tmp_path / "records").iterdir():
+        record = read_record(path)
+        verify(record)
+        assert [event for event in record.events if isinstance(event, Abandoned)] == [Abandoned("the player left")]
+
+
 def test_peeking_is_kept_in_the_record(tmp_path: Path) -> None:
     result = play(tmp_path, "stacked", options=("--peek",))
     assert ", top first: " in result.output
