@@ -157,6 +157,9 @@ class Explain(Command, frozen=True):
 
     lay: Lay
 
+    def __post_init__(self) -> None:
+        limits.check_reach(self.lay)
+
 
 class HandOver(Command, frozen=True):
     """Let the server's stand-in choose: this `lay` (of the view's `turn`), or for the `seat` from now on."""

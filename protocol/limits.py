@@ -4,7 +4,9 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
+from contack.engine.records.form import FARTHEST
 from contack.engine.rules import HANDS, SEATS
 
 
@@ -138,3 +140,9 @@ HexDigest: TypeAlias = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")
 """A SHA-256 in hex."""
 
 Players: TypeAlias = Annotated[tuple[ShownName, ...], Meta(max_length=SEATS[-1])]
+
+
+def check_reach(lay: Lay) -> None:
+    """Refuse a lay that is told of and lies farther out than 36 tiles reach. Raises ValueError."""
+    if max(map(abs, lay.cell)) > FARTHEST:
+        raise ValueError(f"lay: expected a cell of {-FARTHEST} to {FARTHEST} both ways")

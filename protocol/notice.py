@@ -238,6 +238,9 @@ class Explained(Notice, frozen=True):
     words: Words
     contacts: Annotated[tuple[Code, ...], Meta(max_length=limits.NEIGHBOURS)] = ()
 
+    def __post_init__(self) -> None:
+        limits.check_reach(self.lay)
+
 
 class Paired(Notice, frozen=True):
     """Answers Pair: a code that is good once, for so many seconds, to be told to nobody but one's other device."""

@@ -15,7 +15,7 @@ from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Pa
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
-from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
+from contack.protocol.command import COMMANDS, Command, Explain, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT, TO_SERVER
 from contack.protocol.message import snake
@@ -24,6 +24,7 @@ from contack.protocol.notice import (
     BotsLent,
     BotWanted,
     Closed,
+    Explained,
     Halted,
     Notice,
     Played,
@@ -411,6 +412,13 @@ def test_lays_are_of_the_seat_to_lay_and_beside_what_lies(lays: object) -> None:
         notice({**plain(PLAYED), "view": None})
 
 
+@pytest.mark.parametrize("cell", [(36, 0), (0, -36), (2**64 - 1, 0)])
+def test_a_lay_is_explained_as_far_out_as_36_tiles_reach(cell: tuple[int, int]) -> None:
+    with pytest.raises(BadField, match="lay: expected a cell of -35 to 35 both ways"):
+        command({"type": "explain", "lay": [str(TILE), cell]})
+    assert command({"type": "explain", "lay": [str(TILE), (35, -35)]}) == Explain(Lay(TILE, Cell(35, -35)))
+
+
 HALTED = Halted(True, "", ClockState(1.0, (), True))
 BEYOND: list[tuple[Notice, dict[str, Any]]] = [
     (Closed("r", "w"), {"retry_after": -float("inf")}),
@@ -425,6 +433,7 @@ BEYOND: list[tuple[Notice, dict[str, Any]]] = [
     (Ponged(0), {"echo": -1}),
     (Said("ann", "hi"), {"text": "x" * 501}),
     (Said("ann", "hi"), {"name": "x" * 25}),
+    (Explained(Lay(TILE, Cell(0, -35)), None, "touch", "far out"), {"lay": [str(TILE), [0, -36]]}),
     (PLAYED, {"seq": -1}),
     (PLAYED, {"seq": 2**53}),
     (HALTED, {"clock": {"left": float("inf"), "game": [], "running": True}}),

@@ -12,6 +12,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
 from contack.engine.game import Game
+from contack.engine.records.form import FARTHEST
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode
 from contack.protocol.command import COMMANDS, Command, PlayLay
@@ -23,7 +24,8 @@ from contack.protocol.table_state import TableState
 
 INTS = st.integers(-(2**63), 2**64 - 1)
 TILE = st.sampled_from(TILES)
-CELL = st.builds(Cell, INTS, INTS)
+COORDINATES = st.integers(-FARTHEST, FARTHEST)
+CELL = st.builds(Cell, COORDINATES, COORDINATES)
 HEX = st.binary(max_size=32).map(bytes.hex)
 PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
     str: st.text(),

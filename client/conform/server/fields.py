@@ -79,13 +79,13 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "play_lay": (
         {"lay": _LAY, "turn": 1},
         {
-            "lay": (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0"),
+            "lay": _LAYS,
             "turn": (*_INTS, None),
         },
     ),
     "explain": (
         {"lay": _LAY},
-        {"lay": (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")},
+        {"lay": (*_LAYS, ["09-02-08", [36, 0]], ["09-02-08", [0, -36]])},
     ),
     "hand_over": ({"scope": "lay", "turn": 1}, {"scope": ("all", None), "turn": _INTS}),
     "take_back": ({}, {}),
