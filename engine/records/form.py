@@ -99,7 +99,10 @@ def _read_text(value: Any) -> Any:
 
 
 def _read_hex(value: Any) -> str:
-    return bytes.fromhex(value).hex()
+    digits = bytes.fromhex(value).hex()
+    if digits != value.lower():  # `fromhex` takes blanks between the bytes, which other readers do not
+        raise ValueError
+    return digits
 
 
 INT = Form(int, _read_int, "a whole number")

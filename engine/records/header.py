@@ -57,6 +57,8 @@ _OPTIONAL: Mapping[str, Form] = {
     "private": FLAG,
 }
 
+_BY_SEAT = ("digests", "levels")
+
 
 def header_to_json(header: Header) -> JsonObject:
     """Return `header` as JSON data; fields that are None are left out."""
@@ -79,6 +81,9 @@ def header_from_json(data: object) -> Header:
     if game != "table":
         read_key(data, "key", HEX)
     optional = {key: read_key(data, key, form) for key, form in _OPTIONAL.items() if key in data}
+    for key in _BY_SEAT:
+        if (count := len(optional.get(key, players))) != len(players):
+            raise BadForm(f'"{key}": expected one for each of the {len(players)} players, not {count}')
     return Header(players, _read_rules(data, game), game, **optional)
 
 
