@@ -1,0 +1,24 @@
+"""What docs/protocol.md says of how many tokens a command takes is what it costs."""
+
+import re
+from pathlib import Path
+
+from contack.protocol.message import snake
+from contack.server.network.command_limits import COSTS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def test_the_page_tells_what_each_command_costs_that_costs_more_than_one() -> None:
+    told = re.search(r"Most take one;\s(.*?)\. A command for which", PAGE, re.DOTALL)
+    assert told
+    costs: dict[str, int] = {}
+    names: list[str] = []
+    for name, number in re.findall(r"`(\w+)`|\b(\d+)\b", told[1]):
+        if name:
+            names.append(name)
+        else:
+            costs |= dict.fromkeys(names, int(number))
+            names.clear()
+    assert not names
+    assert costs == {snake(kind.__name__): cost for kind, cost in COSTS.items()}
