@@ -91,11 +91,23 @@ def parse_record(data: bytes) -> Record:
 
 def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
     try:
-        return read(json.loads(line.decode()))
+        return read(_decode(line.decode()))
     except BadForm as bad:
         raise UnreadableRecord(number, str(bad)) from None
     except (ValueError, RecursionError):
         raise UnreadableRecord(number, "expected a JSON object in UTF-8 on one line") from None
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    # of two some readers take the first and some the last, and see two different games
+    if len(members) < len(pairs):
+        raise BadForm("a key stands twice in an object")
+    return members
+
+
+def _no_json(constant: str) -> None:
+    raise ValueError(f"JSON has no {constant}")
 
 
 def _line(data: dict[str, object]) -> str:
@@ -104,3 +116,4 @@ def _line(data: dict[str, object]) -> str:
 
 # names stand as they are typed; looking for circles takes time, and there are none
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_decode = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_json).decode
