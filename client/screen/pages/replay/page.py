@@ -131,7 +131,9 @@ class ReplayPage(RecordedGame):
             return self.say("The coach finds the turning points: press c first.")
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
-            return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}.")
+            # one may yet be found where a lay is not judged
+            so_far = f" so far: the coach is {self.coaching.state}" if self.coaching.state else ""
+            return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}{so_far}.")
         return Transition(replace(self._stopped()._to(at), scores=False))
 
     def whose(self, key: str, context: Context) -> Transition:

@@ -91,6 +91,14 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
     assert watcher.presses("N").said == "No turning point comes before."
 
 
+@pytest.mark.parametrize(("key", "words"), [("n", "follows"), ("N", "comes before")])
+def test_while_lays_are_still_judged_there_may_be_turning_points_to_come(key: str, words: str) -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    count = len(watcher.coaching.judging.tasks)
+    assert watcher.presses(key).said == f"No turning point {words} so far: the coach is judging 0 of {count}."
+
+
 def test_a_turning_point_stands_beside_the_number_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     watcher = Coached().hears_all()
     start = next(at for at, frame in enumerate(watcher.replay.game.frames) if frame.view.hand == 2)
