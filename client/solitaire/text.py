@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted
-from contack.client.text.events import event_text, lays_table, rack_text
+from contack.client.text.events import event_text, lays_table, pile_text, rack_text
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import Drew, Event
@@ -77,7 +77,7 @@ def shown_events(events: Events) -> Iterator[Event]:
 def _piles(position: DrawSolitaire) -> Iterator[str]:
     discards = position.discards
     top = f", {discards[-1]} on top" if discards else ""
-    yield f"{counted(len(position.pile), 'tile')} in the pile, {counted(len(discards), 'discard')}{top}"
+    yield f"{pile_text(len(position.pile))}, {counted(len(discards), 'discard')}{top}"
     if position.tile is not None:
         yield f"to lay: {position.tile}, {'drawn' if position.source == 'pile' else 'the top discard'}"
 

@@ -76,10 +76,19 @@ def rack_text(rack: Rack) -> str:
     return " ".join(map(str, rack)) or "no tiles"
 
 
+def pile_text(left: int) -> str:
+    """Return how many tiles are undrawn.
+
+    >>> pile_text(12), pile_text(0)
+    ('12 tiles in the pile', 'pile empty')
+    """
+    return f"{counted(left, 'tile')} in the pile" if left else "pile empty"
+
+
 def rack_table(view: View, names: Names) -> str:
     """Return the state of a hand and a line a player, with points now and in all and rack; `>` marks the one to lay."""
     turn = "the game is over" if view.seat is None else f"to lay: {printable(names[view.seat])}"
-    head = f"hand {view.hand}, {counted(view.pile, 'tile')} in the pile, {turn}"
+    head = f"hand {view.hand}, {pile_text(view.pile)}, {turn}"
     return "\n".join((head, *(_rack_line(view, seat, names) for seat in range(len(view.racks)))))
 
 
@@ -131,7 +140,7 @@ def _solitaire_text(event: Event, names: Names) -> str:
 
 
 def _dealt(event: Dealt, names: Names) -> str:
-    head = f"hand {event.hand} is dealt; {counted(event.pile, 'tile')} in the pile"
+    head = f"hand {event.hand} is dealt; {pile_text(event.pile)}"
     return _by_player(head, names, map(rack_text, event.racks))
 
 

@@ -41,7 +41,7 @@ def test_a_draw_solitaire_tells_that_the_top_discard_is_to_be_laid() -> None:
 def test_a_draw_solitaire_that_is_won_says_so() -> None:
     lines = after(Deal("draw", "15"), *["1"] * 35)
     assert "the game is won: all 36 tiles lie" in lines
-    assert lines[-1].startswith("0 tiles in the pile, 0 discards")
+    assert lines[-1].startswith("pile empty, 0 discards")
 
 
 def test_a_stacked_solitaire_shows_tops_and_heights_only() -> None:

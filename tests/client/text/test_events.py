@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from wcwidth import width
 
@@ -158,6 +160,10 @@ def test_the_racks_are_told_with_points_now_and_in_all() -> None:
         "> bob:   0 now, -10 in all; 03-04-01 09-02-08",
         "  cyd: -30 now, -25 in all; no tiles",
     ]
+
+
+def test_a_pile_without_tiles_is_told_to_be_empty() -> None:
+    assert rack_table(replace(view(), pile=0), NAMES).startswith("hand 2, pile empty, to lay: bob")
 
 
 def test_figures_stand_below_one_another_behind_names_of_any_script() -> None:

@@ -6,7 +6,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_lines
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
-from contack.client.text.english import counted
+from contack.client.text.events import pile_text
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
@@ -26,7 +26,7 @@ def table_title(context: Context) -> Title:
         if link.countdown:
             return Title(f"Contack · {table}", f"the game starts in {lasting(link.countdown.left)}")
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
-    left = f"Contack · {table} · hand {view.hand} of {HANDS} · {counted(view.pile, 'tile')} in the pile"
+    left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
     time = _title_time(link.clock)
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)

@@ -71,6 +71,12 @@ def test_the_title_says_whose_turn_it_is_and_marks_ones_own() -> None:
     assert not other.mine
 
 
+def test_the_title_says_that_the_pile_is_empty() -> None:
+    view = CONTEXT.link.model.view
+    assert view
+    assert table_title(having(view=replace(view, pile=0))).left.endswith("· pile empty")
+
+
 def test_without_a_game_or_a_connection_the_title_says_that() -> None:
     assert table_title(having(view=None)).right == "waiting for players"
     assert table_title(having(table=at_table(playing=False).table)).right == "the game is over"
