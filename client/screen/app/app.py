@@ -233,7 +233,7 @@ class App:
         right = bar.put_right(0, title.right + " ", style._replace(bold=False))
         bar.put(1, 0, clip(title.left, right - 2), style)
         self.page.paint(area.part(0, 1, columns, rows - 2), self.context)
-        foot.paint_foot(area.part(0, rows - 1, columns, 1), self.page, self.message, self.context)
+        foot.paint_foot(area, self.page, self.message, self.context)
         return canvas
 
     # how it goes on

@@ -1,7 +1,7 @@
 """The last line of the screen: what is typed, else what was said last, else what the most useful keys do."""
 
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.log import paint_text, tone_style
+from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
@@ -12,17 +12,20 @@ from contack.client.text.width import clip, text_width, wrapped
 
 GAP = 3
 
+MOST_LINES = 4
+"""Lines that a message takes at most; what is said in more of them ends with an ellipsis."""
 
-def paint_foot(area: Area, page: Page, message: ShowMessage | None, context: Context) -> None:
-    """Paint the foot line of a page."""
+
+def paint_foot(screen: Area, page: Page, message: ShowMessage | None, context: Context) -> None:
+    """Paint the foot line of a page on the last row of a screen; long messages, and those above a prompt, take more."""
     palette = context.theme.palette
+    area = screen.part(0, screen.rows - 1)
     area.fill(palette.foot)
     if page.prompt:
-        room = _paint_message(area, message, context.theme, area.columns // 2) if message else area.columns
-        _paint_prompt(area.part(0, 0, room), page.prompt, palette)
-    elif message:
-        _paint_message(area, message, context.theme, 0)
-    else:
+        _paint_prompt(area, page.prompt, palette)
+    if message:
+        _paint_message(screen.part(0, 0, rows=screen.rows - bool(page.prompt)), message, context.theme)
+    elif not page.prompt:
         _paint_hints(area, [*page.hints(context), *(binding for binding in GLOBAL if binding.hint)], palette)
 
 
@@ -39,13 +42,20 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
         area.put_centred(y, line, style)
 
 
-def _paint_message(area: Area, message: ShowMessage, theme: Theme, start: int) -> int:
-    """Paint a message, to the right of `start`; answer its first column."""
+def _paint_message(area: Area, message: ShowMessage, theme: Theme) -> None:
+    """Paint a message on the last rows of an area, over what is there."""
     palette = theme.palette
-    words = clip(message.words, area.columns - start - 2)
-    x = area.columns - text_width(words) - 1 if start else 1
-    paint_text(area, x, 0, words, theme, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
-    return x
+    lines = _message_lines(message.words, area.columns - 2)
+    box = area.part(0, area.rows - len(lines))
+    box.fill(palette.foot)
+    for y, line in enumerate(lines):
+        paint_text(box, 1, y, line, theme, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
+
+
+def _message_lines(words: str, columns: int) -> list[str]:
+    lines = text_lines(words, columns)
+    rest = " ".join(lines[MOST_LINES - 1 :])
+    return [*lines[: MOST_LINES - 1], clip(rest, columns)] if rest else lines
 
 
 def _paint_prompt(area: Area, prompt: Prompt, palette: Palette) -> None:

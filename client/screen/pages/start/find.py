@@ -38,7 +38,6 @@ BOTS = 3
 PASSWORD = "password"
 
 ASK_ADDRESS = "Address of a server"
-ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +171,7 @@ class FindPage(Page):
         try:
             return Transition(self, (Connect(Address.parse(text)),))
         except BadAddress as bad:
-            return self.asking(ASK_AGAIN, Field.of(text)).say(f"{bad}.", "bad")
+            return self.asking(ASK_ADDRESS, Field.of(text)).say(f"{bad}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the server that was clicked; the chosen one is gone to."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from contack.client.screen.app.app import SMALLEST
+from contack.client.screen.app.footer import MOST_LINES
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
@@ -184,6 +185,23 @@ def test_a_message_stays_until_the_next_key() -> None:
     assert "look here" not in client.presses("right").text
 
 
+def test_a_message_that_is_longer_than_the_line_takes_more_of_them() -> None:
+    words = "That was all. Esc goes back: there b plays against bots, and h and j play with friends."
+    rows = in_game().does(ShowMessage(words)).screen(60, 20).text.splitlines()
+    assert [row.rstrip() for row in rows[-2:]] == [
+        " That was all. Esc goes back: there b plays against bots,",
+        " and h and j play with friends.",
+    ]
+
+
+def test_a_message_without_end_leaves_the_page_in_sight() -> None:
+    client = in_game()
+    before = client.screen(60, 20).text.splitlines()
+    rows = client.does(ShowMessage("very long " * 100)).screen(60, 20).text.splitlines()
+    assert rows[: 20 - MOST_LINES] == before[: 20 - MOST_LINES]
+    assert rows[-1].rstrip().endswith("…")
+
+
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text
@@ -314,12 +332,12 @@ def test_a_server_that_refuses_the_hello_leads_back_to_where_one_is_chosen() -> 
     assert client.effects[-1] == HangUp()
 
 
-def test_a_message_about_what_is_typed_stands_beside_it() -> None:
+def test_a_message_about_what_is_typed_stands_above_it() -> None:
     client = ScreenClient(House()).presses("a").types("a b").presses("enter")
-    last = client.text.splitlines()[-1]
-    assert "a b" in last
+    *_, above, below, last = client.screen(60, 20).text.splitlines()
     assert client.app.message
-    assert client.app.message.words[:20] in last
+    assert f"{above.strip()} {below.strip()}" == client.app.message.words
+    assert last.rstrip() == " Address of a server: a b"
 
 
 def test_the_first_word_to_a_server_is_the_name() -> None:

@@ -10,7 +10,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
-from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
+from contack.client.screen.pages.start.find import ASK_ADDRESS, BOTS, FindPage
 from contack.client.screen.pages.start.find_view import LOOKING, MENU
 from contack.client.screen.pages.start.servers_view import server_choices
 from contack.client.screen.state.context import Context
@@ -134,7 +134,7 @@ def test_an_address_is_typed() -> None:
 def test_what_is_no_address_stays_to_be_mended() -> None:
     page, (told,), _ = press(PAGE, CONTEXT, "a", *"a b", "enter")
     assert page.prompt is not None
-    assert page.prompt[:2] == (ASK_AGAIN, page.prompt.field)
+    assert page.prompt[:2] == (ASK_ADDRESS, page.prompt.field)
     assert page.prompt.field.text == "a b"
     assert isinstance(told, ShowMessage)
     assert "'a b' is no address" in told.words
