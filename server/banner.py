@@ -7,6 +7,7 @@ import segno
 from contack.server.config.settings import ServerSettings
 from contack.server.network.addresses import CLONED, join_lines, page_addresses
 from contack.server.network.certificate import Certificate
+from contack.server.web.hosts import is_local
 
 
 def print_banner(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
@@ -14,7 +15,7 @@ def print_banner(settings: ServerSettings, port: int, certificate: Certificate |
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     tls = certificate is not None
-    print("On this network, join with:")
+    print(f"On this {'machine, which no other one reaches' if is_local(settings.host) else 'network'}, join with:")
     for line in join_lines(settings.host, port, tls):
         print(f"    {line}")
     print("or, in a clone of Contack, with:")
@@ -36,7 +37,8 @@ def _print_pages(settings: ServerSettings, port: int) -> None:
         )
         for address in addresses:
             print(f"    {address}")
-        if sys.stdout.isatty():  # in a file it would be scanned by nobody
+        # in a file it would be scanned by nobody, and no phone reaches a loopback address
+        if sys.stdout.isatty() and not is_local(settings.host):
             segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
     if settings.web == "on":
         print("Everybody on this network can read and change what goes to browsers without encryption (--web on).")

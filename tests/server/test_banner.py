@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,18 @@ def test_what_pages_without_encryption_mean_is_told(
 def test_on_a_terminal_the_way_to_the_page_can_be_scanned(
     settings: ServerSettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    print_banner(settings, 1940, None)
+    print_banner(replace(settings, host="0.0.0.0"), 1940, None)
     assert "▀" not in capsys.readouterr().out
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    print_banner(settings, 1940, None)
+    print_banner(replace(settings, host="0.0.0.0"), 1940, None)
     assert "▀" in capsys.readouterr().out
+
+
+def test_a_server_for_this_machine_alone_says_so_and_shows_phones_nothing(
+    settings: ServerSettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    print_banner(settings, 1940, None)
+    printed = capsys.readouterr().out
+    assert "On this machine, which no other one reaches, join with:\n    contack play 127.0.0.1:1940" in printed
+    assert "▀" not in printed

@@ -104,7 +104,7 @@ def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitSta
     server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof", "--name", "parlour")))
     assert server.announced == [
         f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
-        "On this network, join with:",
+        "On this machine, which no other one reaches, join with:",
         f"    contack play 127.0.0.1:{server.port} --no-tls",
         "or, in a clone of Contack, with:",
         f"    ./scripts/play 127.0.0.1:{server.port} --no-tls",
