@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
 from contack.server.config.place import Place
-from contack.server.config.settings import BadSettings, ServerSettings, check_host
+from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages
 from contack.server.journal.database import examine, in_use
 from contack.server.network.addresses import EVERYWHERE
 from contack.server.network.certificate import BadCertificate, parse_certificate
@@ -30,7 +30,7 @@ def look(settings: ServerSettings) -> Findings:
     running = not settings.ephemeral and _is_running(settings.journal)
     remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not tried"]
     findings = Findings([], remarks if running else [])
-    steps: list[Callable[[ServerSettings], str | None]] = [_directory, _certificate]
+    steps: list[Callable[[ServerSettings], str | None]] = [_pages, _directory, _certificate]
     for step in (*steps, _host) if running else (*steps, _ports, _journal):
         try:
             remark = step(settings)
@@ -39,6 +39,10 @@ def look(settings: ServerSettings) -> Findings:
         else:
             findings.remarks.extend([remark] if remark else [])
     return findings
+
+
+def _pages(settings: ServerSettings) -> None:
+    check_pages(settings)
 
 
 def _host(settings: ServerSettings) -> None:

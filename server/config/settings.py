@@ -130,9 +130,7 @@ def wanted_password(text: str | None, file: Path | None, what: str = "password")
 def check(settings: ServerSettings) -> None:
     """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
     check_host(settings.host)
-    if settings.web == "on" and settings.password:
-        text = "a password and --web on: it would be typed into a page that is not encrypted, for all to read"
-        raise BadSettings(f"{text}; leave --web out, and the page is served by https alone, or go without a password")
+    check_pages(settings)
     if settings.ephemeral and not settings.tls:
         return
     directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
@@ -146,6 +144,13 @@ def check(settings: ServerSettings) -> None:
         raise BadSettings(f"{why.filename} should be a directory: move away what is there") from None
     except OSError as why:
         raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None
+
+
+def check_pages(settings: ServerSettings) -> None:
+    """See that no password is wanted by pages that are not encrypted. Raises BadSettings."""
+    if settings.web == "on" and settings.password:
+        text = "a password and --web on: it would be typed into a page that is not encrypted, for all to read"
+        raise BadSettings(f"{text}; leave --web out, and the page is served by https alone, or go without a password")
 
 
 def check_host(host: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from contack.server import check
 from contack.server.check import look
+from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
 from contack.server.network.certificate import certificate_at
@@ -63,6 +64,11 @@ def test_a_first_start_is_told_what_it_will_make_and_nothing_is_made(settings: S
         f"a journal {settings.journal} will be made",
     ]
     assert not settings.data.exists()
+
+
+def test_what_no_server_starts_with_is_not_found_to_be_fine(settings: ServerSettings) -> None:
+    [problem], _ = look(replace(settings, web="on", password=Password.of("tea")))
+    assert problem.startswith("a password and --web on: ")
 
 
 def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None:
