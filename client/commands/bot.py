@@ -46,20 +46,28 @@ if TYPE_CHECKING:
 @click.option(
     "--name", callback=options.to_name, help="Its name, as the other players see it; the default is the bot's own name."
 )
-@click.option("--count", type=click.IntRange(1, 7), default=1, help="How many bots join.")
+@click.option("--count", type=click.IntRange(1, 7), default=1, show_default=True, help="How many bots join.")
 @options.SEATS
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed gives the same choices.")
-@click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 goes on for ever.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="How many games they play; 0 goes on for ever.",
+)
 @click.option(
     "--move-time",
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
+    show_default=True,
     help="How many seconds a bot may think about a choice.",
 )
 @click.option(
     "--pause",
     type=click.FloatRange(0, options.MOST_PAUSE),
     default=0.0,
+    show_default=True,
     help="How many seconds it waits before it lays.",
 )
 @click.option(

@@ -32,14 +32,26 @@ def usual_jobs() -> int:
     "--server", required=True, metavar="HOST[:PORT]", callback=options.to_address, help="The server to lend bots to."
 )
 @click.option(
-    "--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many bots are lent at a time."
+    "--max",
+    "most",
+    type=click.IntRange(1, MOST_LENT),
+    default=USUAL_MOST,
+    show_default=True,
+    help="How many bots are lent at a time.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="How many processes think for them.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=usual_jobs,
+    show_default="half the processors",
+    help="How many processes think for them.",
+)
 @options.BOT_PAUSE
 @click.option(
     "--move-time",
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
+    show_default=True,
     help="How many seconds a bot may think about a choice.",
 )
 @click.option("--bot-token", default="", help="The secret word that the server wants from bot hosts, if it wants one.")

@@ -23,7 +23,7 @@ from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import MOST_SECONDS, ServerFixture
 from contack.client.conform.sockets import SocketEndpoint
 from contack.client.session.address import Address
-from contack.client.text.english import counted
+from contack.client.text.english import counted, did_you_mean
 from contack.client.text.failure import failure_words
 from contack.protocol.version import DEFAULT_PORT
 
@@ -70,6 +70,7 @@ def _to_place(context: click.Context, parameter: click.Parameter, text: str | No
     "--patience",
     type=click.FloatRange(min=0, min_open=True),
     default=5.0,
+    show_default=True,
     help="How many seconds to wait for an answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Show the results as a JSON object.")
@@ -79,7 +80,12 @@ def _to_place(context: click.Context, parameter: click.Parameter, text: str | No
     help="The secret word that the server wants from bot hosts; with it their cases are tried too.",
 )
 @click.option(
-    "--wait", "most", type=click.FloatRange(min=0), default=MOST_SECONDS, help="How many seconds to wait in a case."
+    "--wait",
+    "most",
+    type=click.FloatRange(min=0),
+    default=MOST_SECONDS,
+    show_default=True,
+    help="Leave out the cases that wait longer than so many seconds.",
 )
 @PASSWORD
 @NO_TLS
@@ -133,7 +139,8 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
     names = [case.name for case in cases]
     unknown = [name for name in only if name not in names]
     if unknown:
-        raise click.UsageError(f"there is no case {unknown[0]}: there are {', '.join(names)}")
+        near = did_you_mean(unknown[0], names)
+        raise click.UsageError(f"there is no case {unknown[0]}. {near}With --list in its place all are shown.")
     return [case for case in cases if not only or case.name in only]
 
 
@@ -157,7 +164,7 @@ def _try_server(
         # once beforehand: a server that is not there is one message rather than a failure of each case
         endpoint.connect().close()
     except Unmet as unmet:
-        raise click.ClickException(f"{server.address}: {unmet.came}") from None
+        raise click.ClickException(f"no server answers at {server.address}: {unmet.came}") from None
     for number, case in enumerate(cases):
         fixture = fixture_at(endpoint, f"{mark}-{number}")
         yield try_case(case, fixture)

@@ -52,6 +52,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
     "--closed",
     type=click.Choice(["next", "any"]),
     default="next",
+    show_default=True,
     help="Who must lay elsewhere when no place beside the last tile is free, at a table that is opened.",
 )
 @click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
@@ -66,7 +67,9 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
     help="Whether a table that is opened is for practice, with hints for players who want them.",
 )
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
-@click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring this many bots along.")
+@click.option(
+    "--bots", "bot_count", type=click.IntRange(0, 7), default=0, show_default=True, help="Bring this many bots along."
+)
 @click.option(
     "--level",
     type=click.IntRange(LEVELS[0], LEVELS[-1]),
@@ -79,7 +82,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
 @click.option(
     "--drawing/--no-drawing", default=True, help="Draw the table at each turn, or describe it in words (plain)."
 )
-@click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
+@click.option("--resume", is_flag=True, help="Take back the seat that you had last, at HOST or anywhere.")
 @click.option(
     "--pair",
     "code",
@@ -114,7 +117,7 @@ def play(
     log: Path | None,
     **wanted: Any,
 ) -> None:
-    """Play at a table of SERVER, or with --bots and no server at one of your own.
+    """Play at a table of the server HOST, or with --bots and no server at one of your own.
 
     On a terminal without either, choose between the servers on this network, or host one. Without --table you join
     the first table with a free seat, or open one if there is none. Type ? to see what the keys do, and with --plain

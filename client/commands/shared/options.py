@@ -79,7 +79,7 @@ DATA = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     envvar="CONTACK_DATA",
     default=data_directory,
-    help="Where records are kept; the default is your data directory.",
+    help="Where records and all else are kept; the default is your data directory.",
 )
 PASSWORD = click.option("--password", default="", help="The password of the server, if it has one.")
 TABLE_PASSWORD = click.option(
@@ -95,7 +95,9 @@ NO_MDNS = click.option("--no-mdns", is_flag=True, help="Neither look for servers
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
 )
-TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to join.")
+TABLE = click.option(
+    "--table", metavar="NAME", callback=to_name, help="The table to join, or how one that is opened is called."
+)
 GRACE = click.option(
     "--grace",
     type=click.IntRange(0, MOST_GRACE),

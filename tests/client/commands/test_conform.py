@@ -55,8 +55,9 @@ def test_all_cases_are_listed() -> None:
     [
         ([], "expected either HOST or --client"),
         (["127.0.0.1", "--client"], "expected either HOST or --client"),
-        (["127.0.0.1", "--only", "fly"], "there is no case fly: there are tls-required"),
-        (["127.0.0.1:1", "--no-tls"], "127.0.0.1:1 --no-tls: Connection refused"),
+        (["127.0.0.1", "--only", "fly"], "there is no case fly. With --list in its place all are shown."),
+        (["127.0.0.1", "--only", "redy"], "there is no case redy. Did you mean ready? With --list"),
+        (["127.0.0.1:1", "--no-tls"], "no server answers at 127.0.0.1:1 --no-tls: Connection refused"),
         (["--client", "--port", "0", "--run", "/nowhere {}"], "/nowhere cannot be started: No such file or directory"),
         (["--client", "--port", "0", "--run", "it's {}"], "it's {}: expected a command line, with each quote closed"),
         (["--client", "--port", "0", "--run", "/nowhere", "--only", "hello"], ", 1 time, once for each case."),

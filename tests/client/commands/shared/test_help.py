@@ -11,6 +11,10 @@ PROGRAM = click.Context(main)
 COMMANDS = main.list_commands(PROGRAM)
 
 
+NO_ARGUMENTS = {"BOT", "DRAW", "HOST", "JSON", "KEY", "PEM", "PORT", "PROGRAM", "STACKED", "TLS", "VALUE"}
+"""What stands in capitals as it is part of a form such as HOST:PORT, of an example, or a word of its own."""
+
+
 def helps(name: str) -> list[str]:
     """Return what is said of each option of a command."""
     command = main.get_command(PROGRAM, name)
@@ -28,3 +32,24 @@ def test_each_option_has_a_sentence_of_its_own(name: str) -> None:
         assert re.fullmatch(r"[A-Z].*\.", sentence), words
         assert len(sentence.split()) > 2, words
         assert "dynamic" not in words
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_number_that_holds_by_default_is_told(name: str) -> None:
+    command = main.get_command(PROGRAM, name)
+    assert command is not None
+    for option in command.params:
+        usual = option.get_default(click.Context(command))
+        if isinstance(option, click.Option) and isinstance(usual, int | float) and not isinstance(usual, bool):
+            assert option.show_default or "the default is" in str(option.help), option.name
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_is_named_in_capitals_is_something_to_type(name: str) -> None:
+    command = main.get_command(PROGRAM, name)
+    assert command is not None
+    context = click.Context(command)
+    typed = f"{command.get_usage(context)} {' '.join(each.make_metavar(context) for each in command.params)}"
+    about = " ".join([str(command.help), *helps(name)])
+    names = set(re.findall(r"\b[A-Z]{3,}\b", about)) - NO_ARGUMENTS
+    assert {each for each in names if each not in typed} == set()
