@@ -35,15 +35,15 @@ def paint_waiting(area: Area, context: Context) -> None:
         return
     palette = context.theme.palette
     y = 1 + _paint_head(area.part(3, 1), table, context)
-    for number in range(table.seats):
-        _paint_seat(area.part(3, y + 1 + number, LEFT), table, number, context)
-    y += table.seats + 2
+    words = _what_now(table, context)
+    room = area.rows - y - 2 - len(words) - 2 * bool(table.spectators)
+    y += _paint_seats(area.part(3, y + 1, LEFT), table, room, context) + 2
     if table.spectators:
         watching = f"watching: {', '.join(map(printable, table.spectators))}"
         area.put(3, y, clip(watching, LEFT), palette.dim)
         y += 2
     style = palette.text if context.link.online else palette.bad
-    y = area.put_lines(3, y, (clip(words, LEFT) for words in _what_now(table, context)), style)
+    y = area.put_lines(3, y, (clip(line, LEFT) for line in words), style)
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
     right = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
@@ -82,6 +82,18 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
     area.put_lines(0, 2, rules, palette.dim)
     return 2 + len(rules)
+
+
+def _paint_seats(area: Area, table: TableState, room: int, context: Context) -> int:
+    """Paint who sits where, and free seats in one row where there is no room for more; answer how many rows it took."""
+    taken = len(table.players)
+    free = table.seats - taken
+    together = free > 1 and room < table.seats
+    for number in range(taken if together else table.seats):
+        _paint_seat(area.part(0, number), table, number, context)
+    if together:
+        area.put(3, taken, f"{free} seats free", context.theme.palette.dim)
+    return taken + 1 if together else table.seats
 
 
 def _paint_seat(area: Area, table: TableState, number: int, context: Context) -> None:

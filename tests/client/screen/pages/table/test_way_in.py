@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from contack.client.screen.paint.parts.qr import qr_lines
 from contack.client.screen.state.effects import Connect
 from contack.client.session.address import Address
@@ -25,6 +27,13 @@ def test_whoever_hosts_shows_where_browsers_come_in_and_a_code_to_scan() -> None
 
 def test_a_screen_that_is_too_small_leaves_the_code_out() -> None:
     assert "Scan this" not in hosts(Address("10.0.0.5")).screen(76, 24).text
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(60, 20), (80, 24), (100, 30)])
+def test_all_ways_in_are_told_on_a_screen_of_any_size(columns: int, rows: int) -> None:
+    text = hosts(Address("10.0.0.5")).screen(columns, rows).text
+    assert all(way in text for way in ("contack play 10.0.0.5", "./scripts/play 10.0.0.5", "https://10.0.0.5:1939/"))
+    assert ("6 seats free" in text) == (rows == 20)
 
 
 def test_who_hosts_nothing_shows_no_code() -> None:
