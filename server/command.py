@@ -44,6 +44,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 PREFIX = "CONTACK_SERVER_"
 """What the environment's variables begin with that are options."""
 
+COMMANDS = ("admin", "restore")
+"""What may stand behind `contack-server` in the place of options; they have a command line of their own."""
+
 INTERRUPTED = 130
 """The status of a program that was ended by Ctrl-C."""
 
@@ -61,11 +64,14 @@ class _Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return what is left of the arguments, or end with one line."""
         try:
-            return super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, args)
         except click.UsageError as wrong:
             _fail(wrong.format_message())
         except BadSettings as why:
             _fail(str(why))
+        if ctx.args:
+            _fail(_stray(ctx.args[0]))
+        return rest
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the server; Ctrl-C before there is a reactor, which takes it for the wish to stop, ends it at once."""
@@ -76,6 +82,13 @@ class _Command(click.Command):
             _fail(str(why))
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _stray(word: str) -> str:
+    """Return what is wrong with a word that belongs to no option."""
+    if word in COMMANDS:
+        return f"{word} comes first, and its options behind it: contack-server {word} --help"
+    return f"nothing is known of {word!r}: contack-server --help tells the options, and admin and restore are commands"
 
 
 def _variable(option: click.Option) -> str:
@@ -93,6 +106,7 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
         "auto_envvar_prefix": PREFIX.rstrip("_"),
         "help_option_names": ["-h", "--help"],
         "show_default": True,
+        "allow_extra_args": True,  # which are told of in words of our own
         "max_content_width": 100,
     },
 )

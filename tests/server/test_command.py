@@ -250,7 +250,11 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is no name such as"),
         (["--web", "on", "--password", "lantern"], "a password and --web on: it would be typed into a page"),
         (["--prot", "1939"], "No such option '--prot'"),
-        (["inn"], "Got unexpected extra argument (inn)"),
+        (
+            ["inn"],
+            "nothing is known of 'inn': contack-server --help tells the options, and",
+        ),
+        (["--port", "0", "admin", "who"], "admin comes first, and its options behind it: contack-server admin --help"),
     ],
 )
 def test_a_bad_option_is_one_line(started: list[Started], args: list[str], words: str) -> None:
