@@ -43,7 +43,7 @@ def test_a_signal_leaves_the_terminal_and_keeps_the_seat(home: Path, tmp_path: P
 
 def test_ctrl_c_asks_in_a_game_and_may_be_thought_better_of(home: Path) -> None:
     with Terminal(home, "play", "--bots", "1") as terminal:
-        terminal.shows("YOUR TURN").types(CTRL_C).shows("plays on for you. Quit?")
+        terminal.shows("YOUR TURN").types(CTRL_C).shows("ends when you quit. Quit?")
         terminal.types("n").until(lambda: "Quit?" not in terminal.text, "the table")
         terminal.types(CTRL_C).shows("Quit?").types(CTRL_C)
         assert terminal.ends().endswith(".contack.part\n")

@@ -102,5 +102,8 @@ def _lost(context: Context) -> str:
     if context.hosted:
         return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:
+        # the server of a game against bots here ends with the program, and nobody plays on
+        if context.link.ours:
+            return "This game against bots ends when you quit. Quit?"
         return "A game is going on: when you quit, the stand-in, a simple bot, plays on for you. Quit?"
     return ""

@@ -157,6 +157,12 @@ def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: b
     assert Quit() in client.presses("c-c", "c-c").effects
 
 
+def test_a_game_that_ends_with_the_program_is_not_said_to_go_on() -> None:
+    client = in_game()
+    client.app = client.app.linked(ours=True)
+    assert question_of(client.presses("c-c")) == "This game against bots ends when you quit. Quit?"
+
+
 def test_every_key_of_all_pages_stands_in_the_help() -> None:
     client = in_game().presses("?")
     text = client.screen(160, 60).text
