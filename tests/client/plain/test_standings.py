@@ -41,4 +41,6 @@ def test_who_plays_there_already_asks_by_another_name(client: StandingsClient) -
 
 def test_what_else_is_refused_ends_it(client: StandingsClient) -> None:
     refused = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
-    assert client.notified(refused) == (End(1, "The server refused: this server wants a password."),)
+    assert client.notified(refused) == (
+        End(1, "The server refused: this server wants a password. Tell it by --password."),
+    )

@@ -228,7 +228,7 @@ def test_who_comes_for_the_first_time_does_not_wait(reason: Refusal) -> None:
     assert status_of(anywhere().receive(Refused("hello", reason, "a moment", retry_after=1.0))[1]) == 1
 
 
-OF_OTHER_COMMANDS = {Refusal.NAME_TAKEN, Refusal.BAD_TOKEN, Refusal.TABLE_EXISTS}
+OF_OTHER_COMMANDS = {Refusal.NAME_TAKEN, Refusal.BAD_TOKEN, Refusal.TABLE_EXISTS, Refusal.WRONG_PASSWORD}
 
 
 @pytest.mark.parametrize("reason", sorted(set(Refusal) - {*LATER, *OF_OTHER_COMMANDS}))
