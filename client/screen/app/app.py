@@ -36,6 +36,7 @@ from contack.client.session.dealing import be_ready
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
+from contack.client.text.english import sentence
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Join, OpenTable
@@ -133,7 +134,7 @@ class App:
         if link.state is LinkState.NONE:
             return self, ()
         if retry_in is None:
-            return self.apply(Transition(FindPage(), (ShowMessage(words, "bad"),), Link()))
+            return self.apply(Transition(FindPage(), (ShowMessage(sentence(words), "bad"),), Link()))
         # what the server said before it closed says more than what the socket does
         lost = self.linked(state=LinkState.LOST, words=link.words or words)
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()

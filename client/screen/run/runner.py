@@ -42,7 +42,6 @@ from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
-from contack.client.text.english import sentence
 from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -227,7 +226,7 @@ class ScreenRunner:
         if self.app.context.link.state is LinkState.NONE:
             raise  # what is caught: the fault is ours alone
         _log.exception("what a server told cannot be dealt with")
-        self.after(self.now.lost(sentence(OUR_FAULT)))
+        self.after(self.now.lost(OUR_FAULT))
         self._carry_out(HangUp())
 
     # what the app wants

@@ -38,8 +38,8 @@ def test_who_is_sent_away_finds_servers_and_the_reason() -> None:
     client = at_table()
     client.told(Left("den", "the host of this server has ended your connection"))
     client.told(Closed("kicked", "the host of this server has ended your connection"))
-    app, _ = client.app.lost("The server closed the connection: the host of this server has ended your connection.")
+    app, _ = client.app.lost("the server closed the connection: the host of this server has ended your connection")
     assert isinstance(app.page, FindPage)
     assert app.context.link.state is LinkState.NONE
     assert app.message is not None
-    assert "has ended your connection" in app.message.words
+    assert app.message.words == "The server closed the connection: the host of this server has ended your connection."

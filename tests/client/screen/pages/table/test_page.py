@@ -579,7 +579,7 @@ def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> 
     client.app = client.app.do(Connect(ADDRESS))[0]
     client.is_lost("nobody answers")
     assert client.shows(FindPage)
-    assert message(client) == "nobody answers"
+    assert message(client) == "Nobody answers."
 
 
 def test_the_cursor_is_nowhere_but_in_a_line_that_is_typed() -> None:
