@@ -20,6 +20,7 @@ from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
+from contack.client.text.english import counted
 from contack.engine.rules import SEATS
 from contack.protocol.limits import COUNTDOWN_SECONDS, LEVELS, TOKEN_LENGTH
 
@@ -157,7 +158,7 @@ def _request(
     The rest are options that are named as the fields of a request.
     """
     own = own or (bot_count > 0 and wanted["table"] is None)
-    seats = seats or _seats(bot_count, wanted["spectate"])
+    seats = _seats(seats, bot_count, wanted["spectate"])
     # nobody else can come where bots take all seats that are left
     full = bot_count > 0 and seats == bot_count + (not wanted["spectate"])
     return JoinRequest(
@@ -192,14 +193,17 @@ def _taking_back(request: JoinRequest, seat: Seat | None) -> JoinRequest:
     return replace(seat.wish(request.client), name=request.name, password=request.password, otherwise=request)
 
 
-def _seats(bot_count: int, spectate: bool) -> int:
-    """Return how many seats a table gets without --seats: with bots one for each player that is sure to come."""
+def _seats(wanted: int | None, bot_count: int, spectate: bool) -> int:
+    """Return how many seats a table gets: without --seats and with bots one for each player that is sure to come."""
     if not bot_count:
-        return SEATS[-1]
+        return wanted or SEATS[-1]
     known = bot_count + (not spectate)
+    who = f"{counted(bot_count, 'bot')} {'alone' if spectate else 'and you'}"
     if known not in SEATS:
-        raise click.UsageError(f"{bot_count} bots {'alone' if spectate else 'and you'}: a table is for 2 to 7")
-    return known
+        raise click.UsageError(f"{who}: a table is for 2 to 7")
+    if wanted and wanted < known:
+        raise click.UsageError(f"{who}: --seats {wanted} is too few, {known} seats or more are needed")
+    return wanted or known
 
 
 def _play_full_screen(server: Address | None, request: JoinRequest, bot_count: int, choices: options.Choices) -> int:
