@@ -283,7 +283,8 @@ def paired_words(paired: Paired) -> str:
     """Return what a player is told who asked for a code, which is for nobody else's eyes."""
     good = counted(ceil(paired.seconds), "second")
     code = printable(paired.code)
-    return f"Whoever opens the server's page with #pair={code} behind its address within {good} has your seat."
+    ways = f"opens the server's page with #pair={code} behind its address, or types contack play HOST --pair {code},"
+    return f"Whoever {ways} within {good} has your seat."
 
 
 def nudged_words(nudged: Nudged, own: str) -> str:

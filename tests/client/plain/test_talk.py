@@ -105,5 +105,6 @@ def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
 def test_a_code_for_another_device_is_shown_with_what_to_do_with_it(ann: PlainClient) -> None:
     (text,) = texts_of(ann.plain.receive(Paired("abc", 60))[1])
     assert text == (
-        "Whoever opens the server's page with #pair=abc behind its address within 60 seconds has your seat."
+        "Whoever opens the server's page with #pair=abc behind its address, or types contack play HOST --pair abc,"
+        " within 60 seconds has your seat."
     )
