@@ -28,7 +28,8 @@ from contack.client.screen.state.effects import (
     Trust,
     TryNow,
 )
-from contack.client.screen.state.link import Line, Link, LinkState
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effect, Outcome, Send, Show, Task
 from contack.client.session.address import Address

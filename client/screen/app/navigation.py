@@ -8,7 +8,8 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
-from contack.client.screen.state.link import Line, Link
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import Link
 from contack.client.session.actions import End, Send, Show
 from contack.client.session.dealing import is_for_the_next, reveal, reveal_again
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back

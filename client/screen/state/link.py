@@ -1,44 +1,27 @@
 """The connection to a server as this client knows it: whether it stands, and all that came over it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from contack.client.screen.paint.theme.badge import Badge
-from contack.client.screen.state.badges import badge_of, badges_for, badges_of
-from contack.client.screen.state.effects import Connect, Tone
+from contack.client.screen.state.badges import badges_for, badges_of
+from contack.client.screen.state.effects import Connect
+from contack.client.screen.state.line import Line, event_lines, notice_lines, spoken_line
 from contack.client.session.address import Address
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
 from contack.client.session.saved_seat import Seat
-from contack.client.session.table_text import (
-    REACTIONS,
-    chat_words,
-    events_seen_by,
-    is_quiet,
-    motd_words,
-    nudged_words,
-    opened_words,
-    person_words,
-    proclaimed_words,
-    reacted_words,
-    refused_words,
-    said_words,
-)
-from contack.client.text.english import YOU, sentence
-from contack.client.text.events import Names, event_text
-from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
+from contack.client.session.table_text import REACTIONS, chat_words, events_seen_by, motd_words, said_words
+from contack.client.text.english import sentence
 from contack.protocol.notice import (
-    Change,
     Halted,
     Joined,
     Left,
     Notice,
-    Nudged,
     Played,
     Proclaimed,
     Reacted,
@@ -56,7 +39,6 @@ from contack.protocol.table_state import TableSummary
 MOST_LINES = 300
 """How many lines of talk and of events are kept."""
 
-
 MOST_SPEAKERS = 26
 """How many speakers of a lobby have letters of their own: as many as there are letters."""
 
@@ -71,15 +53,6 @@ class LinkState(Enum):
     CONNECTING = auto()
     ONLINE = auto()
     LOST = auto()
-
-
-class Line(NamedTuple):
-    """A line of what happened and what was said, with the badge of whose doing that is, and whether that is a lay."""
-
-    words: str
-    tone: Tone = "plain"
-    badge: Badge | None = None
-    lay: bool = False
 
 
 class ShownReaction(NamedTuple):
@@ -202,10 +175,10 @@ class Link:
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
             case Said() | Reacted():
-                return self._hear(_spoken(notice, self.model))._reacting(notice, now)
+                return self._hear(spoken_line(notice, self.model))._reacting(notice, now)
             case Left():
                 return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=before._left_seat())
-        return self._log(_told(notice, self.model))
+        return self._log(notice_lines(notice, self.model))
 
     def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
@@ -224,10 +197,8 @@ class Link:
                 return replace(self, tables=(table, *others), tables_total=total)
             case Said():
                 return self._said_in_lobby(notice)
-            case Halted():
-                return self.with_talk(_halted(notice))
-            case Proclaimed():
-                return self.with_talk(Line(proclaimed_words(notice), "bad"))
+            case Halted() | Proclaimed():
+                return self.with_talk(*notice_lines(notice, self.model))
             case Refused(command="resume"):
                 return replace(self, kept=None)
             case Refused(command="open_table"):
@@ -310,9 +281,9 @@ class Link:
         spoken = replace(self, speakers=speakers, spoken=self.spoken + 1)
         return spoken.with_talk(Line(said_words(said), "said", badge))
 
-    def with_talk(self, line: Line) -> "Link":
-        """Return the link with one more line of talk in the lobby."""
-        return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
+    def with_talk(self, *lines: Line) -> "Link":
+        """Return the link with more lines of talk in the lobby."""
+        return replace(self, talk=(*self.talk, *lines)[-MOST_LINES:])
 
     def _hear(self, *lines: Line) -> "Link":
         return replace(self, chat=(*self.chat, *lines)[-MOST_LINES:], spoken=self.spoken + len(lines))
@@ -328,65 +299,6 @@ class Link:
         lines = tuple(lines)
         # nothing new leaves the very same link, and the screen as it is
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:]) if lines else self
-
-
-def _told(notice: Notice, model: Model) -> Iterator[Line]:
-    """Yield what a notice tells in a line of the log, if it does."""
-    match notice:
-        case TableChanged(change=Change.COUNTING | Change.HELD_UP):
-            pass  # the title counts, and while a table fills the log would tell of little else
-        case TableChanged() if not is_quiet(notice):
-            yield Line(person_words(notice), "dim")
-        case Nudged(name=name):
-            yield Line(nudged_words(notice, model.name), "bad" if name == model.name else "dim")
-        case TableOpened(table=table):
-            yield Line(opened_words(table), "dim")
-        case Halted():
-            yield _halted(notice)
-        case Proclaimed():
-            yield Line(proclaimed_words(notice), "bad")
-        case Refused() if not is_quiet(notice):
-            yield Line(refused_words(notice), "bad")
-
-
-def _spoken(notice: Said | Reacted, model: Model) -> Line:
-    """Return what somebody said or thinks; what the server tells again who comes back has a tone of its own."""
-    badge = badge_of(model, notice.name)
-    if isinstance(notice, Reacted):
-        return Line(reacted_words(notice), "dim", badge)
-    return Line(said_words(notice), "said" if notice.scope == "table" else "plain", badge)
-
-
-def _halted(notice: Halted) -> Line:
-    return Line(sentence(notice.words), "bad" if notice.halted else "good")
-
-
-def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
-    """Yield events in words, each with its players' names, without what the board and the racks beside them show.
-
-    With `badges`, what a player did bears that of the seat.
-    """
-    for event, names in events:
-        first, *rest = _words(event, names).splitlines()
-        people = (*names, event.name) if isinstance(event, Seated) else names
-        badge = badges[event.seat] if badges and isinstance(event, Laid | Drew | Passed) else None
-        yield Line(_sentence(first, people), badge=badge, lay=isinstance(event, Laid))
-        yield from (Line(line, "dim") for line in rest)
-
-
-def _words(event: Event, names: Names) -> str:
-    words = event_text(event, names)
-    match event:
-        case Dealt():
-            return words.splitlines()[0]
-        case Laid(cell=cell):
-            return words.replace(f" at {cell}", "", 1)
-    return words
-
-
-def _sentence(words: str, names: Names) -> str:
-    """Begin with a capital where the first word is none of the players' names."""
-    return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]
 
 
 def link_words(link: Link) -> str:

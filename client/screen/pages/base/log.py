@@ -11,7 +11,7 @@ from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.effects import Tone
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.text.width import wrapped
 from contack.engine.board.tile import BY_NAME
 

@@ -7,7 +7,7 @@ from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.choices import ZOOMS, ZoomName
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.engine.board.cell import Cell
 from contack.protocol.notice import Notice
 

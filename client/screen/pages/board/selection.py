@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.board.place import FittingPlace
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

@@ -20,7 +20,7 @@ from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.theme.badge import Badge
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.session.clock import Clock
 from contack.engine.board.tile import Tile
 from contack.engine.view import View

@@ -12,7 +12,7 @@ from contack.client.screen.pages.lesson.steps import STEPS, LessonStep
 from contack.client.screen.pages.lesson.view import LessonDisplay, paint_lesson
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.text.english import sentence
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

@@ -10,7 +10,7 @@ from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.engine.board.tile import Tile
 
 RACK_SIZE = STANDARD

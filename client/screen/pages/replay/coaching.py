@@ -13,7 +13,7 @@ from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.engine.board.cell import Cell
 from contack.engine.records.timeline import Timeline, holders_of
 from contack.protocol.name import printable

@@ -14,7 +14,7 @@ from contack.client.screen.paint.canvas.canvas import Spot
 from contack.client.screen.state.badges import badges_for
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.screen.state.link import Line, event_lines
+from contack.client.screen.state.line import Line, event_lines
 from contack.client.screen.state.listed_game import KINDS
 from contack.client.session.actions import Send, Task, Think
 from contack.client.solitaire.text import shown_events

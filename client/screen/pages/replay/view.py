@@ -16,7 +16,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.badges import badges_for, laid_since
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.text.english import capitalized, counted
 from contack.client.text.events import event_text
 from contack.client.text.width import wrapped

@@ -17,7 +17,7 @@ from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, ShowMessage
-from contack.client.screen.state.link import Line, event_lines
+from contack.client.screen.state.line import Line, event_lines
 from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import reason_text, shown_events

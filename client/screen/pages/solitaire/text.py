@@ -6,7 +6,7 @@ from contack.client.screen.pages.board.solitaire_view import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.client.text.width import wrapped

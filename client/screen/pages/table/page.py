@@ -25,7 +25,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.badges import badges_of, laid_since
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.session.actions import Send, Task, Think
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import nudged_words

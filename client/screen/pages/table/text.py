@@ -3,7 +3,8 @@
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link, link_lines
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import Link, link_lines
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.events import pile_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.client.screen.state.effects import Connect, ShowMessage, Tone
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Halted
 from tests.client.house import House

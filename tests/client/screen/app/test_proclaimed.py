@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.effects import Connect, ShowMessage
-from contack.client.screen.state.link import Line, LinkState
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import LinkState
 from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Closed, Left, Proclaimed
 from tests.client.house import House

@@ -3,11 +3,9 @@
 import pytest
 
 from contack.client.screen.paint.theme.badge import Badge
-from contack.client.screen.state.link import MOST_LINES, Line, Link, LinkState, event_lines, link_words
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import MOST_LINES, Link, LinkState, link_words
 from contack.client.session.address import Address
-from contack.engine.board.cell import Cell
-from contack.engine.board.tile import Tile
-from contack.engine.event import Laid
 from contack.protocol.notice import Refused, Said, TablesListed, Welcomed
 
 HOME = Address("192.0.2.7")
@@ -63,11 +61,3 @@ def test_bots_are_not_called_to_another_table_than_the_one_they_were_meant_for()
 def test_where_no_clock_runs_time_makes_no_other_link() -> None:
     link = Link(LinkState.ONLINE, HOME)
     assert link.at(7.0) is link
-
-
-@pytest.mark.parametrize(("name", "words"), [("you", "You lay 03-07-08"), ("bob", "bob lays 03-07-08")])
-def test_a_line_begins_with_a_capital_unless_with_a_name_and_leaves_out_what_the_board_shows(
-    name: str, words: str
-) -> None:
-    laid = Laid(0, Tile(3, 7, 8), Cell(0, -1), 10)
-    assert [*event_lines([(laid, (name,))])] == [Line(f"{words} for 10 points", lay=True)]

@@ -9,7 +9,7 @@ from contack.client.screen.paint.canvas.style import PLAIN
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.engine.board.tile import BY_NAME
 
 pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000", max_size=12), max_size=9)

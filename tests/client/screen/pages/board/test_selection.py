@@ -9,7 +9,7 @@ from contack.client.screen.pages.board.selection import (
     places_for,
     tile_detail,
 )
-from contack.client.screen.state.link import Line
+from contack.client.screen.state.line import Line
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

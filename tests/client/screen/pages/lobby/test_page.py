@@ -17,7 +17,8 @@ from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
-from contack.client.screen.state.link import Line, Link, LinkState
+from contack.client.screen.state.line import Line
+from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListStandings, ListTables, OpenTable, Say

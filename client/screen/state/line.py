@@ -1,0 +1,98 @@
+"""A line of what happened or was said, as the screen shows it: events and notices in words, each with its colour."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from contack.client.screen.paint.theme.badge import Badge
+from contack.client.screen.state.badges import badge_of
+from contack.client.screen.state.effects import Tone
+from contack.client.session.model import Model
+from contack.client.session.table_text import (
+    is_quiet,
+    nudged_words,
+    opened_words,
+    person_words,
+    proclaimed_words,
+    reacted_words,
+    refused_words,
+    said_words,
+)
+from contack.client.text.english import YOU, sentence
+from contack.client.text.events import Names, event_text
+from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
+from contack.protocol.notice import (
+    Change,
+    Halted,
+    Notice,
+    Nudged,
+    Proclaimed,
+    Reacted,
+    Refused,
+    Said,
+    TableChanged,
+    TableOpened,
+)
+
+
+class Line(NamedTuple):
+    """A line of what happened and what was said, with the badge of whose doing that is, and whether that is a lay."""
+
+    words: str
+    tone: Tone = "plain"
+    badge: Badge | None = None
+    lay: bool = False
+
+
+def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
+    """Yield events in words, each with its players' names, without what the board and the racks beside them show.
+
+    With `badges`, what a player did bears that of the seat.
+    """
+    for event, names in events:
+        first, *rest = _words(event, names).splitlines()
+        people = (*names, event.name) if isinstance(event, Seated) else names
+        badge = badges[event.seat] if badges and isinstance(event, Laid | Drew | Passed) else None
+        yield Line(_sentence(first, people), badge=badge, lay=isinstance(event, Laid))
+        yield from (Line(line, "dim") for line in rest)
+
+
+def _words(event: Event, names: Names) -> str:
+    words = event_text(event, names)
+    match event:
+        case Dealt():
+            return words.splitlines()[0]
+        case Laid(cell=cell):
+            return words.replace(f" at {cell}", "", 1)
+    return words
+
+
+def _sentence(words: str, names: Names) -> str:
+    """Begin with a capital where the first word is none of the players' names."""
+    return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]
+
+
+def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
+    """Yield what a notice tells in a line of the log, if it does."""
+    match notice:
+        case TableChanged(change=Change.COUNTING | Change.HELD_UP):
+            pass  # the title counts, and while a table fills the log would tell of little else
+        case TableChanged() if not is_quiet(notice):
+            yield Line(person_words(notice), "dim")
+        case Nudged(name=name):
+            yield Line(nudged_words(notice, model.name), "bad" if name == model.name else "dim")
+        case TableOpened(table=table):
+            yield Line(opened_words(table), "dim")
+        case Halted():
+            yield Line(sentence(notice.words), "bad" if notice.halted else "good")
+        case Proclaimed():
+            yield Line(proclaimed_words(notice), "bad")
+        case Refused() if not is_quiet(notice):
+            yield Line(refused_words(notice), "bad")
+
+
+def spoken_line(notice: Said | Reacted, model: Model) -> Line:
+    """Return what somebody said or thinks; what the server tells again who comes back has a tone of its own."""
+    badge = badge_of(model, notice.name)
+    if isinstance(notice, Reacted):
+        return Line(reacted_words(notice), "dim", badge)
+    return Line(said_words(notice), "said" if notice.scope == "table" else "plain", badge)
