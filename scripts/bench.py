@@ -20,7 +20,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.extent import FULL, QUICK, Extent
-from benchmarks.load import Found
+from benchmarks.job import Found
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
 from benchmarks.runs import Contender, allow_connections, answer, load
 from benchmarks.tables import say, spread, table

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks.extent import Extent
-from benchmarks.load import BOT_TOKEN, Found, Job
+from benchmarks.job import BOT_TOKEN, Found, Job
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 

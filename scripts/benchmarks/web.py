@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.extent import Extent
-from benchmarks.load import Found
+from benchmarks.job import Found
 from benchmarks.runs import Contender, allow_connections, load
 from benchmarks.tables import say, spread, table
 

@@ -1,0 +1,57 @@
+"""What the load hears, of which it looks at little."""
+
+from collections.abc import Sequence
+from socket import socket
+
+import msgspec
+
+from contack.protocol.frame import PREFIX
+
+
+class NothingMeasured(Exception):
+    """There is nothing to tell of; `str` tells why."""
+
+
+class Seen(msgspec.Struct):
+    """What the load looks at in a notice."""
+
+    class View(msgspec.Struct):
+        """Whose turn it is, and which."""
+
+        seat: int | None
+        turn: int
+
+    type: str
+    view: View | None = None
+    lays: Sequence[tuple[str, tuple[int, int], int]] = ()
+    words: str = ""
+    ticket: str = ""
+
+
+NOTICES = msgspec.msgpack.Decoder(Seen)
+"""Reads of a notice what is looked at."""
+
+
+def read_frame(connection: socket) -> bytes:
+    """Wait for a frame. Raises NothingMeasured where the connection is closed first."""
+    return _exactly(connection, int.from_bytes(_exactly(connection, PREFIX), "big"))
+
+
+def _exactly(connection: socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        more = connection.recv(size - len(data))
+        if not more:
+            raise NothingMeasured("a connection was closed before anybody played")
+        data += more
+    return data
+
+
+def await_notice(connection: socket, kind: str) -> Seen:
+    """Wait for a notice of a type. Raises NothingMeasured where something is refused instead."""
+    while True:
+        seen = NOTICES.decode(read_frame(connection))
+        if seen.type == kind:
+            return seen
+        if seen.type in ("refused", "closed"):
+            raise NothingMeasured(f"{seen.type}: {seen.words}")

@@ -1,0 +1,41 @@
+"""A table at the bare relay, where a script is played."""
+
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks.notices import read_frame
+from benchmarks.play import SEATS, Play, Table
+from benchmarks.script import read_script
+from contack.protocol.frame import framed
+
+
+class RelayTable(Table):
+    """A table at the relay: says what was recorded, again and again."""
+
+    reads = False
+
+    def __init__(self, number: int, play: Play) -> None:
+        super().__init__(number, play)
+        steps = read_script(Path(play.job.script))
+        self._script = cycle([(step, SEATS * sum(len(each) + self.around for each in step.notices)) for step in steps])
+
+    def greeting(self, seat: int) -> bytes:
+        """Say which table this is."""
+        return framed(self.number.to_bytes(4, "big"))
+
+    def await_seat(self, seat: int) -> None:
+        """Wait for the answer to the greeting."""
+        read_frame(self.seats[seat])
+
+    def begin(self) -> None:
+        """Say the first thing of the script."""
+        self.go_on()
+
+    def look_at(self, data: bytes) -> None:
+        """Look at nothing: it is known what comes."""
+
+    def go_on(self) -> None:
+        """Go on with the script."""
+        step, awaited = next(self._script)
+        self.say(step.seat, step.command, step.lay)
+        self.await_bytes(awaited)

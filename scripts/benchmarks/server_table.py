@@ -1,0 +1,98 @@
+"""A table at the server, where whatever is legal is laid."""
+
+from benchmarks.notices import NOTICES, NothingMeasured, Seen, await_notice
+from benchmarks.play import SEATS, Play, Table
+from benchmarks.script import Step
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
+from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.connection import to_frame
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.version import PROTOCOL_VERSION
+
+SCRIPT_STEPS = 400
+"""Commands that are recorded for the relay: some games, with all that is said between them."""
+
+
+class ServerTable(Table):
+    """A table at the server: lays what is legal, by chance, game after game, and remembers it as a script."""
+
+    reads = True
+
+    def __init__(self, number: int, play: Play) -> None:
+        super().__init__(number, play)
+        self.steps: list[Step] = []
+        self._ready = 0
+        self._games = 0  # those that are over: after each the seats move on by one
+        self._held = b""
+        self._seen = Seen("")
+        self._led_to = 0  # bytes of a copy of the notices since the command, as they come
+        self._complete = False  # whether these are all
+
+    def greeting(self, seat: int) -> bytes:
+        """Come to the table, which the first one opens."""
+        table = f"table {self.number}"
+        enter = Join(table) if seat else OpenTable(table, SEATS, countdown=0)
+        return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
+
+    def await_seat(self, seat: int) -> None:
+        """Wait for the seat, and until the others know of it."""
+        await_notice(self.seats[seat], "joined")
+        for other in self.seats[:seat]:
+            await_notice(other, "table_changed")
+
+    def begin(self) -> None:
+        """Get ready, one seat after the other."""
+        self._get_ready()
+
+    def look_at(self, data: bytes) -> None:
+        """Take note of notices, up to one after which somebody is to speak."""
+        self._held += data
+        while len(self._held) >= PREFIX:
+            end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
+            if len(self._held) < end:
+                break
+            frame, self._held = self._held[PREFIX:end], self._held[end:]
+            self._led_to += end + self.around
+            self._take(frame)
+        if self._complete:
+            self.await_bytes(SEATS * self._led_to)
+
+    def _take(self, frame: bytes) -> None:
+        seen = NOTICES.decode(frame)
+        if seen.type == "table_opened":  # another table: all seats between games hear of it, whatever they do
+            return
+        self._seen = seen
+        if self.steps:
+            self.steps[-1].notices.append(framed(frame))
+        if seen.type == "table_changed":
+            # the last to be ready is told so before the game begins
+            self._complete = self._ready < SEATS
+        elif seen.type in ("started", "played"):
+            self._ready = 0
+            # after the last lay of a game comes that the table is open for another
+            self._complete = seen.view is not None and seen.view.seat is not None
+            self._games += not self._complete
+        else:
+            raise NothingMeasured(f"{seen.type}: {seen.words}")
+
+    def go_on(self) -> None:
+        """Go on with the game, or with the next."""
+        view = self._seen.view
+        if view is None or view.seat is None:
+            self._get_ready()
+            return
+        tile, (x, y), _ = self._random.choice(self._seen.lays)
+        self._do((view.seat + self._games) % SEATS, PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view.turn), lay=True)
+
+    def _get_ready(self) -> None:
+        self._ready += 1
+        self._do(self._ready - 1, Ready(), lay=False)
+
+    def _do(self, seat: int, command: Command, lay: bool) -> None:
+        frame = to_frame(command)
+        if self.number == 0 and len(self.steps) <= SCRIPT_STEPS:
+            self.steps.append(Step(seat, frame, [], lay))
+        self._led_to, self._complete = 0, False
+        self.say(seat, frame, lay)
