@@ -9,8 +9,8 @@ from typing import NamedTuple
 from contack.client.screen.state.badges import badges_for, badges_of
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.line import Line, event_lines, notice_lines, spoken_line
+from contack.client.screen.state.times import NO_TIMES, Times
 from contack.client.session.address import Address
-from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
@@ -29,7 +29,6 @@ from contack.protocol.notice import (
     Said,
     StandingsListed,
     Started,
-    TableChanged,
     TableOpened,
     TablesListed,
     Welcomed,
@@ -73,12 +72,11 @@ class Link:
     that is wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, and
     `bots` is how many house bots were free there; those of the levels in `calling` are to be called to a table
     that is being opened. `standings` are those told last. `speakers` are those who said something in the lobby, in
-    the order of their colours. `model` is the table that this client is at, `clock` shows the time that is left
-    there, `countdown` that before a game, `absences` for how long others are awaited, `log` what happened and
-    `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and `reactions` are
-    those of the last seconds. `record` is the file of the newest game; `committed` is what was promised about its
-    deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here in the middle
-    of a game.
+    the order of their colours. `model` is the table that this client is at, `times` are those that run there, `log`
+    tells what happened and `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and
+    `reactions` are those of the last seconds. `record` is the file of the newest game; `committed` is what was
+    promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here
+    in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -104,9 +102,7 @@ class Link:
     talk: tuple[Line, ...] = ()
     speakers: tuple[str, ...] = ()
     model: Model = AT_NO_TABLE
-    clock: Clock | None = None
-    countdown: Countdown | None = None
-    absences: Absences = NOBODY_AWAITED
+    times: Times = NO_TIMES
     log: tuple[Line, ...] = ()
     chat: tuple[Line, ...] = ()
     spoken: int = 0
@@ -133,14 +129,12 @@ class Link:
 
     def at(self, now: float) -> "Link":
         """Return the same at a later time; this very link where nothing is to be seen of that."""
-        clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
-        countdown = self.countdown.at(now) if self.countdown else None
+        times = self.times.at(now)
         reactions = tuple(one for one in self.reactions if one.until > now)
         # the screen is drawn anew whenever its state is another object
-        same = clock is self.clock and countdown is self.countdown and absences is self.absences
-        if same and len(reactions) == len(self.reactions):
+        if times is self.times and len(reactions) == len(self.reactions):
             return self
-        return replace(self, clock=clock, countdown=countdown, absences=absences, reactions=reactions)
+        return replace(self, times=times, reactions=reactions)
 
     def reaction_of(self, name: str) -> str:
         """Return what a player thought a moment ago; empty where that is nothing."""
@@ -148,7 +142,8 @@ class Link:
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
         """Return what is known after `notice`, which came at a time."""
-        after = replace(self, model=self.model.apply(notice))._timed(notice, now)
+        model = self.model.apply(notice)
+        after = replace(self, model=model, times=self.times.after(notice, model, now))
         if isinstance(notice, Joined) and not self.at_table:
             # who comes back to a table goes on with what was promised before the connection was lost
             committed = self.arrival.wish.committed if self.arrival else NO_COMMITMENT
@@ -212,38 +207,6 @@ class Link:
         if self.verdict and before.game == model.game:
             return self
         return replace(self, verdict=verdict(self.committed, model))
-
-    def _timed(self, notice: Notice, now: float) -> "Link":
-        """Return what the clocks show after a notice that tells of them, or of a table that has none."""
-        return self._clocked(notice, now)._counted(notice, now)._awaited(notice, now)
-
-    def _awaited(self, notice: Notice, now: float) -> "Link":
-        """Return for how long the players who are lost are awaited."""
-        match notice:
-            case Joined(table=table) | TableChanged(table=table) | Started(table=table):
-                return replace(self, absences=Absences.of(table, now))
-            case Halted(halted=halted):
-                return replace(self, absences=self.absences.halted(halted, now))
-            case Left():
-                return replace(self, absences=NOBODY_AWAITED)
-        return self
-
-    def _counted(self, notice: Notice, now: float) -> "Link":
-        """Return for how long the table still counts down before a game."""
-        if isinstance(notice, Halted) and self.countdown:
-            return replace(self, countdown=self.countdown.halted(notice.halted, now))
-        if isinstance(notice, Joined | TableChanged | Started | Left):
-            starts_in = self.model.table.starts_in if self.model.table else None
-            return replace(self, countdown=None if starts_in is None else Countdown.of(starts_in, now))
-        return self
-
-    def _clocked(self, notice: Notice, now: float) -> "Link":
-        """Return what the clocks of a game show."""
-        model = self.model
-        if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
-            seat = model.view.seat if model.view else None
-            return replace(self, clock=Clock.of(model.clock, seat, now) if model.clock else None)
-        return self
 
     def _left_seat(self) -> Seat | None:
         """Return the seat of a player who leaves, where a game is going on and it can be taken back."""

@@ -250,7 +250,7 @@ class TablePage(SeatedPage):
         motion = self.motion.after(context.now)
         if motion is not self.motion:
             return Transition(replace(self, motion=motion))
-        clock = context.link.clock
+        clock = context.link.times.clock
         # before the reminder: it tells the same, and how long there is
         if clock and clock.short and may_lay(context) and self.hurried != context.link.model.turn:
             hurried = replace(self, hurried=context.link.model.turn)
@@ -349,7 +349,7 @@ class TablePage(SeatedPage):
             talk_first=self.talk_first,
             log_back=self.log_back,
             unread=link.spoken - self.read,
-            clock=link.clock,
+            clock=link.times.clock,
         )
 
     def _thinking(self, model: Model) -> tuple[Line, ...]:

@@ -24,11 +24,11 @@ def table_title(context: Context) -> Title:
     if not link.online:
         return Title(f"Contack · {table}", "no connection")
     if view is None or not model.playing:
-        if link.countdown:
-            return Title(f"Contack · {table}", f"the game starts in {lasting(link.countdown.left)}")
+        if link.times.countdown:
+            return Title(f"Contack · {table}", f"the game starts in {lasting(link.times.countdown.left)}")
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
-    time = _title_time(link.clock)
+    time = _title_time(link.times.clock)
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)
     # while a game goes on there is a seat to lay
@@ -45,7 +45,7 @@ def _title_time(clock: Clock | None) -> str:
 
 def seat_words(link: Link, name: str) -> str:
     """Return what stands beside a player's name: what is thought there, or else how the seat is played."""
-    return link.reaction_of(name) or state_words(link.model, name, link.absences)
+    return link.reaction_of(name) or state_words(link.model, name, link.times.absences)
 
 
 def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) -> str:
@@ -98,19 +98,19 @@ def _turn_detail(link: Link) -> list[Line]:
     model = link.model
     view = model.view
     if view is None or not model.playing:
-        return _over_detail(model, link.countdown)
+        return _over_detail(model, link.times.countdown)
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
         return [
-            *(_time_detail(link.clock) if link.clock else [Line("Your turn.", "good")]),
+            *(_time_detail(link.times.clock) if link.times.clock else [Line("Your turn.", "good")]),
             Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
     watching = (
         f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
     )
-    return [Line(f"{name} {_awaited(model, link.absences) or 'is to lay.'}"), Line(watching, "dim")]
+    return [Line(f"{name} {_awaited(model, link.times.absences) or 'is to lay.'}"), Line(watching, "dim")]
 
 
 def _awaited(model: Model, absences: Absences) -> str:

@@ -107,7 +107,7 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
     # whoever has hints is to be seen by all
     name = f"{clip(printable(player.name), 15)} · hints" if player.hints else printable(player.name)
     area.put(3, 0, pad(name, 24), palette.strong if me else palette.text)
-    coming = away_words(player, context.link.absences.of_player(player.name))
+    coming = away_words(player, context.link.times.absences.of_player(player.name))
     here = "ready" if player.ready else "not ready yet"
     state = here if player.connected else "absent" if player.stand_in else coming
     host = " · host" if player.name == table.host else ""
@@ -124,7 +124,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if mine and not mine.ready:
         words.append("r: you are ready to play")
     elif mine:
-        left = context.link.countdown
+        left = context.link.times.countdown
         begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
         words += wrapped(missing_words(table) or begins, LEFT)
     if mine and table.host == model.name:

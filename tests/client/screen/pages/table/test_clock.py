@@ -125,7 +125,7 @@ def test_a_clock_stands_still_while_the_server_can_keep_nothing() -> None:
 
 def test_a_table_without_clocks_shows_none() -> None:
     ann, _ = thinks(move=None)
-    assert ann.app.context.link.clock is None
+    assert ann.app.context.link.times.clock is None
     assert ann.app.title.right == "YOUR TURN"
     assert "time" not in ann.text.splitlines()[1]
 
