@@ -59,7 +59,7 @@ class Monitoring:
 
             # without a commit: a disk that rests is not woken every few seconds
             health = self._asking(self._hub.meter or Meter(), commit=False)
-            self._systemd = Systemd(os.environ, self._reactor, health, lambda: bool(self._hub.trouble))
+            self._systemd = Systemd(os.environ, self._reactor, health, lambda: bool(self._hub.disk.trouble))
             self._reactor.callWhenRunning(self._systemd.ready, status)
 
     def stop(self) -> None:
@@ -74,8 +74,8 @@ class Monitoring:
             self._site.stop()
 
     def _asking(self, meter: Meter, commit: bool) -> Health:
-        probe = partial(self._hub.probe, commit=commit)
-        health = Health(self._reactor, probe, lambda: self._hub.trouble, meter.lag)
+        probe = partial(self._hub.disk.probe, commit=commit)
+        health = Health(self._reactor, probe, lambda: self._hub.disk.trouble, meter.lag)
         self._health.append(health)
         return health
 
@@ -90,5 +90,5 @@ def gauges(hub: Hub) -> "Gauges":
         "bots": ("House bots that play.", sum(host.lent for host in hub.lobby.bots.hosts.values())),
         "backlog_bytes": ("Bytes that wait for clients that do not read.", hub.waiting_bytes),
         "closing": ("Whether no more games begin.", int(hub.lobby.closing)),
-        "journal_in_trouble": ("Whether the journal cannot be written.", int(bool(hub.trouble))),
+        "journal_in_trouble": ("Whether the journal cannot be written.", int(bool(hub.disk.trouble))),
     }

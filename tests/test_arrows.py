@@ -54,7 +54,7 @@ ROOMS = {
         "journal": "config table lobby standings log meter",
         "feed": "config table commands",
         "replay": "feed",
-        "network": "config table commands journal log meter",
+        "network": "config table lobby commands journal log meter",
         "admin": "config table commands journal log network",
         "web": "config table feed log network replay",
         "programs": "feed log network",

@@ -21,7 +21,7 @@ class Backups:
         """Write a backup to a file, and tell when it is there. Raises Refusing."""
         if self._around.settings.ephemeral:
             raise Refusing("this server keeps nothing (--ephemeral): there is nothing to back up")
-        if self._hub.troubled:
+        if self._hub.disk.troubled:
             raise Refusing("the server cannot write to its disk now: try again then")
         if self._busy:
             raise Refusing("a backup is being made already: try again when it is done")
@@ -51,4 +51,4 @@ class Backups:
             folder.cleanup()
             answered(answer)
 
-        self._hub.copy(Path(folder.name), copied)
+        self._hub.disk.copy(Path(folder.name), copied)

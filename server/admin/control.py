@@ -75,7 +75,7 @@ class Control:
     def carry_out(self, order: AnyOrder, answered: Answered) -> None:
         """Do as asked, and call `answered` when it is done and told, or cannot be."""
         try:
-            if self._hub.troubled and isinstance(order, CHANGING):
+            if self._hub.disk.troubled and isinstance(order, CHANGING):
                 raise Refusing("the server cannot write to its disk now, so nothing can change: try again then")
             shown = self._shown(order)
             if shown:

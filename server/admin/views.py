@@ -85,6 +85,6 @@ def status(hub: Hub, settings: ServerSettings, version: str, since: str) -> Stat
         paused=sum(table.paused for table in games),
         bans=len(lobby.bans.listed),
         closing=lobby.closing,
-        troubled=hub.troubled,
+        troubled=hub.disk.troubled,
         ephemeral=settings.ephemeral,
     )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Protocol
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -20,14 +19,15 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
-from contack.server.journal.journal import Copied, Journal
+from contack.server.journal.journal import Journal
 from contack.server.log.kinds import Kind
 from contack.server.log.lines import LoggedName
 from contack.server.meter.meter import Meter
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
+from contack.server.network.disk import Disk
 from contack.server.network.log import log_delivery, origin
-from contack.server.network.timers import DeadlineTimer, Watchdog
+from contack.server.network.timers import DeadlineTimer
 from contack.server.network.turned_away import TurnedAway
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
@@ -37,9 +37,6 @@ CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes
 HALTED = "the server cannot write to its disk: nothing is lost, all clocks stand still, and it goes on by itself"
 
 GOES_ON = "the server can write to its disk again, and goes on"
-
-SLOW_SECONDS = 2.0
-"""How long the disk may take: what waits longer is trouble, though it may end well."""
 
 MOST_LEAVING = 100
 """Clients that are waited for at a time while they go; beyond that they go without a word."""
@@ -60,7 +57,7 @@ class Hub(ServerFactory):
 
     `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there, `on_closed`
     after whatever happens where the last game is over and the server is to close then. `meter` counts, where somebody
-    wants to know. An `onlooker` is told as soon as something changed, which may be before it is kept: see `when_kept`.
+    wants to know. An `onlooker` is told as soon as something changed, which may be before the `disk` has kept it.
     """
 
     log = Logger()
@@ -81,17 +78,12 @@ class Hub(ServerFactory):
         self.on_bot_wanted: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
         self.onlooker: Onlooker | None = None
-        self._journal = journal
         self._inside: dict[Client, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
         self._put_off: list[tuple[ServerProtocol, Command | InvalidCommand]] = []
-        self._troubled = False
-        self.trouble = ""
-        self._unkept = 0
-        self._disk = Watchdog(clock, self._slow, SLOW_SECONDS)
+        self.disk = Disk(journal, clock, self.log, self._halt, self._carry_out_put_off)
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
-        journal.watch(self._see_trouble)
         lobby.on_fault = self._fault
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
@@ -108,20 +100,11 @@ class Hub(ServerFactory):
         """Everybody who is connected and has not been told to go, the first to come first."""
         return tuple(connection for connection in self._inside.values() if not connection.closed)
 
-    @property
-    def troubled(self) -> bool:
-        """Whether nothing can be kept for the time being."""
-        return self._troubled
-
     def tell(self, deliveries: Sequence[Delivery], told: Callable[[], None] | None = None) -> None:
         """Keep and tell what whoever hosts the server has done, and then call `told`."""
         self._commit(deliveries)
         if told:
-            self._journal.commit([], told)
-
-    def copy(self, folder: Path, done: Copied) -> None:
-        """Copy what has been kept so far into a folder, see `Journal.copy`."""
-        self._journal.copy(folder, done)
+            self.disk.when_kept(told)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection in, or return why it is turned away."""
@@ -152,11 +135,7 @@ class Hub(ServerFactory):
 
     def catch_up(self, connection: ServerProtocol) -> None:
         """Send a client that missed something the state of its table, when all that led to it has been kept."""
-        self._journal.commit([], partial(self._deliver, self.lobby.newest(connection.client), None))
-
-    def when_kept(self, callback: Callable[[], None]) -> None:
-        """Call back when all that has happened until now is kept, and may be told."""
-        self._journal.commit([], callback)
+        self.disk.when_kept(partial(self._deliver, self.lobby.newest(connection.client), None))
 
     def look_on(self, connection: ServerProtocol) -> None:
         """Wait for no hello of a connection: nobody plays there."""
@@ -188,7 +167,7 @@ class Hub(ServerFactory):
         While the journal cannot be written, only what changes no table is carried out. All else waits for the next
         attempt to write, and is refused if that fails.
         """
-        if self._troubled and not isinstance(command, Hello | Ping):
+        if self.disk.troubled and not isinstance(command, Hello | Ping):
             self._put_off.append((connection, command))
             return
         self._commit(self.lobby.receive(connection.client, command), connection)
@@ -200,7 +179,7 @@ class Hub(ServerFactory):
             self._tell_of(connection.client, Kind.HELLO, "{name} says hello")
             connection.greeted()
             self._show(())
-            if self._troubled:
+            if self.disk.troubled:
                 self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
 
     def lose(self, connection: ServerProtocol) -> None:
@@ -228,11 +207,7 @@ class Hub(ServerFactory):
         self._empty = Deferred()
         if not self._inside:
             self._empty.callback(None)
-        return self._empty.addBoth(lambda _: self._close())
-
-    def _close(self) -> None:
-        self._journal.close()
-        self._disk.stop()
+        return self._empty.addBoth(lambda _: self.disk.close())
 
     def expelled(self, client: Client, why: Closed) -> None:
         """Take note that a client is let go."""
@@ -249,10 +224,6 @@ class Hub(ServerFactory):
     def connected(self) -> int:
         """How many connections there are."""
         return len(self._inside)
-
-    def probe(self, told: Callable[[], None], commit: bool) -> None:
-        """Have the journal give a sign of life, by a commit that changes nothing or without one, then call `told`."""
-        self._journal.probe(told, commit)
 
     def _tell_of(self, client: Client, kind: Kind, words: str, closed: Closed | None = None) -> None:
         why = {"why": closed.words, "reason": closed.reason} if closed else {}
@@ -272,35 +243,15 @@ class Hub(ServerFactory):
         if self.on_bot_wanted and self.lobby.bots.is_missed:
             self.on_bot_wanted()
         # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
-        if self._troubled and not entries:
+        if self.disk.troubled and not entries:
             self._deliver(deliveries, connection, by)
             return
-        # its time begins when it is asked for something, not when it last answered
-        if not self._unkept:
-            self._disk.heard()
-        self._unkept += 1
-        self._journal.commit(entries, partial(self._kept, deliveries, connection, by))
-        if self._unkept:
-            self._disk.watch()
+        self.disk.keep(entries, partial(self._deliver, deliveries, connection, by))
 
     def _show(self, tables: Collection[Table]) -> None:
         if self.onlooker:
             with self.faults():
                 self.onlooker.changed(tables)
-
-    def _kept(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None, by: Client | None) -> None:
-        """Tell of what has been kept; where that took too long, all goes on."""
-        self._unkept -= 1
-        self._disk.heard()
-        if self._troubled:
-            self._see_trouble(None)
-        self._deliver(deliveries, connection, by)
-
-    def _slow(self) -> None:
-        """Take note that the disk has not answered for long, if it was asked."""
-        if self._unkept and not self._troubled:
-            self.log.warn("the disk has not answered for {seconds:g} s", kind=Kind.DISK_SLOW, seconds=SLOW_SECONDS)
-            self._halt(True)
 
     def _tick(self) -> None:
         """Let happen what is due, which nothing is while time stands still."""
@@ -308,22 +259,13 @@ class Hub(ServerFactory):
             with self.faults():
                 self._commit(self.lobby.tick())
 
-    def _see_trouble(self, why: str | None) -> None:
-        """Take note that an attempt to write the journal failed, or that it can be written again."""
-        self.trouble = why or ""
-        if why and not self._troubled:
-            text = "the journal cannot be written, nothing is carried out until it can: {why}"
-            self.log.error(text, kind=Kind.DISK_FAILED, why=why)
-            self._halt(True)
-        elif not why:
-            self.log.warn("the journal can be written again", kind=Kind.DISK_BACK)
-            # before what was put off: a lay that waited for the disk is carried out before anything is due
-            self._halt(False)
+    def _carry_out_put_off(self) -> None:
+        """Carry out what waited for another attempt to write, or refuse it where that has failed."""
         # taken away first: what is carried out below may be put off again
         put_off, self._put_off = self._put_off, []
         for connection, command in put_off:
             with self.faults(connection):
-                if self._troubled:
+                if self.disk.troubled:
                     refused = _refused(connection.client, command, Refusal.CANNOT_SAVE, CANNOT_SAVE)
                     self._deliver([refused], connection)
                 else:
@@ -331,7 +273,6 @@ class Hub(ServerFactory):
 
     def _halt(self, halted: bool) -> None:
         """Let time stand still, or go on, and tell so at once: past all that waits to be kept."""
-        self._troubled = halted
         for delivery in self.lobby.halt(halted, HALTED if halted else GOES_ON):
             # for a client that has not been sent its welcome, halted would be a violation of the protocol
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]

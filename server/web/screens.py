@@ -127,7 +127,7 @@ class Screens:
 
     def _made(self, body: bytes, screens: Collection[FeedScreen]) -> None:
         """Show a feed once all that it tells of is kept."""
-        self._hub.when_kept(partial(self._show, self._feeds.dated(body), screens))
+        self._hub.disk.when_kept(partial(self._show, self._feeds.dated(body), screens))
 
     def _show(self, feed: bytes, screens: Collection[FeedScreen]) -> None:
         for screen in screens:

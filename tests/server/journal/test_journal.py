@@ -24,7 +24,7 @@ class HeldHub(Hub):
 
     def hold(self) -> HoldingJournal:
         """Hold back from now on."""
-        self._journal = journal = HoldingJournal()
+        self.disk.journal = journal = HoldingJournal()
         return journal
 
 

@@ -133,7 +133,7 @@ def test_the_newest_state_is_told_when_it_has_been_kept(hub: Hub) -> None:
     reads_no_more(ann)
     talk(bob)
     ann.hears()
-    hub._journal = journal = HoldingJournal()
+    hub.disk.journal = journal = HoldingJournal()
     reads_again(ann)
     bob.sends(Say("hello"))
     assert ann.hears() == []

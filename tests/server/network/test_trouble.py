@@ -16,7 +16,8 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
 from contack.server.commands.lobby import Lobby
-from contack.server.network.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
+from contack.server.network.disk import SLOW_SECONDS
+from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT
 from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.conftest import PATIENT
@@ -40,20 +41,20 @@ class TroubledHub(Hub):
 
     def hold_back(self) -> None:
         """Let all that is to be kept wait from now on."""
-        self._journal = self.journal
+        self.disk.journal = self.journal
 
     def get_into_trouble(self) -> None:
         """Find out that nothing can be written."""
         self.hold_back()
-        self._see_trouble(FULL)
+        self.disk.see(FULL)
 
     def fail_again(self) -> None:
         """Try to write once more in vain."""
-        self._see_trouble(FULL)
+        self.disk.see(FULL)
 
     def get_over_it(self) -> None:
         """Find room, and write what has waited."""
-        self._see_trouble(None)
+        self.disk.see(None)
         self.journal.let_go()
 
 
