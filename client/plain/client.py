@@ -1,6 +1,6 @@
 """The plain client: a table line by line, in a terminal, a pipe or under a screen reader.
 
-What can be typed is in commands.py, how things are worded in table_text.py.
+What can be typed is in commands.py, how things are worded in the texts of client/session/.
 """
 
 from collections.abc import Callable
@@ -9,26 +9,20 @@ from dataclasses import dataclass, replace
 from contack.client.session.actions import Effects, Outcome, end, show
 from contack.client.session.dealing import be_ready, is_for_the_next, reveal, reveal_again
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
+from contack.client.session.game_text import clock_words, happened_words, table_words
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.standings_text import standings_words
-from contack.client.session.table_text import (
-    arrival_words,
-    change_words,
+from contack.client.session.table_text import arrival_words, change_words, is_quiet, looked_words, opened_words
+from contack.client.session.talk_text import (
     chat_words,
-    clock_words,
-    happened_words,
-    is_quiet,
-    looked_words,
     motd_words,
     nudged_words,
-    opened_words,
     paired_words,
     proclaimed_words,
     reacted_words,
     refused_words,
     said_words,
-    table_words,
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence

@@ -12,16 +12,9 @@ from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
 from contack.client.plain.options import BadOption, parse_options
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
+from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.model import Model, why_no_hint
-from contack.client.session.table_text import (
-    log_words,
-    options_words,
-    people_words,
-    places_words,
-    racks_words,
-    scores_words,
-    table_words,
-)
+from contack.client.session.table_text import options_words, people_words
 from contack.client.text.english import did_you_mean, listed, sentence
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation

@@ -1,38 +1,16 @@
-"""A table in words and lines of text, for a terminal, a pipe or a screen reader."""
+"""A table and its people in words: who comes and goes, who is waited for, and by which options they play."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
-from contack.client.session.clock import clock_text, lasting, limits_words
+from contack.client.session.clock import lasting, limits_words
 from contack.client.session.model import Model
-from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU, counted, listed
-from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table, with_names
-from contack.engine.event import Event, HandEnded
-from contack.engine.records.holders import holders_at_end
+from contack.client.text.english import counted, listed
 from contack.engine.rules import SEATS
-from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import (
-    Change,
-    ChatLine,
-    Looked,
-    Nudged,
-    Paired,
-    Proclaimed,
-    Reacted,
-    Refused,
-    Said,
-    TableChanged,
-)
-from contack.protocol.reaction import Reaction
+from contack.protocol.notice import Change, Looked, Refused, TableChanged
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
-
-ASK = "Your turn: type the number of a lay, or help."
-
-CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
-"""What a server says at more length, for the foot of a screen."""
 
 _CHANGES = {
     Change.JOINED: "{name} joins.",
@@ -64,6 +42,7 @@ _CHANGES = {
 }
 """What each change among the people is called."""
 
+
 _SEATS_AS_BEFORE = frozenset(
     {
         Change.GAME_OVER,
@@ -80,27 +59,6 @@ _SEATS_AS_BEFORE = frozenset(
     }
 )
 """Changes after which the table waits for as many as before."""
-
-
-def names_seen_by(model: Model) -> Names:
-    """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
-    return _seen(model, model.names)
-
-
-def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Event, Names]]:
-    """Yield the newest events of a game, each with the players' names as this client saw them then."""
-    earlier = model.events[: len(model.events) - len(events)]
-    holders = holders_at_end(model.game.players, earlier) if model.game else ()
-    for event, names in with_names(events, holders):
-        yield event, _seen(model, names)
-
-
-def _seen(model: Model, holders: Names) -> Names:
-    # somebody may be called "you"
-    others = (name if name != YOU else f"{YOU} (player)" for name in holders)
-    # a seat that was taken over was another's before
-    mine = (seat == model.seat and name == model.name for seat, name in enumerate(holders))
-    return tuple(YOU if is_mine else name for is_mine, name in zip(mine, others, strict=True))
 
 
 def arrival_words(model: Model, table: TableState) -> str:
@@ -239,153 +197,6 @@ def opened_words(table: TableSummary) -> str:
     """Return who opened which table."""
     password = ", with a password" if table.password else ""
     return f"{printable(table.host)} opens a table: {printable(table.name)}{password}."
-
-
-def motd_words(server: str, motd: str) -> str:
-    """Return what the host of a server says to whoever comes in."""
-    return f"{printable(server)} says: {printable(motd)}"
-
-
-def said_words(said: Said) -> str:
-    """Return what somebody said, and to the whole server from where."""
-    if said.scope == "table":
-        return chat_words(ChatLine(said.name, said.text))
-    return f"{printable(said.name)} ({place_words(said)}) says to all: {printable(said.text)}"
-
-
-def proclaimed_words(proclaimed: Proclaimed) -> str:
-    """Return what whoever hosts the server has to say, in words."""
-    return f"From the server: {printable(proclaimed.words)}"
-
-
-def place_words(said: Said) -> str:
-    """Return where somebody is who speaks to the whole server."""
-    return f"at {printable(said.table)}" if said.table else "in the lobby"
-
-
-REACTIONS: Mapping[Reaction, str] = {
-    Reaction.WELL_PLAYED: "Well played!",
-    Reaction.OUCH: "Ouch!",
-    Reaction.HURRY: "Hurry, please!",
-    Reaction.THANKS: "Thank you!",
-    Reaction.WOW: "Wow!",
-    Reaction.LAUGH: "Ha ha!",
-}
-"""What each reaction is called."""
-
-
-def reacted_words(reacted: Reacted) -> str:
-    """Return what somebody thinks."""
-    return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
-
-
-def paired_words(paired: Paired) -> str:
-    """Return what a player is told who asked for a code, which is for nobody else's eyes."""
-    good = counted(ceil(paired.seconds), "second")
-    code = printable(paired.code)
-    ways = f"opens the server's page with #pair={code} behind its address, or types contack play HOST --pair {code},"
-    return f"Whoever {ways} within {good} has your seat."
-
-
-def nudged_words(nudged: Nudged, own: str) -> str:
-    """Return who wakes whom, as this client, by its `own` name, is to hear of it."""
-    if nudged.name == own:
-        return f"{printable(nudged.by)} nudges you: it is your turn."
-    who = "You nudge" if nudged.by == own else f"{printable(nudged.by)} nudges"
-    return f"{who} {printable(nudged.name)}."
-
-
-def chat_words(line: ChatLine) -> str:
-    """Return what somebody said at a table, now or before."""
-    return f"{printable(line.name)} says: {printable(line.text)}"
-
-
-def refused_words(refused: Refused) -> str:
-    """Return what was refused, and when it may be tried again."""
-    words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
-    wait = refused.retry_after
-    if refused.command == "nudge" and wait:
-        return f"Refused: {words}. Nudge again in {counted(ceil(wait), 'second')}."
-    if refused.command != "say":
-        return f"Refused: {words}."
-    again = f" Say it again in {counted(ceil(wait), 'second')}." if wait else ""
-    return f"Not said: {words}.{again}"
-
-
-def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
-    """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
-    view = before.view or View.empty(len(after.names))  # whose first hand is dealt has no table before it
-    return "\n".join(_happened(view, events, after, look))
-
-
-def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOptions) -> Iterator[str]:
-    for event, names in events_seen_by(model, events):
-        view = view.after(event)
-        if isinstance(event, HandEnded) and look.drawing:
-            yield draw_board(view.board, width=look.width)
-        yield event_text(event, names)
-
-
-def table_words(model: Model, look: TextOptions) -> str:
-    """Return the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
-    if model.view is None:
-        return people_words(model.table) if model.table else "You are at no table."
-    lays = model.lays if model.my_turn else {}
-    drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=look.width)
-    parts = (*((drawing, "") if look.drawing else ()), racks_words(model), lays_words(model))
-    return "\n".join(part for part in parts if part is not None)
-
-
-def clock_words(model: Model) -> tuple[str, ...]:
-    """Return how long this client has for its turn, which begins now; nothing where it may take its time."""
-    clock = model.clock
-    if clock is None:
-        return ()
-    if not clock.left:
-        return ("Your time is up: the stand-in lays for you.",)
-    game = clock.game[model.seat] if clock.game and model.seat is not None else clock.left
-    in_all = f", {clock_text(ceil(game))} in all" if game > clock.left else ""
-    return (f"You have {clock_text(ceil(clock.left))} for it{in_all}; then the stand-in lays for you.",)
-
-
-def places_words(model: Model) -> str:
-    """Return what lies where and what is free beside it, for who cannot see the drawing."""
-    return list_text(model.view.board) if model.view else "No game has been started."
-
-
-def racks_words(model: Model) -> str:
-    """Return everybody's tiles, scores and whose turn it is."""
-    return rack_table(model.view, names_seen_by(model)) if model.view else "No game has been started."
-
-
-def lays_words(model: Model) -> str | None:
-    """Return the numbered lays where this client is to choose one."""
-    if not model.my_turn or model.view is None:
-        return None
-    return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
-
-
-def scores_words(model: Model) -> str:
-    """Return the points of each hand that ended, of this one so far, and in all."""
-    if model.view is None:
-        return "No game has been started."
-    ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
-    return "\n".join(_score_line(model, seat, name, ended) for seat, name in enumerate(names_seen_by(model)))
-
-
-def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]) -> str:
-    assert model.view is not None
-    hands = [f"hand {number} {scores[seat]}" for number, scores in enumerate(ended, 1)]
-    if not model.view.winners:
-        hands.append(f"hand {model.view.hand} {model.view.scores[seat]} so far")
-    total = model.view.totals[seat] + (0 if model.view.winners else model.view.scores[seat])
-    return f"{printable(name)}: {', '.join(hands)}; {total} in all"
-
-
-def log_words(model: Model) -> str:
-    """Return all that happened in this game so far."""
-    told = (event_text(event, names) for event, names in events_seen_by(model, model.events))
-    return "\n".join(told) or "Nothing has happened yet."
 
 
 def _player_words(player: PlayerState, playing: bool) -> str:

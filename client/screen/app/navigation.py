@@ -14,7 +14,7 @@ from contack.client.session.actions import End, Send, Show
 from contack.client.session.dealing import is_for_the_next, reveal, reveal_again
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
-from contack.client.session.table_text import proclaimed_words
+from contack.client.session.talk_text import proclaimed_words
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal

@@ -12,10 +12,11 @@ from contack.client.screen.state.line import Line, event_lines, notice_lines, sp
 from contack.client.screen.state.times import NO_TIMES, Times
 from contack.client.session.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
+from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, missed
 from contack.client.session.saved_seat import Seat
-from contack.client.session.table_text import REACTIONS, chat_words, events_seen_by, motd_words, said_words
+from contack.client.session.talk_text import REACTIONS, chat_words, motd_words, said_words
 from contack.client.text.english import sentence
 from contack.protocol.notice import (
     Halted,

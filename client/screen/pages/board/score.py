@@ -19,9 +19,9 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, OpenRecord, ShowMessage
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Send
+from contack.client.session.game_text import names_seen_by
 from contack.client.session.model import Model
 from contack.client.session.standings_text import tonight_words
-from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded

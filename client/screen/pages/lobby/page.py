@@ -18,7 +18,8 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import JoinFlow, own_table
-from contack.client.session.table_text import opened_words, refused_words
+from contack.client.session.table_text import opened_words
+from contack.client.session.talk_text import refused_words
 from contack.client.text.english import sentence
 from contack.engine.rules import SEATS
 from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say

@@ -27,8 +27,9 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage
 from contack.client.screen.state.line import Line
 from contack.client.session.actions import Send, Task, Think
+from contack.client.session.game_text import NO_GAME
 from contack.client.session.model import Model, why_no_hint
-from contack.client.session.table_text import nudged_words
+from contack.client.session.talk_text import nudged_words
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
@@ -178,7 +179,7 @@ class TablePage(SeatedPage):
     def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
         if context.link.model.view is None:
-            return self.say("No game has been started.")
+            return self.say(NO_GAME)
         return Transition(ScorePage(under=self))
 
     def hint(self, key: str, context: Context) -> Transition:

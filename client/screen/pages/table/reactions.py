@@ -9,7 +9,7 @@ from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
-from contack.client.session.table_text import REACTIONS
+from contack.client.session.talk_text import REACTIONS
 from contack.protocol.command import React
 from contack.protocol.reaction import Reaction
 

@@ -18,7 +18,8 @@ from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
-from contack.client.session.table_text import is_quiet, refused_words, waiting_words
+from contack.client.session.table_text import is_quiet, waiting_words
+from contack.client.session.talk_text import refused_words
 from contack.protocol.command import HandOver, Leave, Nudge, Pair, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH, TalkScope

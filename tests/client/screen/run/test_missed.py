@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contack.client.screen.state.effects import Connect
+from contack.client.session.game_text import clock_words
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.client.session.table_text import clock_words
 from contack.protocol.notice import Said
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish

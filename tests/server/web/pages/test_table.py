@@ -9,8 +9,9 @@ import msgpack
 import msgspec
 import pytest
 
+from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinRequest
-from contack.client.session.table_text import events_seen_by, missing_words, person_words
+from contack.client.session.table_text import missing_words, person_words
 from contack.client.text.events import event_text
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck, hand_key

@@ -8,7 +8,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.state.effects import RingBell
 from contack.client.screen.state.link import REACTION_SECONDS
-from contack.client.session.table_text import REACTIONS
+from contack.client.session.talk_text import REACTIONS
 from contack.protocol.command import GiveHints, Nudge, React, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Nudged, Reacted, Refused, Said

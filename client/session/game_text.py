@@ -1,0 +1,116 @@
+"""A game in words and lines of text, for a terminal, a pipe or a screen reader."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from contack.client.session.clock import clock_text
+from contack.client.session.model import Model
+from contack.client.session.table_text import people_words
+from contack.client.text.board import TextOptions, draw_board, lay_marks
+from contack.client.text.english import YOU
+from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table, with_names
+from contack.engine.event import Event, HandEnded
+from contack.engine.records.holders import holders_at_end
+from contack.engine.view import View
+from contack.protocol.name import printable
+
+ASK = "Your turn: type the number of a lay, or help."
+
+NO_GAME = "No game has been started."
+
+
+def names_seen_by(model: Model) -> Names:
+    """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
+    return _seen(model, model.names)
+
+
+def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Event, Names]]:
+    """Yield the newest events of a game, each with the players' names as this client saw them then."""
+    earlier = model.events[: len(model.events) - len(events)]
+    holders = holders_at_end(model.game.players, earlier) if model.game else ()
+    for event, names in with_names(events, holders):
+        yield event, _seen(model, names)
+
+
+def _seen(model: Model, holders: Names) -> Names:
+    # somebody may be called "you"
+    others = (name if name != YOU else f"{YOU} (player)" for name in holders)
+    # a seat that was taken over was another's before
+    mine = (seat == model.seat and name == model.name for seat, name in enumerate(holders))
+    return tuple(YOU if is_mine else name for is_mine, name in zip(mine, others, strict=True))
+
+
+def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
+    """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
+    view = before.view or View.empty(len(after.names))  # whose first hand is dealt has no table before it
+    return "\n".join(_happened(view, events, after, look))
+
+
+def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOptions) -> Iterator[str]:
+    for event, names in events_seen_by(model, events):
+        view = view.after(event)
+        if isinstance(event, HandEnded) and look.drawing:
+            yield draw_board(view.board, width=look.width)
+        yield event_text(event, names)
+
+
+def table_words(model: Model, look: TextOptions) -> str:
+    """Return the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
+    if model.view is None:
+        return people_words(model.table) if model.table else "You are at no table."
+    lays = model.lays if model.my_turn else {}
+    drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=look.width)
+    parts = (*((drawing, "") if look.drawing else ()), racks_words(model), lays_words(model))
+    return "\n".join(part for part in parts if part is not None)
+
+
+def clock_words(model: Model) -> tuple[str, ...]:
+    """Return how long this client has for its turn, which begins now; nothing where it may take its time."""
+    clock = model.clock
+    if clock is None:
+        return ()
+    if not clock.left:
+        return ("Your time is up: the stand-in lays for you.",)
+    game = clock.game[model.seat] if clock.game and model.seat is not None else clock.left
+    in_all = f", {clock_text(ceil(game))} in all" if game > clock.left else ""
+    return (f"You have {clock_text(ceil(clock.left))} for it{in_all}; then the stand-in lays for you.",)
+
+
+def places_words(model: Model) -> str:
+    """Return what lies where and what is free beside it, for who cannot see the drawing."""
+    return list_text(model.view.board) if model.view else NO_GAME
+
+
+def racks_words(model: Model) -> str:
+    """Return everybody's tiles, scores and whose turn it is."""
+    return rack_table(model.view, names_seen_by(model)) if model.view else NO_GAME
+
+
+def lays_words(model: Model) -> str | None:
+    """Return the numbered lays where this client is to choose one."""
+    if not model.my_turn or model.view is None:
+        return None
+    return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
+
+
+def scores_words(model: Model) -> str:
+    """Return the points of each hand that ended, of this one so far, and in all."""
+    if model.view is None:
+        return NO_GAME
+    ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
+    return "\n".join(_score_line(model, seat, name, ended) for seat, name in enumerate(names_seen_by(model)))
+
+
+def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]) -> str:
+    assert model.view is not None
+    hands = [f"hand {number} {scores[seat]}" for number, scores in enumerate(ended, 1)]
+    if not model.view.winners:
+        hands.append(f"hand {model.view.hand} {model.view.scores[seat]} so far")
+    total = model.view.totals[seat] + (0 if model.view.winners else model.view.scores[seat])
+    return f"{printable(name)}: {', '.join(hands)}; {total} in all"
+
+
+def log_words(model: Model) -> str:
+    """Return all that happened in this game so far."""
+    told = (event_text(event, names) for event, names in events_seen_by(model, model.events))
+    return "\n".join(told) or "Nothing has happened yet."

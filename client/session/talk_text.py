@@ -1,0 +1,79 @@
+"""What others say to a player, in words: people at a table or in the lobby, and the server."""
+
+from collections.abc import Mapping
+from math import ceil
+
+from contack.client.text.english import counted
+from contack.protocol.error import Refusal
+from contack.protocol.name import printable
+from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacted, Refused, Said
+from contack.protocol.reaction import Reaction
+
+CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
+"""What a server says at more length, for the foot of a screen."""
+
+REACTIONS: Mapping[Reaction, str] = {
+    Reaction.WELL_PLAYED: "Well played!",
+    Reaction.OUCH: "Ouch!",
+    Reaction.HURRY: "Hurry, please!",
+    Reaction.THANKS: "Thank you!",
+    Reaction.WOW: "Wow!",
+    Reaction.LAUGH: "Ha ha!",
+}
+"""What each reaction is called."""
+
+
+def said_words(said: Said) -> str:
+    """Return what somebody said, and to the whole server from where."""
+    if said.scope == "table":
+        return chat_words(ChatLine(said.name, said.text))
+    place = f"at {printable(said.table)}" if said.table else "in the lobby"
+    return f"{printable(said.name)} ({place}) says to all: {printable(said.text)}"
+
+
+def chat_words(line: ChatLine) -> str:
+    """Return what somebody said at a table, now or before."""
+    return f"{printable(line.name)} says: {printable(line.text)}"
+
+
+def proclaimed_words(proclaimed: Proclaimed) -> str:
+    """Return what whoever hosts the server has to say, in words."""
+    return f"From the server: {printable(proclaimed.words)}"
+
+
+def motd_words(server: str, motd: str) -> str:
+    """Return what the host of a server says to whoever comes in."""
+    return f"{printable(server)} says: {printable(motd)}"
+
+
+def reacted_words(reacted: Reacted) -> str:
+    """Return what somebody thinks."""
+    return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
+
+
+def nudged_words(nudged: Nudged, own: str) -> str:
+    """Return who wakes whom, as this client, by its `own` name, is to hear of it."""
+    if nudged.name == own:
+        return f"{printable(nudged.by)} nudges you: it is your turn."
+    who = "You nudge" if nudged.by == own else f"{printable(nudged.by)} nudges"
+    return f"{who} {printable(nudged.name)}."
+
+
+def paired_words(paired: Paired) -> str:
+    """Return what a player is told who asked for a code, which is for nobody else's eyes."""
+    good = counted(ceil(paired.seconds), "second")
+    code = printable(paired.code)
+    ways = f"opens the server's page with #pair={code} behind its address, or types contack play HOST --pair {code},"
+    return f"Whoever {ways} within {good} has your seat."
+
+
+def refused_words(refused: Refused) -> str:
+    """Return what was refused, and when it may be tried again."""
+    words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
+    wait = refused.retry_after
+    if refused.command == "nudge" and wait:
+        return f"Refused: {words}. Nudge again in {counted(ceil(wait), 'second')}."
+    if refused.command != "say":
+        return f"Refused: {words}."
+    again = f" Say it again in {counted(ceil(wait), 'second')}." if wait else ""
+    return f"Not said: {words}.{again}"

@@ -1,0 +1,29 @@
+"""A table in the middle of its first game and the people there, for texts about them."""
+
+from __future__ import annotations
+
+from contack.client.session.model import AT_NO_TABLE, Model
+from contack.engine.game import Game
+from contack.engine.rules import Rules
+from contack.protocol.notice import GameHeader, Joined, scored
+from contack.protocol.table_state import ClockState, PlayerState, TableState
+
+GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
+HEADER = GameHeader(("ann", "you"), Rules(), "00", "2026-11-20T15:04:05Z")
+MOVER, OTHER = HEADER.players[GAME.hand.seat], HEADER.players[1 - GAME.hand.seat]
+
+ANN = PlayerState("ann", True, True, False)
+BOB = PlayerState("bob\x1b[2J", False, True, False)
+GONE = PlayerState("bob", True, False, False)
+
+
+def table(*players: PlayerState, playing: bool = False, seats: int = 3, **more: object) -> TableState:
+    """Return a table of ann's with these players, where eve looks on."""
+    return TableState("den", seats, "next", True, "ann", players, ("eve",), playing, "00", **more)  # type: ignore[arg-type]
+
+
+def playing(name: str, clock: ClockState | None = None, token: str | None = "token") -> Model:
+    """Return what a client knows that has come to the game; without a token it looks on."""
+    people = tuple(PlayerState(player, True, True, False) for player in HEADER.players)
+    state = table(*people, playing=True, seats=2)
+    return AT_NO_TABLE.apply(Joined(9, name, token, state, HEADER, EVENTS, GAME.view, scored(GAME.lays), clock=clock))
