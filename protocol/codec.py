@@ -53,7 +53,7 @@ class BadField(Exception):
     `version` is the protocol that the message says it is of, if it does: another one explains fields unknown here.
     """
 
-    def __init__(self, name: str, text: str, version: int = PROTOCOL_VERSION) -> None:
+    def __init__(self, name: str, text: str, version: int) -> None:
         super().__init__(f"{name}: {text}")
         self.name = name
         self.text = text

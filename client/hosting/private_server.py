@@ -117,7 +117,7 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", arguments, data / "server.log")
 
 
-def hosting_server(data: Path, name: str, usual_port: bool, options: Sequence[str] = ()) -> Child:
+def hosting_server(data: Path, name: str, usual_port: bool, options: Sequence[str]) -> Child:
     """Start a server for the network, on the usual port or on a free one; it ends with this process."""
     port = [] if usual_port else ["--port", "0"]
     arguments = ["--name", name, "--data", str(data), "--until-eof", *port, *options]

@@ -204,7 +204,7 @@ def seat_gone(table: str | None) -> str:
     return f"Your seat at {printable(table or 'the table')} is gone."
 
 
-def own_table(name: str, others: int = 0) -> str:
+def own_table(name: str, others: int) -> str:
     """Return what a table is called that somebody opens without naming it, where others have such names already."""
     suffix = "'s table" if others == 0 else f"'s table {others + 1}"
     return name[: NAME_LENGTH - len(suffix)] + suffix

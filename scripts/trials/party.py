@@ -63,11 +63,11 @@ class Party:
             if isinstance(result, Exception):
                 raise result
 
-    async def plays_on(self, seconds: float = STALL_SECONDS) -> list[str]:
+    async def plays_on(self) -> list[str]:
         """Wait until something has happened at each table from now on; answer those where nothing does."""
         since = monotonic()
         with suppress(TimeoutError):
-            await _until(lambda: all(book.played_at > since for book in self.books), seconds)
+            await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
         self._see_all_live()
         return [book.table for book in self.books if book.played_at <= since]
 

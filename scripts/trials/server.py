@@ -147,11 +147,11 @@ class ServerFailed(Exception):
     """A server that should have come up did not."""
 
 
-async def ended(server: Server, seconds: float = START_SECONDS) -> tuple[int, str]:
+async def ended(server: Server) -> tuple[int, str]:
     """Start a server that is not to come up; answer its status, -1 where it runs, and what it said."""
     process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=environment())
     try:
-        _, said = await asyncio.wait_for(process.communicate(), seconds)
+        _, said = await asyncio.wait_for(process.communicate(), START_SECONDS)
     except TimeoutError:
         process.kill()
         await process.wait()

@@ -37,8 +37,8 @@ class Ground:
         self.folder = folder
 
 
-def _records(side: Side, folder: str = "") -> list[Path]:
-    return sorted((side.data / folder / "records").glob("*.contack"))
+def _records(side: Side) -> list[Path]:
+    return sorted((side.data / "records").glob("*.contack"))
 
 
 def _play(server: Side, client: Side) -> str:

@@ -27,10 +27,10 @@ class TokenBucket:
         self._left -= cost
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
 
-    def delay(self, cost: float = 1.0) -> float:
-        """Return how many seconds to wait until so many tokens are there, and take none."""
+    def delay(self) -> float:
+        """Return how many seconds to wait until a token is there, and take none."""
         self._fill()
-        return max(0.0, (min(cost, self._burst) - self._left) / self._rate)
+        return max(0.0, (1.0 - self._left) / self._rate)
 
     def take(self) -> bool:
         """Take a token if one is there, and return whether; what comes too early takes none: a flood stops nobody."""

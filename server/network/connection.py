@@ -91,7 +91,7 @@ class ServerProtocol(protocol.Protocol):
 
     transport: SocketTransport
 
-    def __init__(self, hub: ConnectionHub, place: str, address: str = "") -> None:
+    def __init__(self, hub: ConnectionHub, place: str, address: str) -> None:
         self.client = Client(place)
         self.address = address
         self.since = hub.clock.seconds()
@@ -143,7 +143,7 @@ class ServerProtocol(protocol.Protocol):
         self._unread += data
         self._go_on()
 
-    def carry_over(self, transport: SocketTransport, awaited: bool = True) -> None:
+    def carry_over(self, transport: SocketTransport, awaited: bool) -> None:
         """Go on over another transport; who is `awaited` has all its time to say hello, from now on."""
         self.transport = transport
         self._heard = True  # it was answered already

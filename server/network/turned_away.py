@@ -19,7 +19,7 @@ QUIET_SECONDS = 60.0
 class TurnedAway:
     """Tells of the first that is turned away for some reason, and then once a minute of how many there were."""
 
-    def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None = None) -> None:
+    def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None) -> None:
         self._meter = meter
         self._log = log
         self._clock = clock

@@ -36,7 +36,7 @@ class SmallHub(Hub):
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
-        connection = SmallProtocol(self, "")
+        connection = SmallProtocol(self, "", "")
         self.connections.append(connection)
         return connection
 
