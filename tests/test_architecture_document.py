@@ -1,4 +1,4 @@
-"""docs/architecture.md and CONTRIBUTING.md name what is there, and no room is left out."""
+"""docs/architecture.md and CONTRIBUTING.md name what is there, and rooms in their order, with none left out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+from tests.test_arrows import ROOMS
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,6 +27,25 @@ def test_every_path_that_a_page_names_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_room_is_named(package: str) -> None:
-    section = text("docs/architecture.md").split(f"**`{package}/`**", 1)[1].split("\n**`", 1)[0]
     rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
-    assert {room for room in rooms if f"`{room}/`" not in section} == set()
+    assert {room for room in rooms if f"`{room}/`" not in section(package)} == set()
+
+
+@pytest.mark.parametrize("package", ["engine", "server", "client"])
+def test_a_room_stands_below_those_that_it_imports(package: str) -> None:
+    rows = "".join(line.split("|")[1] for line in section(package).splitlines() if line.startswith("| `"))
+    listed = ["." if room == package else room for room in re.findall(r"`(\w+)/`", rows)]
+    arrows = {(outer(room), outer(other)) for room, rooms in ROOMS[package].items() for other in rooms.split()}
+    assert [
+        (room, other) for room, other in arrows if room in listed and other in listed[listed.index(room) + 1 :]
+    ] == []
+
+
+def section(package: str) -> str:
+    """Return what the page says of a package."""
+    return text("docs/architecture.md").split(f"**`{package}/`**", 1)[1].split("\n**`", 1)[0]
+
+
+def outer(room: str) -> str:
+    """Return the room of a package that a room is in, or is; loose modules are "."."""
+    return room.split(".")[0] or "."
