@@ -6,6 +6,7 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.reminders import Reminders
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.line import Line
@@ -100,7 +101,7 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     called = tuple(Send(AddBot(level)) for level in link.calling)
     bots = before.connect.bots if before.connect else 0
     brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
-    revealed = reveal_nonce(page if came_back else TablePage(touched=context.now), link)
+    revealed = reveal_nonce(page if came_back else TablePage(reminders=Reminders(context.now)), link)
     return Transition(
         revealed.page,
         (*keep, *called, *ready, *revealed.effects, *brought),

@@ -15,8 +15,9 @@ from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
 from contack.client.screen.pages.board.table_display import SeatDisplay, TableDisplay
 from contack.client.screen.pages.board.table_view import paint_table
-from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
+from contack.client.screen.pages.table.alerts import news_of, turn_begins
 from contack.client.screen.pages.table.motion import AT_REST, Motion, motion_of
+from contack.client.screen.pages.table.reminders import NOT_REMINDED, Reminders
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, seat_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
@@ -61,18 +62,14 @@ _READY = ("go", "bots", "talk", "leave")
 LETTERS = "adefijklnopuwxyz"
 """The keys of places: those letters that do nothing else here."""
 
-REMIND_AFTER = (30, 60, 120, 300)
-"""Seconds without a key after which a player whose turn it is is reminded; the last one is repeated."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage(SeatedPage):
     """A table, with what is being chosen there.
 
-    `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about, `hurried` the
-    last one whose time was about to run out; `motion` is that of the newest lay. `touched` is when a key was pressed
-    last and `reminded` how often the player was reminded since. `log_first` and `talk_first` show what happened, or
-    what was said, in the place of the racks; `read` is how many lines of talk were seen.
+    `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about; `reminders` are
+    for a player who lets the others wait, and `motion` is that of the newest lay. `log_first` and `talk_first` show
+    what happened, or what was said, in the place of the racks; `read` is how many lines of talk were seen.
     """
 
     about: ClassVar[str] = (
@@ -107,16 +104,14 @@ class TablePage(SeatedPage):
     talk_first: bool = False
     read: int = 0
     asked: int | None = None
-    hurried: int | None = None
-    touched: float = 0.0
-    reminded: int = 0
+    reminders: Reminders = NOT_REMINDED
     motion: Motion = AT_REST
 
     # what a player does
 
     def press(self, key: str, context: Context) -> Transition:
         """Return what a key does, and remember that somebody is there."""
-        awake = replace(self, touched=context.now, reminded=0)
+        awake = replace(self, reminders=self.reminders.begun_anew(context.now))
         return SeatedPage.press(awake, key, context)
 
     def choose_tile(self, key: str, context: Context) -> Transition:
@@ -228,7 +223,8 @@ class TablePage(SeatedPage):
                 return Transition(replace(self, read=context.link.spoken))
             case Nudged(name=name) if name == model.name:
                 words = nudged_words(notice, model.name)
-                return Transition(replace(self, touched=context.now), (RingBell(), ShowMessage(words, "bad")))
+                nudged = replace(self, reminders=self.reminders.put_off(context.now))
+                return Transition(nudged, (RingBell(), ShowMessage(words, "bad")))
             case Played() | Started() | Joined():
                 selection = self.selection.still(self.board(context), _rack(model))
                 page = replace(self, selection=selection, reached=self._still_reached(before, context))
@@ -237,7 +233,7 @@ class TablePage(SeatedPage):
                     page = replace(page, read=context.link.spoken)
                 if turn_begins(before, context):
                     # reminders count from when the turn came, not from the last key before it
-                    page = replace(page, touched=context.now, reminded=0)
+                    page = replace(page, reminders=page.reminders.begun_anew(context.now))
                 page = replace(page, motion=motion_of(notice.events if isinstance(notice, Played) else (), context))
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
             case Looked(name=name, move=move) if name != model.name:
@@ -251,22 +247,10 @@ class TablePage(SeatedPage):
         motion = self.motion.after(context.now)
         if motion is not self.motion:
             return Transition(replace(self, motion=motion))
-        clock = context.link.times.clock
-        # before the reminder: it tells the same, and how long there is
-        if clock and clock.short and may_lay(context) and self.hurried != context.link.model.turn:
-            hurried = replace(self, hurried=context.link.model.turn)
-            words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
-            return Transition(hurried, (RingBell(), ShowMessage(words, "bad")))
-        return self._reminded(context)
-
-    def _reminded(self, context: Context) -> Transition:
-        waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
-        idle = context.now - self.touched
-        if not context.settings.remind or not may_lay(context) or idle < waits:
+        reminders, words = self.reminders.after(context)
+        if not words:
             return Transition(self)
-        # each wait counts from the reminder before it
-        page = replace(self, reminded=self.reminded + 1, touched=context.now)
-        return Transition(page, (RingBell(), ShowMessage("It is still your turn: the others wait for you.", "bad")))
+        return Transition(replace(self, reminders=reminders), (RingBell(), ShowMessage(words, "bad")))
 
     @property
     def frame_due(self) -> float | None:

@@ -11,6 +11,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.table.motion import AT_REST, Motion, motion_of
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.reminders import Reminders
 from contack.client.screen.paint.board.board import STILL, BoardMotion
 from contack.client.screen.paint.canvas.choices import MotionName, ThemeChoice
 from contack.client.screen.state.context import Context
@@ -74,7 +75,7 @@ def test_nothing_moves_on_a_board_that_is_gone() -> None:
 def test_the_page_is_drawn_anew_for_each_frame_and_for_nothing_else() -> None:
     app = my_turn().at(100.0)
     motion = motion_of((laid(),), context())
-    app = app.apply(Transition(replace(_page(app), motion=motion, touched=100.0)))[0]
+    app = app.apply(Transition(replace(_page(app), motion=motion, reminders=Reminders(100.0))))[0]
     seen = [app]
     while (due := seen[-1].page.frame_due) is not None:
         early = seen[-1].at(due - 0.01)
