@@ -21,7 +21,7 @@ from contack.server.commands import arrange, moderate, play, talk
 from contack.server.commands.enter import Entrance
 from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed
-from contack.server.config.settings import CommentaryMode, ServerInfo
+from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
@@ -64,7 +64,7 @@ class Lobby:
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
-        self._settings = info.settings
+        self.settings = info.settings
         self.standings: Standings | None = None
         self.on_fault = _raise
         self.closing = False
@@ -215,7 +215,7 @@ class Lobby:
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
         deliveries: list[Delivery] = []
-        for table in self.tables.by_name.values() if self._settings.ephemeral else ():
+        for table in self.tables.by_name.values() if self.settings.ephemeral else ():
             self.tables.touch(table)
             with self._faults():
                 deliveries += table.abandon(STOPPED)
@@ -275,31 +275,16 @@ class Lobby:
     @property
     def goodbye(self) -> Closed:
         """What everybody is told when the server stops."""
-        return Closed(CloseReason.SERVER_STOPPED, STOPPED if self._settings.ephemeral else STOPPED_FOR_NOW)
+        return Closed(CloseReason.SERVER_STOPPED, STOPPED if self.settings.ephemeral else STOPPED_FOR_NOW)
 
     @property
     def people(self) -> list[Client]:
         """Everybody who has said hello and is at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
-    @property
-    def server_name(self) -> str:
-        """What the server is called."""
-        return self._settings.name
-
-    @property
-    def commentary_mode(self) -> CommentaryMode:
-        """On which tables big screens comment."""
-        return self._settings.commentary
-
-    @property
-    def has_password(self) -> bool:
-        """Whether nobody is let in who does not know a password."""
-        return self._settings.password is not None
-
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         """Return what a server at a TCP port, with a certificate of that fingerprint, tells those who look for one."""
-        settings, count = self._settings, len(self.tables.by_name)
+        settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
         return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls, fingerprint)

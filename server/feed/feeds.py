@@ -37,7 +37,7 @@ class Feeds:
 
     def __init__(self, lobby: Lobby) -> None:
         self.addresses: tuple[str, ...] = ()
-        self.commentary = Commentary(lobby.commentary_mode, lobby.tables.by_name)
+        self.commentary = Commentary(lobby.settings.commentary, lobby.tables.by_name)
         self._lobby = lobby
         self._told: dict[str, _Told] = {}
         self._results = Results()
@@ -66,7 +66,7 @@ class Feeds:
         standings = self._lobby.standings
         evening = standings.tonight(MOST_STANDINGS) if standings else ()
         feed = Feed(
-            server=self._lobby.server_name,
+            server=self._lobby.settings.name,
             addresses=self.addresses,
             here=len(lobby) + sum(len(table.members.people) for table in tables),
             lobby=tuple(lobby[-MOST_IN_LOBBY:]),

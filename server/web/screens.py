@@ -65,7 +65,7 @@ class Screens:
 
     def why_not(self, place: str) -> str:
         """Return why a screen at some place is shown nothing; empty where it may look on."""
-        if self._hub.lobby.has_password and place not in OWN_PLACES:
+        if self._hub.lobby.settings.password and place not in OWN_PLACES:
             return SECRET
         full = len(self._there) >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS
         return FULL if full else ""

@@ -168,7 +168,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2, countdown=0))
     hub.get_into_trouble()
-    hub.lobby._settings = replace(hub.lobby._settings, ephemeral=False)
+    hub.lobby.settings = replace(hub.lobby.settings, ephemeral=False)
     hub.stop()
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()
