@@ -38,9 +38,9 @@ export class Session {
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
     this.code = pairCode();
-    /** @type {KeptSeat | null} the seat that this window has, or asks for */
-    this.seat = null;
-    /** @type {string | null} the token of a seat that went to another device, to take it back */
+    /** @type {KeptSeat | null} the seat that this window has, or asks for; what other windows take from now on is theirs */
+    this.seat = keptSeat();
+    /** @type {KeptSeat | null} a seat that went to another window or device, to take it back */
     this.elsewhere = null;
     this.link = new Link({
       opened: () => this._hello(),
@@ -98,7 +98,10 @@ export class Session {
 
   /** Take back what another device has. */
   takeBack() {
-    if (this.elsewhere) this.send({ type: "resume", token: this.elsewhere });
+    if (!this.elsewhere) return;
+    this.seat = this.elsewhere;
+    this.elsewhere = null; // it is asked for once, however often that is pressed
+    this.send({ type: "resume", token: this.seat.token });
   }
 
   /** Let the words of a moment ago be. */
@@ -118,9 +121,8 @@ export class Session {
   }
 
   _hello() {
-    const seat = keptSeat();
     // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
-    const stray = seat || this.code;
+    const stray = this.seat || this.elsewhere || this.code;
     this.own = !stray;
     const name = stray ? `${this.state.name.slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
     this.send({ type: "hello", protocol: 2, name, client: CLIENT, password: this.password });
@@ -180,7 +182,6 @@ export class Session {
     this.phase = "here";
     this.link.settle();
     if (this.own) remember("name", this.state.name);
-    this.seat = keptSeat();
     if (this.code) this.send({ type: "claim", code: this.code });
     else if (this.seat) this.send({ type: "resume", token: this.seat.token });
     else this.list();
@@ -207,14 +208,15 @@ export class Session {
   }
 
   _left() {
-    const unbidden = this.last?.type !== "leave";
-    this.elsewhere = unbidden ? (this.seat?.token ?? null) : null;
+    this.elsewhere = this.last?.type === "leave" ? null : this.seat;
     this._forget();
     this.list();
   }
 
   _forget() {
-    if (this.seat) remember("left", this.seat.sitting);
+    const { sitting } = this.seat ?? {};
+    // where there is another one by now, it is not this one that is to be told to be over
+    if (remembered("seat")?.sitting === sitting) remember("left", sitting);
     this.seat = null;
   }
 

@@ -1,0 +1,153 @@
+"""Several windows of one browser, which share what it remembers, and connections that are lost at a bad moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+
+from tests.end_to_end.browsers import LAPTOP, MOMENT, PATIENCE, PHONE, Browsers, Page, in_browsers, more
+from tests.end_to_end.programs import server
+from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
+
+TWICE = "(button) => { button.click(); button.click(); }"
+"""Presses a button again before anything is answered."""
+
+ELSEWHERE = "You took your seat back in another window"
+
+
+class Wire:
+    """What goes between a page that is loaded from now on and the server: a test looks into it, holds it and cuts it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: list[Callable[[], None]] | None = None
+        self.sent: list[str] = []
+        page.route_web_socket(re.compile("/ws$"), self._opened)
+
+    def hold(self) -> None:
+        """Let nothing pass, in neither direction."""
+        self._held = []
+
+    def release(self) -> None:
+        """Let pass what was held, and all that comes."""
+        held, self._held = self._held or [], None
+        for passes in held:
+            passes()
+
+    def cut(self) -> None:
+        """Lose the connection, and what is held of it."""
+        self._held = None
+        self._socket.close()
+
+    def wait_for(self, *commands: str) -> None:
+        """Wait until one of these commands was sent, and forget those before."""
+        for _ in range(PATIENCE // MOMENT):
+            for number, sent in enumerate(self.sent):
+                if sent in commands:
+                    del self.sent[:number]
+                    return
+            self._page.wait_for_timeout(MOMENT)
+        raise AssertionError(f"{commands} were never sent, but {self.sent}")
+
+    def _opened(self, socket: Any) -> None:
+        self._socket, house = socket, socket.connect_to_server()
+        socket.on_message(lambda message: self._passes(house, message, msgpack.unpackb(message)["type"]))
+        house.on_message(lambda message: self._passes(socket, message))
+
+    def _passes(self, to: Any, message: bytes, command: str = "") -> None:
+        self.sent += [command] if command else []
+        if self._held is None:
+            to.send(message)
+        else:
+            self._held.append(lambda: to.send(message))
+
+
+def another_window(page: Page, address: str) -> Page:
+    """Return a second window of a browser, which takes the seat of the first."""
+    second = page.context.new_page()
+    second.goto(address)
+    second.locator(".turn").wait_for()
+    return second
+
+
+def says(page: Page, words: str) -> None:
+    """Say something, and hear it: all that was sent before is answered then."""
+    page.locator(".side").get_by_placeholder("Say something").fill(words)
+    page.keyboard.press("Enter")
+    page.locator(".side .talk").get_by_text(words).wait_for()
+
+
+def test_a_seat_that_is_taken_back_by_two_presses_is_kept(tmp_path: Path) -> None:
+    def press(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        another_window(first, browsers.address)
+        first.get_by_role("button", name="Take the seat back").evaluate(TWICE)
+        first.locator(".turn").wait_for()
+        says(first, "here again")
+        first.reload()
+        first.locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), press)
+
+
+def test_two_windows_take_a_seat_from_each_other_in_turn(tmp_path: Path) -> None:
+    def press(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        windows = [first, another_window(first, browsers.address)]
+        for _ in range(3):
+            for window in windows:
+                window.get_by_role("button", name="Take the seat back").click()
+        windows[1].locator(".turn").wait_for()
+        windows[0].get_by_text(ELSEWHERE).first.wait_for()
+        windows[1].reload()
+        windows[1].locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), press)
+
+
+def test_a_window_that_connects_anew_leaves_the_seat_to_the_one_that_has_it(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        wire = Wire(first)
+        first.reload()
+        first.locator(".turn").wait_for()
+        another_window(first, browsers.address)
+        first.get_by_text(ELSEWHERE).first.wait_for()
+        wire.sent.clear()
+        wire.cut()
+        wire.wait_for("resume", "list_tables")
+        assert "resume" not in wire.sent
+        first.get_by_role("button", name="Take the seat back").click()
+        first.locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_a_window_that_is_told_late_that_its_sitting_is_over_does_not_bring_back_another_one(tmp_path: Path) -> None:
+    def sleep(browsers: Browsers) -> None:
+        first = two(browsers)[0]
+        wire = Wire(first)
+        first.reload()
+        first.locator(".turn").wait_for()
+        wire.hold()
+        second = another_window(first, browsers.address)
+        more(second)
+        second.locator("dialog").get_by_role("button", name="Move to another device").click()
+        code = second.locator(".typed").get_by_text("--pair").text_content().split()[-1]
+        browsers.opens(PHONE, f"#pair={code}").locator(".turn").wait_for()
+        second.get_by_text("Your seat went to another device").first.wait_for()
+        wire.release()
+        first.get_by_text(ELSEWHERE).first.wait_for()
+        second.reload()
+        second.get_by_label("Your name").wait_for()  # the one it has is on the phone now
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), sleep)
