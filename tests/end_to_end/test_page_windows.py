@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import msgpack
-import pytest
 
-from tests.end_to_end.browsers import LAPTOP, MOMENT, PATIENCE, PHONE, Browsers, Page, in_browsers, more
-from tests.end_to_end.programs import server
+from tests.end_to_end.browsers import MOMENT, PATIENCE, PHONE, Browsers, Page, in_browsers, more
+from tests.end_to_end.programs import held_port, server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
 
 TWICE = "(button) => { button.click(); button.click(); }"
@@ -21,11 +21,12 @@ ELSEWHERE = "You took your seat back in another window"
 
 
 class Wire:
-    """What goes between a page that is loaded from now on and the server: a test looks into it, holds it and cuts it."""
+    """What goes between a page and the server once it is loaded anew: a test looks into it, holds it and cuts it."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._held: list[Callable[[], None]] | None = None
+        self.refused: dict[str, dict[str, Any]] = {}
         self.sent: list[str] = []
         page.route_web_socket(re.compile("/ws$"), self._opened)
 
@@ -54,6 +55,11 @@ class Wire:
             self._page.wait_for_timeout(MOMENT)
         raise AssertionError(f"{commands} were never sent, but {self.sent}")
 
+    def refuse(self, command: str, reason: str) -> None:
+        """Answer the next such command in place of the server: it is refused, and may be tried again at once."""
+        told = {"words": f"{reason}: so says the test", "rule": None, "view": None, "lays": [], "retry_after": 0}
+        self.refused[command] = {"type": "refused", "command": command, "reason": reason, **told}
+
     def _opened(self, socket: Any) -> None:
         self._socket, house = socket, socket.connect_to_server()
         socket.on_message(lambda message: self._passes(house, message, msgpack.unpackb(message)["type"]))
@@ -61,7 +67,10 @@ class Wire:
 
     def _passes(self, to: Any, message: bytes, command: str = "") -> None:
         self.sent += [command] if command else []
-        if self._held is None:
+        refused = self.refused.pop(command, None)
+        if refused:
+            self._socket.send(msgpack.packb(refused))
+        elif self._held is None:
             to.send(message)
         else:
             self._held.append(lambda: to.send(message))
@@ -151,3 +160,50 @@ def test_a_window_that_is_told_late_that_its_sitting_is_over_does_not_bring_back
 
     with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), sleep)
+
+
+def test_a_seat_is_asked_for_again_where_the_server_cannot_give_it_at_the_moment(tmp_path: Path) -> None:
+    def refuse(browsers: Browsers) -> None:
+        page = two(browsers)[0]
+        wire = Wire(page)
+        for reason in ("cannot_save", "too_fast"):
+            wire.refuse("resume", reason)
+            page.reload()
+            page.locator(".turn").wait_for()
+            assert not wire.refused
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), refuse)
+
+
+def test_who_finds_the_seat_gone_is_told_so_in_the_lobby(tmp_path: Path) -> None:
+    with held_port() as port, ExitStack() as houses:
+        options = (*WEB, "--port", str(port))
+        first = houses.enter_context(server(tmp_path / "first", *options, deal=TWO))
+
+        def forget(browsers: Browsers) -> None:
+            page = two(browsers)[0]
+            first.process.kill()
+            page.get_by_text("Your seat is kept.").wait_for()
+            houses.enter_context(server(tmp_path / "second", *options))
+            page.locator(".said", has_text="This seat is not kept any more").wait_for()
+            page.get_by_role("button", name="Open a table").click()
+            page.get_by_role("button", name="Open it").click()
+            page.get_by_text("You are ready.").first.wait_for()
+
+        in_browsers(f"http://127.0.0.1:{port}/", forget)
+
+
+def test_who_comes_with_a_code_that_is_used_up_is_told_so_and_goes_by_the_own_name(tmp_path: Path) -> None:
+    def scan(browsers: Browsers) -> None:
+        page = browsers.comes("Ann", PHONE)
+        page.goto("about:blank")
+        page.goto(f"{browsers.address}#pair=used-up")
+        page.get_by_text("In the lobby: Ann", exact=True).wait_for()
+        page.locator(".said", has_text="code").wait_for()
+        stranger = browsers.opens(PHONE, "#pair=used-up")
+        stranger.get_by_role("alert").get_by_text("code").wait_for()
+        assert stranger.get_by_label("Your name").input_value() == ""
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), scan)

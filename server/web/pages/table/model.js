@@ -75,7 +75,7 @@ const longer = (lines, more) => [...lines, ...more].slice(-LINES);
 export function heard(state, notice, now) {
   switch (notice.type) {
     case "welcomed":
-      return { ...state, server: notice.server, bots: notice.bots, said: "" };
+      return { ...state, server: notice.server, bots: notice.bots };
     case "tables_listed":
       return { ...state, tables: notice.tables, people: notice.people, bots: notice.bots };
     case "table_opened":

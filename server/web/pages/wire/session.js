@@ -43,7 +43,10 @@ export class Session {
     /** @type {KeptSeat | null} a seat that went to another window or device, to take it back */
     this.elsewhere = null;
     this.link = new Link({
-      opened: () => this._hello(),
+      opened: () => {
+        this.unsay();
+        this._hello();
+      },
       heard: (notice) => this._heard(notice),
       lost: (seconds) => this._lost(seconds),
     });
@@ -51,7 +54,7 @@ export class Session {
 
   /** Go where one was, or where a scanned code leads; or wait for a name. */
   begin() {
-    if (this.code || this.state.name) this.come(this.state.name || "guest");
+    if (this.code || this.state.name) this.come(this.state.name);
     else this.changed(null);
   }
 
@@ -124,7 +127,7 @@ export class Session {
     // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
     const stray = this.seat || this.elsewhere || this.code;
     this.own = !stray;
-    const name = stray ? `${this.state.name.slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
+    const name = stray ? `${(this.state.name || "guest").slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
     this.send({ type: "hello", protocol: 2, name, client: CLIENT, password: this.password });
   }
 
@@ -196,10 +199,7 @@ export class Session {
       remember("seat", this.seat);
       remember("name", name);
     }
-    if (this.code) {
-      this.code = "";
-      history.replaceState(null, "", location.pathname);
-    }
+    this._arrived();
     if (table.asking && token) this._reveal(table);
     this.atTable?.();
     this.atTable = null;
@@ -245,24 +245,31 @@ export class Session {
 
   /** @param {Notice} notice */
   _refused({ command, reason, retry_after: wait }) {
+    const { last, link } = this;
+    const { socket } = link;
+    if (last && last.type === command && ["too_fast", "cannot_save"].includes(reason) && (wait ?? 1) <= SOON) {
+      setTimeout(() => socket === link.socket && link.send(last), 1000 * (wait ?? 1));
+      return;
+    }
     this.atTable = null;
     if (command === "hello") return this._notTaken(reason);
     if (command === "claim") {
-      this.code = "";
-      history.replaceState(null, "", location.pathname);
-      if (!remembered("name")) this._askName();
-      else this._welcomed();
+      this._arrived();
+      if (this.state.name) this._hello();
+      else this._askName();
     } else if (command === "resume") {
-      this.elsewhere = null;
-      this._forget();
-      this.own = true;
-      this.send({ type: "hello", protocol: 2, name: this.state.name, client: CLIENT, password: this.password });
+      this.elsewhere = reason === "bad_token" ? null : this.seat;
+      if (!this.elsewhere) this._forget();
+      this.seat = null;
+      this.state = { ...this.state, seat: null };
+      this._hello();
     } else if (reason === "stale_deal") this.ready();
+  }
 
-    const again = this.last;
-    if (again && ["too_fast", "cannot_save"].includes(reason) && again.type === command && (wait ?? 1) <= SOON) {
-      setTimeout(() => this.link.send(again), 1000 * (wait ?? 1));
-    }
+  /** Know no code any more, not even in the address. */
+  _arrived() {
+    if (this.code) history.replaceState(null, "", location.pathname);
+    this.code = "";
   }
 
   /** @param {string} reason */
