@@ -10,12 +10,26 @@ from typing import Any
 
 import msgpack
 
-from tests.end_to_end.browsers import MOMENT, PATIENCE, PHONE, Browsers, Page, in_browsers, more
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    MOMENT,
+    PATIENCE,
+    PHONE,
+    Browsers,
+    Page,
+    comes_in,
+    hands_over,
+    in_browsers,
+    more,
+)
 from tests.end_to_end.programs import held_port, server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
 
 TWICE = "(button) => { button.click(); button.click(); }"
 """Presses a button again before anything is answered."""
+
+OTHERS = "() => { let last = 99; crypto.getRandomValues = (bytes) => bytes.fill(++last); }"
+"""Lets a page bring other numbers to deals than all windows of its browser do, and each time another one."""
 
 ELSEWHERE = "You took your seat back in another window"
 
@@ -207,3 +221,47 @@ def test_who_comes_with_a_code_that_is_used_up_is_told_so_and_goes_by_the_own_na
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), scan)
+
+
+def test_two_people_in_windows_of_one_browser_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        ann = browsers.comes("Ann", LAPTOP)
+        ben = ann.context.new_page()
+        ben.goto(browsers.address)
+        comes_in(ben, "Ben")
+        ben.evaluate(OTHERS)
+        ann.get_by_text("Open a table").click()
+        ann.get_by_role("button", name="Open it").click()
+        ben.get_by_role("button", name="Take a seat").click()
+        ann.get_by_role("button", name="Start now").click()
+        for page in (ann, ben):
+            page.locator(".turn").wait_for()
+            hands_over(page)
+        for page in (ann, ben):
+            page.locator(".verdict", has_text="The deal was honest: nobody chose it.").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), play)
+
+
+def test_who_is_ready_twice_brings_one_number_to_the_deal(tmp_path: Path) -> None:
+    def press(browsers: Browsers) -> None:
+        ann = browsers.comes("Ann", LAPTOP)
+        ann.get_by_text("Open a table").click()
+        ann.locator("select[name=seats]").select_option("2 seats")
+        ann.locator("select[name=countdown]").select_option("no countdown")
+        ann.get_by_role("button", name="Open it").click()
+        ben = browsers.comes("Ben", LAPTOP)
+        ben.get_by_role("button", name="Take a seat").click()
+        for page in (ann, ben):
+            page.locator(".turn").wait_for()
+            page.evaluate(OTHERS)
+            hands_over(page)
+        ann.get_by_role("button", name="Play again").click()
+        ann.get_by_text("You are ready.").first.wait_for()
+        ben.get_by_role("button", name="Play again").evaluate(TWICE)
+        for page in (ann, ben):
+            page.locator(".turn").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), press)

@@ -42,6 +42,8 @@ export class Session {
     this.seat = keptSeat();
     /** @type {KeptSeat | null} a seat that went to another window or device, to take it back */
     this.elsewhere = null;
+    /** @type {Part | null} what this window brought to a deal, whatever others bring to theirs */
+    this.part = null;
     this.link = new Link({
       opened: () => {
         this.unsay();
@@ -77,15 +79,11 @@ export class Session {
   ready() {
     const seat = this.state.seat;
     if (!seat?.token || seat.table.players.some(({ name, ready }) => ready && name === seat.name)) return;
-    /** @type {Part} */
-    const part = {
-      nonce: freshNonce(),
-      commitment: seat.table.commitment,
-      before: seat.game?.digests ?? null,
-      digests: null,
-    };
-    remember("part", part);
-    this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment: part.commitment });
+    const { commitment } = seat.table;
+    // the same for the same deal: who presses twice may be asked for it between the two
+    const part = this.part?.commitment === commitment ? this.part : { nonce: freshNonce(), commitment, before: seat.game?.digests ?? null, digests: null };
+    this._keep(part);
+    this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment });
   }
 
   /** Ask for a code with which another device takes this seat. */
@@ -222,25 +220,36 @@ export class Session {
 
   /** @param {TableState} table */
   _reveal(table) {
-    /** @type {Part | null} */
-    const part = remembered("part");
     const mine = table.players.find(({ name }) => name === this.state.seat?.name);
-    if (!part || !this.state.seat?.token || !mine?.ready || mine.revealed || !mine.digest) return;
+    if (!this.state.seat?.token || !mine?.ready || mine.revealed || !mine.digest) return;
+    const part = this._part((known) => digestOf(known.nonce) === mine.digest || (known === this.part && known.commitment === table.commitment));
+    if (!part) return;
     const wrong = objection(part, table);
     if (wrong) {
       this.state = { ...this.state, said: `Your secret number is kept back: ${wrong}.` };
       return;
     }
-    remember("part", { ...part, digests: shownDigests(table) });
+    this._keep({ ...part, digests: shownDigests(table) });
     this.send({ type: "reveal", nonce: fromHex(part.nonce) });
+  }
+
+  /** @param {Part} part */
+  _keep(part) {
+    this.part = part;
+    remember("part", part);
+  }
+
+  /** @param {(part: Part) => unknown} fits @returns {Part | undefined} of what this window brought, or one that had its seat before */
+  _part(fits) {
+    return [remembered("part"), this.part].find((part) => part && fits(part));
   }
 
   _judge() {
     const seat = this.state.seat;
     if (!seat?.game) return;
-    /** @type {Part | null} */
-    const part = seat.token ? remembered("part") : null;
-    this.verdict = verdict(part?.commitment === seat.game.commitment ? part : null, seat.events);
+    const { commitment } = seat.game;
+    const part = seat.token && this._part((known) => known.digests && known.commitment === commitment);
+    this.verdict = verdict(part || null, seat.events);
   }
 
   /** @param {Notice} notice */
