@@ -29,7 +29,7 @@ SCRIPTS: Final = (
     "table/words",
     *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing"),
     *("views/players", "views/result"),
-    *("views/settings", "views/sheets", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake"),
+    *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake"),
     *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
 )
 """The modules of the player's page, in the folders of `pages/`."""

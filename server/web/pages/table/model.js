@@ -112,7 +112,7 @@ function arrived(before, notice, now) {
   const chat = notice.chat.map((/** @type {[string, string]} */ [from, text]) => ({ name: from, text }));
   const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, unread: 0 };
   const talk = same ? before.talk : chat;
-  return ticked({ ...seat, talk, log: game ? eventLines(events, holdersAtStart(game)) : [] }, notice, now);
+  return ticked({ ...seat, talk, log: game ? eventLines(events, game.players) : [] }, notice, now);
 }
 
 /** @param {Seat} seat @param {Notice} notice @param {number} now @returns {Seat} */
@@ -162,9 +162,6 @@ function spoken(state, name, text, to) {
 export const withTalkRead = (state) => (state.seat ? { ...state, seat: { ...state.seat, unread: 0 } } : state);
 
 // what follows from it
-
-/** @param {Game} game */
-const holdersAtStart = (game) => game.players;
 
 /** @param {Seat} seat @returns {string[]} who has each seat: of the game that is going on or was last, or else of the table */
 export function holders(seat) {

@@ -6,8 +6,7 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { changeOptions } from "./options.js";
-import { button } from "./page.js";
-import { ask } from "./sheets.js";
+import { ask, button } from "./page.js";
 
 export const LEVELS = ["gentle", "easy", "fair", "strong", "the best"];
 const OFFERED = [1, 3, 5];

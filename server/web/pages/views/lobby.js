@@ -8,9 +8,8 @@ import { tilePicture } from "../draw/tile.js";
 import { counted } from "../table/english.js";
 import { summaryWords } from "../table/words.js";
 import { openTable } from "./options.js";
-import { button, entry, filledIn } from "./page.js";
+import { askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
-import { askPassword } from "./sheets.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
 

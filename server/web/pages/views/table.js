@@ -13,11 +13,10 @@ import { clockText, figure, lasting, sentence } from "../table/english.js";
 import { holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
 import { handText, spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
-import { button, entry } from "./page.js";
+import { ask, button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards, pointsCurve } from "./players.js";
 import { resultView } from "./result.js";
-import { ask } from "./sheets.js";
 import { logLines, talkLines } from "./talk.js";
 import { waitingView } from "./waiting.js";
 
