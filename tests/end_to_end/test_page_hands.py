@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from contack.engine.game import Game
 from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, in_browsers, lay_on, mover
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
@@ -22,6 +24,19 @@ MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target)
 SCALE = "() => Number(document.querySelector('.board > g').getAttribute('transform').match(/scale\\((.*)\\)/)[1])"
 READ_OUT = "(words) => new RegExp(words).test(document.getElementById('live').textContent)"
 PLACE = "() => document.querySelector('.board > g').getAttribute('transform')"
+
+SHOWN = """async () => {
+  const { h, replace } = await import("/draw/dom.js");
+  const box = document.body.appendChild(h("div"));
+  const parts = {
+    before: () => h("i", { "data-key": "before" }),
+    unnamed: () => h("i"),
+    pressed: () => h("button", { "data-key": "pressed", onclick: () => box.append("It counts.") }, "Press"),
+    behind: () => h("b", { "data-key": "behind" }),
+  };
+  globalThis.show = (names) => replace(box, names.split(" ").map((name) => parts[name]()));
+}"""
+"""Lets a test show parts by their names, in a box of their own."""
 
 
 def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
@@ -131,3 +146,19 @@ def test_a_tile_that_ended_a_hand_and_is_dealt_again_is_not_chosen(tmp_path: Pat
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, is_dealt_again)) as house:
         in_browsers(f"http://{house.address}/", play)
+
+
+@pytest.mark.parametrize("then", ["pressed behind", "pressed", "before pressed", "behind unnamed before pressed"])
+def test_a_press_that_has_begun_counts_whatever_comes_or_goes_beside_it(tmp_path: Path, then: str) -> None:
+    def press(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        page.evaluate(SHOWN)
+        page.evaluate("show('before unnamed pressed behind')")
+        page.get_by_role("button", name="Press").hover()
+        page.mouse.down()
+        page.evaluate(f"show('{then}')")
+        page.mouse.up()
+        page.get_by_text("It counts.").wait_for()
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", press)

@@ -66,7 +66,8 @@ function flat(children) {
 
 /**
  * Give an element other children. What it has is kept and changed where it is alike, by `data-key` or else by its
- * place: so a finger that is about to lift, the focus, what was typed and how far one scrolled stay where they are.
+ * place: so the focus, what was typed and how far one scrolled stay where they are; and a finger that is about to lift
+ * presses what it is on, unless that goes before what it was behind.
  *
  * @param {Element} element
  * @param {...Child} children
@@ -82,22 +83,28 @@ export function replace(element, ...children) {
 /** @param {Element} element @param {ChildNode[]} wanted */
 function become(element, wanted) {
   const keyed = new Map([...element.children].map((child) => [keyOf(child), child]));
+  const keys = wanted.map(keyOf);
   /** @type {ChildNode | null} */
   let next = element.firstChild;
   for (const child of wanted) {
     const key = keyOf(child);
     const same = key ? keyed.get(key) : next;
     const kept = same && alike(same, child) ? same : null;
+    // what is gone goes first, as a node that is moved loses the press that has begun
+    while (kept && next && next !== kept && !keys.includes(keyOf(next) ?? "")) next = removed(next);
     if (kept && kept === next) next = next.nextSibling;
     const put = kept ?? child;
     if (put.nextSibling !== next || put.parentNode !== element) element.insertBefore(put, next);
     if (kept) change(kept, child);
   }
-  while (next) {
-    const after = next.nextSibling;
-    next.remove();
-    next = after;
-  }
+  while (next) next = removed(next);
+}
+
+/** @param {ChildNode} node @returns {ChildNode | null} the one behind it */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 /** @param {Node} node */
