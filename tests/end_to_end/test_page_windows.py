@@ -18,6 +18,7 @@ from tests.end_to_end.browsers import (
     Browsers,
     Page,
     comes_in,
+    each_lays,
     hands_over,
     in_browsers,
     more,
@@ -31,6 +32,23 @@ TWICE = "(button) => { button.click(); button.click(); }"
 OTHERS = "() => { let last = 99; crypto.getRandomValues = (bytes) => bytes.fill(++last); }"
 """Lets a page bring other numbers to deals than all windows of its browser do, and each time another one."""
 
+WAKE = """() => {
+  globalThis.locks = [];
+  globalThis.waiting = [];
+  const lock = () => ({ released: false, release() { this.released = true; return Promise.resolve(); } });
+  const give = (done) => { locks.push(lock()); done(locks.at(-1)); };
+  const request = () => new Promise((done) => waiting.push(() => give(done)));
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
+"""Lets a page wait for a screen that stays on until it is given."""
+
+FORGETFUL = """Object.defineProperty(globalThis, "localStorage", { get() {
+  throw new DOMException("nothing is kept here", "SecurityError");
+} });"""
+"""Lets a browser refuse to remember."""
+
+GIVEN = "() => waiting.splice(0).forEach((give) => give())"
+
 ELSEWHERE = "You took your seat back in another window"
 
 
@@ -40,6 +58,7 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._held: list[Callable[[], None]] | None = None
+        self._only_commands = False
         self.refused: dict[str, dict[str, Any]] = {}
         self.sent: list[str] = []
         page.route_web_socket(re.compile("/ws$"), self._opened)
@@ -48,9 +67,14 @@ class Wire:
         """Let nothing pass, in neither direction."""
         self._held = []
 
+    def hold_commands(self) -> None:
+        """Let nothing pass to the server."""
+        self.hold()
+        self._only_commands = True
+
     def release(self) -> None:
         """Let pass what was held, and all that comes."""
-        held, self._held = self._held or [], None
+        held, self._held, self._only_commands = self._held or [], None, False
         for passes in held:
             passes()
 
@@ -84,7 +108,7 @@ class Wire:
         refused = self.refused.pop(command, None)
         if refused:
             self._socket.send(msgpack.packb(refused))
-        elif self._held is None:
+        elif self._held is None or (self._only_commands and not command):
             to.send(message)
         else:
             self._held.append(lambda: to.send(message))
@@ -265,3 +289,19 @@ def test_who_is_ready_twice_brings_one_number_to_the_deal(tmp_path: Path) -> Non
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), press)
+
+
+def test_what_one_window_sets_is_not_taken_back_by_another(tmp_path: Path) -> None:
+    def choose(browsers: Browsers) -> None:
+        first = browsers.comes("Ann", LAPTOP)
+        second = first.context.new_page()
+        second.goto(browsers.address)
+        comes_in(second, "Ben")
+        for page, name, value in ((first, "theme", "dark"), (second, "palette", "1962")):
+            page.get_by_role("button", name="Look").click()
+            page.locator(f"select[name={name}]").select_option(value)
+        first.reload()
+        first.locator("html[data-theme=dark][data-palette='1962']").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), choose)

@@ -15,7 +15,7 @@ import { choice, tick } from "./page.js";
 const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true };
 
 /** @returns {Settings} */
-export const readSettings = () => ({ ...USUAL, ...remembered("settings") });
+export const readSettings = () => /** @type {any} */ (Object.fromEntries(Object.entries(USUAL).map(([key, usual]) => [key, remembered(key) ?? usual])));
 
 /** @param {Settings} settings */
 function applySettings(settings) {
@@ -37,17 +37,17 @@ const withLetters = ({ palette, letters }) => letters || palette === "colour-bli
 
 /** @param {Settings} settings @param {() => void} changed @returns {Node[]} */
 export function settingsForm(settings, changed) {
-  /** @param {Partial<Settings>} part */
-  const set = (part) => {
-    Object.assign(settings, part);
-    remember("settings", settings);
+  /** @param {keyof Settings} key of what is remembered by itself: other windows may have set the others */
+  const set = (key) => (/** @type {string | boolean} */ value) => {
+    Object.assign(settings, { [key]: value });
+    remember(key, value);
     applySettings(settings);
     changed();
   };
   return [
-    choice("theme", "Page", [["auto", "automatic"], ["dark", "dark"], ["light", "light"]], settings.theme, (theme) => set({ theme: /** @type {Settings["theme"]} */ (theme) })),
-    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "colour-blind"], ["1962", "as in 1962"]], settings.palette, (palette) => set({ palette: /** @type {Settings["palette"]} */ (palette) })),
-    tick("letters", "Letters of the colours at the values", withLetters(settings), (letters) => set({ letters })),
-    tick("vibrate", "Vibrate when it is my turn", settings.vibrate, (vibrate) => set({ vibrate })),
+    choice("theme", "Page", [["auto", "automatic"], ["dark", "dark"], ["light", "light"]], settings.theme, set("theme")),
+    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "colour-blind"], ["1962", "as in 1962"]], settings.palette, set("palette")),
+    tick("letters", "Letters of the colours at the values", withLetters(settings), set("letters")),
+    tick("vibrate", "Vibrate when it is my turn", settings.vibrate, set("vibrate")),
   ];
 }
