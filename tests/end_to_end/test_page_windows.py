@@ -305,3 +305,45 @@ def test_what_one_window_sets_is_not_taken_back_by_another(tmp_path: Path) -> No
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), choose)
+
+
+def test_who_sits_down_is_ready_whatever_comes_before_the_seat(tmp_path: Path) -> None:
+    def sit(browsers: Browsers) -> None:
+        browsers.hosts("Ann", PHONE)
+        ben = browsers.opens(PHONE)
+        wire = Wire(ben)
+        ben.reload()
+        comes_in(ben, "Ben")
+        ben.get_by_role("button", name="Take a seat").wait_for()
+        wire.hold_commands()
+        ben.get_by_role("button", name="Take a seat").click()
+        wire.sent.clear()
+        browsers.hosts("Cleo", PHONE)
+        wire.wait_for("list_tables")  # as a table was opened
+        wire.release()
+        ben.get_by_text("You are ready.").first.wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), sit)
+
+
+def test_bots_come_to_no_table_but_the_one_that_was_opened_for_them(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.reload()
+        comes_in(page, "Ann")
+        page.get_by_role("button", name="Play the bots").wait_for()
+        wire.hold()
+        page.get_by_role("button", name="Play the bots").click()
+        wire.sent.clear()
+        wire.cut()
+        wire.wait_for("list_tables")
+        page.get_by_role("button", name="Open a table").click()
+        page.get_by_role("button", name="Open it").click()
+        page.get_by_text("You are ready.").first.wait_for()
+        says(page, "alone")
+        assert page.locator(".seats .badge").count() == 1
+
+    with server(tmp_path, *WEB, "--bots", "2") as house:
+        in_browsers(page_of(house.address), lose)

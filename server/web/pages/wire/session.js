@@ -176,11 +176,13 @@ export class Session {
   }
 
   list() {
-    if (!this.state.seat && this.phase === "here") this.send({ type: "list_tables" });
+    // asked for in between, it is not what one has just done
+    if (!this.state.seat && this.phase === "here") this.link.send({ type: "list_tables" });
   }
 
   _welcomed() {
     this.phase = "here";
+    this.atTable = null; // what was asked for on a connection is lost with it
     this.link.settle();
     if (this.own) remember("name", this.state.name);
     if (this.code) this.send({ type: "claim", code: this.code });
@@ -261,11 +263,11 @@ export class Session {
       return;
     }
     this.atTable = null;
-    if (command === "hello") return this._notTaken(reason);
-    if (command === "claim") {
+    if (command === "hello") this.phase = reason === "wrong_password" ? "password" : "name";
+    else if (command === "claim") {
       this._arrived();
       if (this.state.name) this._hello();
-      else this._askName();
+      else this.phase = "name";
     } else if (command === "resume") {
       this.elsewhere = reason === "bad_token" ? null : this.seat;
       if (!this.elsewhere) this._forget();
@@ -279,16 +281,6 @@ export class Session {
   _arrived() {
     if (this.code) history.replaceState(null, "", location.pathname);
     this.code = "";
-  }
-
-  /** @param {string} reason */
-  _notTaken(reason) {
-    if (reason === "wrong_password") this.phase = "password";
-    else this._askName();
-  }
-
-  _askName() {
-    this.phase = "name";
   }
 
   /** @param {Notice} notice */
