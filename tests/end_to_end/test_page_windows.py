@@ -347,3 +347,23 @@ def test_bots_come_to_no_table_but_the_one_that_was_opened_for_them(tmp_path: Pa
 
     with server(tmp_path, *WEB, "--bots", "2") as house:
         in_browsers(page_of(house.address), lose)
+
+
+def test_a_screen_that_was_kept_on_for_a_game_is_let_go_after_it(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        people = [browsers.hosts("Ann", LAPTOP), browsers.sits("Ben", PHONE)]
+        ann = people[0]
+        ann.evaluate(WAKE)
+        ann.get_by_role("button", name="Start now").click()
+        each_lays(people, 1)
+        says(ann, "long ago")
+        ann.evaluate(GIVEN)
+        ann.get_by_label("Leave the table").click()
+        ann.get_by_role("button", name="Leave", exact=True).click()
+        ann.get_by_text("Open a table").wait_for()
+        ann.evaluate(GIVEN)
+        ann.wait_for_function("() => locks.length > 0 && locks.every(({ released }) => released)")
+        assert ann.evaluate("() => waiting.length") == 0
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), play)

@@ -14,6 +14,7 @@ export class Wake {
     this.wasTurn = false;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
+    this.settled = Promise.resolve();
     document.addEventListener("visibilitychange", () => this._stayOn());
   }
 
@@ -34,8 +35,12 @@ export class Wake {
     if (this.app.settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
   }
 
-  /** Keep the screen on while one plays, where the browser lets a page do that. */
-  async _stayOn() {
+  /** Keep the screen on while one plays, where the browser lets a page do that: one step after the other, as each takes a while. */
+  _stayOn() {
+    this.settled = this.settled.then(() => this._settle());
+  }
+
+  async _settle() {
     const wanted = Boolean(this.app.session.state.seat?.table.playing) && document.visibilityState === "visible";
     if (!wanted) {
       await this.lock?.release();
