@@ -367,3 +367,22 @@ def test_a_screen_that_was_kept_on_for_a_game_is_let_go_after_it(tmp_path: Path)
 
     with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), play)
+
+
+def test_who_may_remember_nothing_is_back_after_a_lost_connection(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.add_init_script(FORGETFUL)
+        page.reload()
+        comes_in(page, "Ann")
+        page.get_by_role("button", name="Open a table").click()
+        page.get_by_role("button", name="Open it").click()
+        ben = browsers.sits("Ben", LAPTOP)
+        page.get_by_role("button", name="Start now").click()
+        page.locator(".turn").wait_for()
+        wire.cut()
+        ben.locator(".log").get_by_text("is back").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), lose)
