@@ -155,6 +155,11 @@ def comes_in(page: Page, name: str) -> None:
     page.get_by_text("Open a table").wait_for()
 
 
+def begins(page: Page) -> None:
+    """Begin the game as its host, if the seconds before it have not run out meanwhile."""
+    page.get_by_role("button", name="Start now").or_(page.locator(".turn")).first.click()
+
+
 def lays(page: Page) -> bool:
     """Lay the first tile that fits where it fits, if it is this player's turn; return whether that is so."""
     if not page.locator(OWN_TURN).count():

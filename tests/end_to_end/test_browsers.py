@@ -15,6 +15,7 @@ from tests.end_to_end.browsers import (
     TILE,
     Browsers,
     Page,
+    begins,
     each_lays,
     hands_over,
     in_browsers,
@@ -62,7 +63,7 @@ def test_two_phones_a_laptop_and_a_terminal_finish_a_game(tmp_path: Path) -> Non
                 dan.stdin.write("1\n" * 200)
                 dan.stdin.flush()
                 ann.locator(".seats").get_by_text("dan").wait_for()
-                ann.get_by_role("button", name="Start now").click()
+                begins(ann)
                 each_lays(people, 1)
                 for page in people:
                     hands_over(page)
@@ -214,7 +215,7 @@ def two(browsers: Browsers) -> list[Page]:
     """Return two pages whose players are in a game."""
     ann = browsers.hosts("Ann", LAPTOP)
     people = [ann, browsers.sits("Ben", PHONE)]
-    ann.get_by_role("button", name="Start now").click()
+    begins(ann)
     for page in people:
         page.locator(".turn").wait_for()
     ann.locator(".rack-tile").first.wait_for()

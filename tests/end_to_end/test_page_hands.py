@@ -62,7 +62,9 @@ def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) 
     def tap(browsers: Browsers) -> None:
         page = with_places(browsers, PHONE)
         page.mouse.move(195, 400)
+        scale = page.evaluate(SCALE)
         page.mouse.wheel(0, 2000)
+        page.wait_for_function(f"() => ({SCALE})() < {scale}")
         places = page.evaluate(MIDDLES)
         for cell, x, y, width in places:
             assert width >= FINGER
@@ -83,13 +85,13 @@ def test_two_fingers_and_a_drag_move_the_board_and_fit_brings_it_back(tmp_path: 
         page.get_by_role("button", name="Fit").click()
         fitting, scale = page.evaluate(PLACE), page.evaluate(SCALE)
         touches(page, [(150, 400), (250, 400)], [(120, 400), (280, 400)], [(80, 400), (320, 400)])
-        assert page.evaluate(SCALE) > scale * 1.5
+        page.wait_for_function(f"() => ({SCALE})() > {scale * 1.5}")
         moved = page.evaluate(PLACE)
         touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
-        assert page.evaluate(PLACE) != moved
+        page.wait_for_function(f"() => ({PLACE})() !== '{moved}'")
         assert page.locator(".preview, .wrong-place").count() == 0  # who drags taps nothing
         page.get_by_role("button", name="Fit").click()
-        assert page.evaluate(PLACE) == fitting
+        page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
         in_browsers(f"http://{house.address}/", move)

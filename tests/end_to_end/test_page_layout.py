@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, each_lays, in_browsers, more, mover
+from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, begins, each_lays, in_browsers, more, mover
 from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import OVER, WIDE
@@ -61,7 +61,7 @@ def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, Any] = P
     """Return the pages of people whose game has begun."""
     ann = browsers.hosts(names[0], device)
     people = [ann, *(browsers.sits(name, device) for name in names[1:])]
-    ann.get_by_role("button", name="Start now").click()
+    begins(ann)
     ann.locator(".rack-tile").first.wait_for()
     return people
 
@@ -153,7 +153,7 @@ def test_letters_stand_at_large_values_and_at_all_in_the_palette_for_the_colour_
         assert page.evaluate(LETTERS) == [True, False]
         page.mouse.move(200, 300)
         page.mouse.wheel(0, 400)
-        assert page.evaluate(LETTERS) == [False, False]
+        page.wait_for_function(f"() => String(({LETTERS})()) === 'false,false'")
         more(page)
         page.locator("select[name=palette]").select_option("colour-blind")
         assert page.evaluate(LETTERS) == [True, True]

@@ -16,6 +16,7 @@ from tests.end_to_end.browsers import (
     TILE,
     Browsers,
     Page,
+    begins,
     comes_in,
     each_lays,
     hands_over,
@@ -87,7 +88,7 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[tuple[str,
     ann.get_by_role("button", name="Kick").wait_for()
     yield "people", ann
     ann.get_by_label("Close").click()
-    ann.get_by_role("button", name="Start now").click()
+    begins(ann)
     ann.locator(".rack-tile").first.wait_for()
     people = [ann, ben]
     each_lays(people, 2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, hands_over, in_browsers
+from tests.end_to_end.browsers import LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, begins, hands_over, in_browsers
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import skip_without_axe, wrong_with
 from tests.server.replay.games import GAME, NAME, choice, kept, review
@@ -21,7 +21,7 @@ WHERE = ".steps .pair span"
 def at(page: Page, move: int) -> bool:
     """See that a page shows a move, and names it in its address."""
     page.locator(WHERE).get_by_text(f"{move} of {LAST}", exact=True).wait_for()
-    return str(page.url).endswith(f"#move={move}")
+    return bool(page.evaluate("location.hash") == f"#move={move}")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_who_has_played_sees_the_game_again(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         ann = browsers.hosts("Ann", LAPTOP)
         ben = browsers.sits("Ben", PHONE)
-        ann.get_by_role("button", name="Start now").click()
+        begins(ann)
         for page in (ann, ben):
             hands_over(page)
         path = ben.get_by_role("link", name="See this game again").get_attribute("href")
