@@ -17,6 +17,7 @@ from tests.end_to_end.browsers import (
     PHONE,
     Browsers,
     Page,
+    begins,
     comes_in,
     each_lays,
     hands_over,
@@ -58,23 +59,18 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._held: list[Callable[[], None]] | None = None
-        self._only_commands = False
+        self._holds: tuple[str, ...] = ()
         self.refused: dict[str, dict[str, Any]] = {}
         self.sent: list[str] = []
         page.route_web_socket(re.compile("/ws$"), self._opened)
 
-    def hold(self) -> None:
-        """Let nothing pass, in neither direction."""
-        self._held = []
-
-    def hold_commands(self) -> None:
-        """Let nothing pass to the server."""
-        self.hold()
-        self._only_commands = True
+    def hold(self, *commands: str) -> None:
+        """Let these commands not pass; where none are named, let nothing pass in either direction."""
+        self._held, self._holds = [], commands
 
     def release(self) -> None:
         """Let pass what was held, and all that comes."""
-        held, self._held, self._only_commands = self._held or [], None, False
+        held, self._held = self._held or [], None
         for passes in held:
             passes()
 
@@ -108,7 +104,7 @@ class Wire:
         refused = self.refused.pop(command, None)
         if refused:
             self._socket.send(msgpack.packb(refused))
-        elif self._held is None or (self._only_commands and not command):
+        elif self._held is None or (self._holds and command not in self._holds):
             to.send(message)
         else:
             self._held.append(lambda: to.send(message))
@@ -257,7 +253,7 @@ def test_two_people_in_windows_of_one_browser_bring_a_number_each_to_the_deal(tm
         ann.get_by_text("Open a table").click()
         ann.get_by_role("button", name="Open it").click()
         ben.get_by_role("button", name="Take a seat").click()
-        ann.get_by_role("button", name="Start now").click()
+        begins(ann)
         for page in (ann, ben):
             page.locator(".turn").wait_for()
             hands_over(page)
@@ -315,7 +311,7 @@ def test_who_sits_down_is_ready_whatever_comes_before_the_seat(tmp_path: Path) -
         ben.reload()
         comes_in(ben, "Ben")
         ben.get_by_role("button", name="Take a seat").wait_for()
-        wire.hold_commands()
+        wire.hold("join")
         ben.get_by_role("button", name="Take a seat").click()
         wire.sent.clear()
         browsers.hosts("Cleo", PHONE)
@@ -354,7 +350,7 @@ def test_a_screen_that_was_kept_on_for_a_game_is_let_go_after_it(tmp_path: Path)
         people = [browsers.hosts("Ann", LAPTOP), browsers.sits("Ben", PHONE)]
         ann = people[0]
         ann.evaluate(WAKE)
-        ann.get_by_role("button", name="Start now").click()
+        begins(ann)
         each_lays(people, 1)
         says(ann, "long ago")
         ann.evaluate(GIVEN)
@@ -379,10 +375,28 @@ def test_who_may_remember_nothing_is_back_after_a_lost_connection(tmp_path: Path
         page.get_by_role("button", name="Open a table").click()
         page.get_by_role("button", name="Open it").click()
         ben = browsers.sits("Ben", LAPTOP)
-        page.get_by_role("button", name="Start now").click()
+        begins(page)
         page.locator(".turn").wait_for()
         wire.cut()
         ben.locator(".log").get_by_text("is back").wait_for()
 
     with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_a_seat_that_is_not_back_yet_is_told_to_be_missed(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = two(browsers)[0]
+        wire = Wire(page)
+        page.reload()
+        page.locator(".turn").wait_for()
+        wire.sent.clear()
+        wire.cut()
+        wire.hold("resume")
+        wire.wait_for("resume")
+        page.get_by_text("Your seat is kept.").wait_for()
+        wire.release()
+        page.get_by_text("Your seat is kept.").wait_for(state="hidden")
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), lose)

@@ -71,7 +71,7 @@ function draw() {
     table.show();
   } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
   else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
-  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, phase === "ended" ? state.said : "One moment ...")]);
+  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, state.said || "One moment ...")]);
   drawBanner();
   drawSheet();
 }

@@ -181,13 +181,14 @@ export class Session {
   }
 
   _welcomed() {
-    this.phase = "here";
     this.atTable = null; // what was asked for on a connection is lost with it
     this.link.settle();
     if (this.own) remember("name", this.state.name);
-    if (this.code) this.send({ type: "claim", code: this.code });
-    else if (this.seat) this.send({ type: "resume", token: this.seat.token });
-    else this.list();
+    // nobody is to act at a table, or see the lobby, before the seat is there
+    if (this.code) return this.send({ type: "claim", code: this.code });
+    if (this.seat) return this.send({ type: "resume", token: this.seat.token });
+    this.phase = "here";
+    this.list();
   }
 
   /** @param {Notice} notice */
