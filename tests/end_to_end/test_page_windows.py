@@ -167,6 +167,9 @@ def test_a_window_that_connects_anew_leaves_the_seat_to_the_one_that_has_it(tmp_
         wire.cut()
         wire.wait_for("resume", "list_tables")
         assert "resume" not in wire.sent
+        first.get_by_role("button", name="Another name").click()
+        comes_in(first, "Zoe")
+        first.get_by_text("In the lobby: Zoe", exact=True).wait_for()
         first.get_by_role("button", name="Take the seat back").click()
         first.locator(".turn").wait_for()
 

@@ -47,7 +47,7 @@ export class Session {
     this.link = new Link({
       opened: () => {
         this.unsay();
-        this._hello();
+        this._hello(this.elsewhere);
       },
       heard: (notice) => this._heard(notice),
       lost: (seconds) => this._lost(seconds),
@@ -121,9 +121,10 @@ export class Session {
     this.send({ type: "play_lay", lay: [tile, cell], turn: this.state.seat?.view?.turn ?? 0 });
   }
 
-  _hello() {
+  /** @param {KeptSeat | null} [elsewhere] whose name may be borne there */
+  _hello(elsewhere) {
     // a seat is taken back under any name that is free; one's own may still be held by the connection that was lost
-    const stray = this.seat || this.elsewhere || this.code;
+    const stray = this.seat || elsewhere || this.code;
     this.own = !stray;
     const name = stray ? `${(this.state.name || "guest").slice(0, 17)} ${Math.floor(Math.random() * 1e5)}` : this.state.name;
     this.send({ type: "hello", protocol: 2, name, client: CLIENT, password: this.password });
