@@ -91,7 +91,13 @@ class Wire:
 
     def refuse(self, command: str, reason: str) -> None:
         """Answer the next such command in place of the server: it is refused, and may be tried again at once."""
-        told = {"words": f"{reason}: so says the test", "rule": None, "view": None, "lays": [], "retry_after": 0}
+        told: dict[str, Any] = {
+            "words": f"{reason}: so says the test",
+            "rule": None,
+            "view": None,
+            "lays": [],
+            "retry_after": 0,
+        }
         self.refused[command] = {"type": "refused", "command": command, "reason": reason, **told}
 
     def _opened(self, socket: Any) -> None:
