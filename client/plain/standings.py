@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.session.actions import Effects, end, send
-from contack.client.session.joining import numbered_name, refused_words
+from contack.client.session.joining import numbered_name, turned_away_words
 from contack.client.session.standings_text import standings_words
 from contack.protocol.command import Command, Hello, ListStandings
 from contack.protocol.error import Refusal
@@ -40,7 +40,7 @@ class StandingsClient(LineClient):
                 self._number += 1
                 return send(self.hello())
             case Refused():
-                return end(1, refused_words(notice))
+                return end(1, turned_away_words(notice))
         return ()
 
     def show(self, text: str) -> None:

@@ -152,7 +152,7 @@ class JoinFlow:
             return send(self._open())
         if refused.reason == Refusal.TABLE_EXISTS and self.wish.join:
             return send(self._join(self._table))
-        return end(1, refused_words(refused))
+        return end(1, turned_away_words(refused))
 
     def _join(self, table: str) -> Join:
         return Join(table, self.wish.spectate, self.wish.table_password)
@@ -172,7 +172,7 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
 
 
-def refused_words(refused: Refused) -> str:
+def turned_away_words(refused: Refused) -> str:
     """Return why a server does not let in who came by a command line, and which option it wants a password by."""
     option = "--password" if refused.command == "hello" else "--table-password"
     hint = f" Tell it by {option}." if refused.reason == Refusal.WRONG_PASSWORD else ""
