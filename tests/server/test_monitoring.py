@@ -191,7 +191,7 @@ def test_a_watchdog_is_the_only_thing_that_turns(
     monkeypatch.setenv("WATCHDOG_USEC", "30000000")
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
     run(posix(fake), settings)
-    [(ready, args, kwargs)] = fake.whenRunningHooks
+    (ready, args, kwargs), _signals = fake.whenRunningHooks
     ready(*args, **kwargs)
     for _ in range(3):
         [call] = fake.getDelayedCalls()
