@@ -64,18 +64,12 @@ util.spawnv_passfds = _remember_spawn  # type: ignore[assignment]  # Python tell
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the end-to-end tests, let every asynchronous test leave the reactor clean, also unasked, and sort them all.
-
-    What starts programs comes first, as it takes longest, and of that the trials of everything, which stood last: at
-    the end nobody is to wait for a single one.
-    """
+    """Mark the end-to-end tests, and let every asynchronous test leave the reactor clean, also unasked."""
     for item in items:
         if "end_to_end" in item.path.parts:
             item.add_marker("process")
         if isinstance(item, pytest.Function) and _asynchronous(item) and "reactor" not in item.fixturenames:
             item.fixturenames.append("reactor")
-    long = [item for item in reversed(items) if item.get_closest_marker("process")]
-    items[:] = [*long, *(item for item in items if not item.get_closest_marker("process"))]
 
 
 def pytest_collection_finish() -> None:
