@@ -39,13 +39,18 @@ usable() {
     [ "$(cat "$venv/made-at" 2>/dev/null)" = "$root" ] && "$venv/bin/python" -c '' 2>/dev/null
 }
 
+# What tells one state of what an environment is made from, by a lock, from all others.
+wanted() {
+    cat "$root/pyproject.toml" "$root/requirements/$1.txt" | cksum
+}
+
 with_contack() {
     lock=$root/requirements/$1.txt
-    wanted=$(cat "$root/pyproject.toml" "$lock" | cksum)
     if usable; then
-        case $(cat "$venv/installed-$1" "$venv/installed-test" 2>/dev/null) in
-            *"$wanted"*) return ;;
-        esac
+        # what the tests need is all that anything here needs
+        for installed in "$1" test; do
+            [ "$(cat "$venv/installed-$installed" 2>/dev/null)" != "$(wanted "$installed")" ] || return 0
+        done
     else
         find_python
         say "Making a virtual environment in .venv with $("$python" --version) ..."
@@ -57,7 +62,7 @@ with_contack() {
     pip_install --require-hashes --requirement "$lock"
     # all that it needs, and what builds it, came from the lock; nothing else may be fetched
     pip_install --no-deps --no-build-isolation --editable "$root"
-    printf '%s\n' "$wanted" >"$venv/installed-$1"
+    wanted "$1" >"$venv/installed-$1"
 }
 
 pip_install() {

@@ -129,6 +129,17 @@ def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_
     ]
 
 
+def test_an_environment_for_the_tests_is_played_in_as_it_is(elsewhere: Path) -> None:
+    program(elsewhere / ".venv" / "bin" / "python", "exit 0")
+    program(elsewhere / ".venv" / "bin" / "contack", 'echo "contack $*"')
+    (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
+    (elsewhere / "requirements" / "test.txt").write_text("more than it takes to play\n")
+    installed = '. scripts/venv.sh; wanted test >"$venv/installed-test"'
+    subprocess.run(["sh", "-c", installed, "scripts/test"], cwd=elsewhere, check=True)
+    played = script("play", folder=elsewhere)
+    assert (played.stdout, played.stderr) == ("contack play --bots 3\n", "")
+
+
 def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> None:
     (elsewhere / ".venv").mkdir()
     (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
