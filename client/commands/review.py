@@ -4,9 +4,10 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import click
@@ -105,10 +106,13 @@ def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision,
     thinkers = ProcessPool(jobs)
     try:
         answers = [thinkers.ask(work_of, task) for task in tasks]
-        hidden = not sys.stderr.isatty()
-        with click.progressbar(as_completed(answers), len(tasks), "Judging", file=sys.stderr, hidden=hidden) as bar:
+        # not `as_completed`, which locks all futures: interrupted meanwhile, it leaves them so, and nothing ever ends
+        done: SimpleQueue[Future[object]] = SimpleQueue()
+        for answer in answers:
+            answer.add_done_callback(done.put)
+        with click.progressbar(tasks, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
             for _ in bar:
-                pass
+                done.get()
         return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
         raise click.ClickException("a process that judged was ended from outside") from None

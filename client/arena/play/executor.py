@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Protocol
 
 from contack.client.arena.plan.plan import Plan
@@ -72,21 +73,24 @@ class Play:
         self._records = records
         self._throughput = Throughput()
         self._running: dict[Future[Batch], list[ScheduledGame]] = {}
+        # not `wait`, which locks all futures: interrupted meanwhile, it leaves them so, and workers never end
+        self._done: SimpleQueue[Future[Batch]] = SimpleQueue()
         self._deaths = 0
 
     def __iter__(self) -> Iterator[Done]:
         """Yield the games in the order in which they are done. Raises WorkersDied, or what making a bot raises."""
         while self._left or self._running:
             self._hand_out()
-            done, _ = wait(self._running, return_when=FIRST_COMPLETED)
-            broken = {future for future in done if isinstance(future.exception(), BrokenExecutor)}
-            for future in done - broken:
-                del self._running[future]
-                batch = future.result()
-                self._throughput = self._throughput.after(len(batch.games), batch.seconds)
-                yield from batch.games
-            if broken:
+            future = self._done.get()
+            if future not in self._running:
+                continue  # its workers have died, and what it was for is played again
+            if isinstance(future.exception(), BrokenExecutor):
                 self._start_again()
+                continue
+            del self._running[future]
+            batch = future.result()
+            self._throughput = self._throughput.after(len(batch.games), batch.seconds)
+            yield from batch.games
 
     def _hand_out(self) -> None:
         """Give each worker a batch to do and one to go on with."""
@@ -94,7 +98,9 @@ class Play:
         while self._left and len(self._running) < 2 * jobs:
             size = self._throughput.batch(len(self._left), jobs)
             batch = [self._left.popleft() for _ in range(size)]
-            self._running[self._executor.ask(play_batch, self._plan, batch, self._records)] = batch
+            future = self._executor.ask(play_batch, self._plan, batch, self._records)
+            self._running[future] = batch
+            future.add_done_callback(self._done.put)
 
     def _start_again(self) -> None:
         """Put back what the dead workers had: executors do not tell which of them died at which game."""
