@@ -99,7 +99,7 @@ ROOMS = {
         "arena.plan": "bots",
         "arena.results": "",
         "arena.bots": "bots bot_client arena.results",
-        "arena.play": "bots replay bot_client arena.plan arena.results arena.bots",
+        "arena.play": "processes bots replay bot_client arena.plan arena.results arena.bots",
         "arena.report": "text arena.plan arena.results",
         "conform": "text session",
         "conform.watch": "conform",

@@ -4,10 +4,8 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 import click
@@ -22,6 +20,7 @@ from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
 from contack.client.files.reviews import NoReview, check_may_keep, keep_review, review_path
+from contack.client.processes.finished import Finished
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import work_of
 from contack.engine.records.record import Record
@@ -106,13 +105,12 @@ def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision,
     thinkers = ProcessPool(jobs)
     try:
         answers = [thinkers.ask(work_of, task) for task in tasks]
-        # not `as_completed`, which locks all futures: interrupted meanwhile, it leaves them so, and nothing ever ends
-        done: SimpleQueue[Future[object]] = SimpleQueue()
+        finished: Finished[object] = Finished()
         for answer in answers:
-            answer.add_done_callback(done.put)
+            finished.expect(answer)
         with click.progressbar(tasks, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
             for _ in bar:
-                done.get()
+                finished.next()
         return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
         raise click.ClickException("a process that judged was ended from outside") from None

@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import Protocol
 
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import ScheduledGame
 from contack.client.arena.play.worker import Batch, Done, play_batch
+from contack.client.processes.finished import Finished
 
 PATIENCE = 5
 """How often workers may die. It is no bot's doing: those that might take a process with them have their own."""
@@ -73,15 +73,14 @@ class Play:
         self._records = records
         self._throughput = Throughput()
         self._running: dict[Future[Batch], list[ScheduledGame]] = {}
-        # not `wait`, which locks all futures: interrupted meanwhile, it leaves them so, and workers never end
-        self._done: SimpleQueue[Future[Batch]] = SimpleQueue()
+        self._finished: Finished[Batch] = Finished()
         self._deaths = 0
 
     def __iter__(self) -> Iterator[Done]:
         """Yield the games in the order in which they are done. Raises WorkersDied, or what making a bot raises."""
         while self._left or self._running:
             self._hand_out()
-            future = self._done.get()
+            future = self._finished.next()
             if future not in self._running:
                 continue  # its workers have died, and what it was for is played again
             if isinstance(future.exception(), BrokenExecutor):
@@ -100,7 +99,7 @@ class Play:
             batch = [self._left.popleft() for _ in range(size)]
             future = self._executor.ask(play_batch, self._plan, batch, self._records)
             self._running[future] = batch
-            future.add_done_callback(self._done.put)
+            self._finished.expect(future)
 
     def _start_again(self) -> None:
         """Put back what the dead workers had: executors do not tell which of them died at which game."""
