@@ -1,4 +1,4 @@
-"""The last line of the screen: what is typed, else what was said last, else what the most useful keys do."""
+"""The foot of the screen: what is typed, what was said last, or else what the most useful keys do."""
 
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
