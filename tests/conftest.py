@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 import pytest_twisted  # type: ignore[import-untyped]  # ships no types
-from hypothesis import settings
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred
@@ -30,8 +29,7 @@ from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
 
-settings.register_profile("contack", deadline=None)  # a busy machine is no fault of what is tested
-settings.load_profile("contack")
+pytest_plugins = ("tests.runner.chance", "tests.runner.selection")
 
 PATIENCE = 60
 """Seconds after which a test that waits has failed."""

@@ -1,0 +1,15 @@
+"""What the tests of the runner share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.runner.inner_run import InnerRun
+
+
+@pytest.fixture
+def inner(tmp_path: Path) -> InnerRun:
+    """Return an empty folder to run pytest in."""
+    return InnerRun(tmp_path)

@@ -1,0 +1,35 @@
+"""The option --random."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.runner.inner_run import InnerRun
+
+pytestmark = pytest.mark.process
+
+DRAWS = """
+    from hypothesis import given, strategies
+
+    @given(strategies.integers())
+    def test_number(number):
+        print("drew", number)
+"""
+
+
+def draws(inner: InnerRun, *options: str) -> list[str]:
+    inner.write(test_draws=DRAWS)
+    found = re.findall(r"drew (-?\d+)", inner.run("chance", "-s", *options))
+    assert len(found) >= 100
+    return found
+
+
+def test_every_run_draws_the_same_examples(inner: InnerRun) -> None:
+    assert draws(inner) == draws(inner)
+    assert not (inner.folder / ".hypothesis").exists()
+
+
+def test_random_run_draws_new_examples(inner: InnerRun) -> None:
+    assert draws(inner, "--random") != draws(inner)

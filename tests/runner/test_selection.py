@@ -1,0 +1,52 @@
+"""The options --all and --quick."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.runner.inner_run import InnerRun
+
+pytestmark = pytest.mark.process
+
+ONE_OF_EACH = """
+    def test_plain(): ...
+
+    @pytest.mark.process
+    def test_process(): ...
+
+    @pytest.mark.thorough
+    def test_thorough(): ...
+
+    @pytest.mark.process
+    @pytest.mark.thorough
+    def test_both(): ...
+"""
+
+LINE = "left out: {} thorough tests (run them with --all)"
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_thorough_tests_are_left_out_and_counted(inner: InnerRun, workers: str) -> None:
+    inner.write(test_each=ONE_OF_EACH)
+    words = inner.run("selection", "-n", workers)
+    assert "2 passed" in words
+    assert LINE.format(2) in words
+
+
+def test_all_runs_every_test(inner: InnerRun) -> None:
+    inner.write(test_each=ONE_OF_EACH)
+    words = inner.run("selection", "--all")
+    assert "4 passed" in words
+    assert "left out" not in words
+
+
+def test_quick_leaves_out_processes(inner: InnerRun) -> None:
+    inner.write(test_each=ONE_OF_EACH)
+    words = inner.run("selection", "--quick")
+    assert "1 passed, 3 deselected" in words
+    assert LINE.format(1) in words
+
+
+def test_quick_and_all_combine(inner: InnerRun) -> None:
+    inner.write(test_each=ONE_OF_EACH)
+    assert "2 passed, 2 deselected" in inner.run("selection", "--quick", "--all")
