@@ -25,12 +25,16 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect what the options leave out."""
-    kept = [item for item in items if not (config.getoption("--quick") and item.get_closest_marker("process"))]
-    left_out = [] if config.getoption("--all") else [item for item in kept if item.get_closest_marker("thorough")]
-    config.stash[LEFT_OUT] = len(left_out)
-    chosen = [item for item in kept if item not in set(left_out)]
-    if len(chosen) < len(items):
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    quick, everything = config.getoption("--quick"), config.getoption("--all")
+    chosen: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        process, thorough = item.get_closest_marker("process"), item.get_closest_marker("thorough")
+        in_question = not (quick and process)
+        config.stash[LEFT_OUT] += bool(in_question and thorough and not everything)
+        (chosen if in_question and (everything or not thorough) else others).append(item)
+    if others:
+        config.hook.pytest_deselected(items=others)
         items[:] = chosen
 
 
