@@ -22,7 +22,7 @@ _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
 _UNSEEN = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\U0001107f\U00016fe4\U0001bc9d\U0001d159"
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc\U0001107f\U00016fe4\U0001bc9d\U0001d159"
 ).union(map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0)))
 """What shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
 

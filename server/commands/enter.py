@@ -95,7 +95,7 @@ class Entrance:
         table.moderation.check_lets_in(client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
         if client in table.moderation.silenced:
-            table.moderation.mute(client.name, client)  # whatever it is called by now
+            table.moderation.follow(client)
         return table.join(client, join.spectate)
 
     def resume(self, client: Client, resume: Resume) -> list[Delivery]:
@@ -107,7 +107,7 @@ class Entrance:
         player = table.members.player_of(client)
         if player is None:
             raise NotAllowed(Refusal.NO_SEAT, "you are watching: there is no seat to take elsewhere")
-        return [Delivery((client,), Paired(self._pairing.give(player.token), PAIRING_SECONDS))]
+        return [Delivery((client,), Paired(self._pairing.give(client.place, player.token), PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
         """Give a client the seat that a code is for."""

@@ -26,7 +26,7 @@ class Counts(Collector):
         """Yield all that there is to tell."""
         meter = self._meter
         yield _counter("connections", "Connections that were let in.", meter.connections)
-        yield _counter("lays", "Lays that were made, by whomever.", meter.lays)
+        yield _counter("lays", "Tiles that players, stand-ins and clocks chose to lay.", meter.lays)
         yield _counter("games", "Games that were begun.", meter.games)
         yield _counter("resumes", "Seats that were taken back.", meter.resumes)
         yield _by_reason("refusals", "Commands that were refused.", meter.refusals)

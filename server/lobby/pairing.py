@@ -1,4 +1,4 @@
-"""Codes with which a seat goes to another device: used once, soon, and not guessed."""
+"""Pairing codes: each moves one seat to another device, once, and within a minute."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -12,20 +12,24 @@ from contack.server.config.token_bucket import PlaceBuckets
 from contack.server.lobby.password_check import GUESSES_A_SECOND, GUESSES_AT_ONCE
 
 MOST_CODES = 1000
-"""Codes that are good at a time: more than there are seats to be taken elsewhere; the oldest gives way."""
+"""Codes that are valid at a time, for all addresses. The oldest makes room."""
+
+CODES_OF_A_PLACE = 10
+"""Codes that one address has at a time, so that it cannot push out those of others. Its oldest makes room."""
 
 
 class _Given(NamedTuple):
-    """A seat, by its token, and until when its code is good."""
+    """The token of a seat, the address that asked for the code, and the time until which it is valid."""
 
     token: str
+    place: str
     until: float
 
 
 class Pairing:
-    """The codes that are good now, one a seat; `code` makes one, `seconds` is a clock that only grows.
+    """The valid codes, one a seat. `code` makes one; `seconds` is a monotonic clock.
 
-    They are kept by their digests, so how long it takes to look one up tells nothing of those there are.
+    The keys are digests, so the time of a look-up says nothing about the codes.
     """
 
     def __init__(self, code: Callable[[], str], seconds: Callable[[], float]) -> None:
@@ -34,18 +38,21 @@ class Pairing:
         self._given: dict[bytes, _Given] = {}
         self._guesses = PlaceBuckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, seconds)
 
-    def give(self, token: str) -> str:
-        """Return a code for the seat of a token; one that it had before is void."""
+    def give(self, place: str, token: str) -> str:
+        """Return a code for the seat of a token and void its earlier code. `place` is the address that asked."""
         now = self._seconds()
         kept = {digest: given for digest, given in self._given.items() if given.until > now and given.token != token}
-        while len(kept) >= MOST_CODES:
+        of_place = [digest for digest, given in kept.items() if given.place == place]
+        if len(of_place) >= CODES_OF_A_PLACE:
+            del kept[of_place[0]]
+        elif len(kept) >= MOST_CODES:
             del kept[next(iter(kept))]
         code = self._code()
-        self._given = {**kept, _digest(code): _Given(token, now + PAIRING_SECONDS)}
+        self._given = {**kept, _digest(code): _Given(token, place, now + PAIRING_SECONDS)}
         return code
 
     def take(self, place: str, code: str) -> str:
-        """Return the token of the seat that a code is for, which is void from now on. Raises NotAllowed."""
+        """Return the token of the seat that a code is for, and void the code. Raises NotAllowed."""
         guesses = self._guesses.of(place)
         wait = ceil(guesses.delay())
         if wait:

@@ -1,4 +1,4 @@
-"""What a server has done since it was started."""
+"""What the server has done since its start."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,24 +10,25 @@ from contack.server.meter.histogram import Histogram
 
 
 class Meter:
-    """Counts what is told, by plain numbers: a lay must not be slower for it."""
+    """Counts notices. The counters are plain numbers, so that they do not slow a lay down."""
 
     def __init__(self) -> None:
         self.connections = self.lays = self.games = self.resumes = 0
-        # by all reasons that the protocol has and no other: whoever reads them keeps a series of each for months
+        # every reason of the protocol and no other, as a monitor keeps a series of each for months
         self.refusals = dict.fromkeys(map(str, Refusal), 0)
         self.turned_away = dict.fromkeys(map(str, CloseReason), 0)
         self.closed = dict.fromkeys(map(str, CloseReason), 0)
         self.answers, self.commits, self.lag = Histogram(), Histogram(), Histogram()
 
     def told(self, notice: Notice) -> None:
-        """Count what a notice tells, once for all who get it."""
+        """Count a notice once, however many clients get it."""
         count = _COUNTED.get(type(notice))
         if count:
             count(self, notice)
 
     def _count_lays(self, notice: Played) -> None:
-        self.lays += [type(event) for event in notice.events].count(Laid)
+        # the starting tile of a hand is laid too, but no player chose it
+        self.lays += sum(isinstance(event, Laid) and event.by is not None for event in notice.events)
 
     def _count_game(self, _: Started) -> None:
         self.games += 1

@@ -18,11 +18,11 @@ NAMES_KICKED = 100
 
 @dataclass(slots=True)
 class Moderation:
-    """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
+    """The password and the lock of a table, the names that its host kicked, and those that are muted.
 
-    Names are kept by what they have in common with names that are the same, the newest of them. `barred` are the
-    connections that were made to leave and `silenced` those that are muted, each with the name that it bore then,
-    whatever they call themselves by now.
+    Names are compared by their keys, and the newest are kept. `barred` has the connections that the host kicked.
+    `silenced` has the muted connections with the names that they had then, and `aliases` the last name that each took
+    since.
     """
 
     password: Password | None = None
@@ -31,6 +31,7 @@ class Moderation:
     muted: dict[str, str] = field(default_factory=dict)
     barred: WeakSet[Client] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
     silenced: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
+    aliases: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> "Moderation":
@@ -59,11 +60,23 @@ class Moderation:
         _forget_the_first(self.kicked, NAMES_KICKED)
 
     def mute(self, name: str, client: Client | None) -> None:
-        """Let nobody of this name say anything any more, nor the client who bears it now."""
+        """Silence a name, and the client that uses it now."""
+        key = name_key(name)
         if client:
-            self.silenced[client] = name_key(name)
-        self.muted[name_key(name)] = name
+            self.silenced[client] = key
+        self.muted[key] = name
         _forget_the_first(self.muted, NAMES_MUTED)
+
+    def follow(self, client: Client) -> None:
+        """Silence the new name of a muted client, in place of the last one that it took."""
+        key = name_key(client.name)
+        # one alias a client: a hundred of them would push the names that the host muted out of the list
+        former = self.aliases.pop(client, None)
+        if former and former != key:
+            self.muted.pop(former, None)
+        if key not in self.muted or former == key:
+            self.aliases[client] = key
+        self.mute(client.name, client)
 
     def unmute(self, name: str) -> str | None:
         """Let somebody of this name speak again, and who bore it when muted; return the name, if it was muted."""

@@ -150,7 +150,7 @@ def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> Non
     called = script("test", "--quick", "tests/engine", folder=elsewhere).stdout
     assert "mypy" not in called
     assert called.splitlines()[-1].startswith("pytest: ")
-    assert called.endswith("-m not process tests/engine\n")
+    assert called.endswith("--quick tests/engine\n")
 
 
 def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:

@@ -213,6 +213,32 @@ def test_who_is_muted_gets_no_voice_by_another_name_until_the_host_gives_it(peop
     bob.gets(Said, Say("hi"))
 
 
+def test_muted_client_with_100_names_stays_one_entry(people: list[Person]) -> None:
+    ann, bob, carl = people
+    for player in (bob, carl):
+        ann.does(Mute(player.name))
+    bob.does(Leave())
+    for number in range(NAMES_MUTED + 1):
+        bob.gets(Welcomed, Hello(PROTOCOL_VERSION, f"bert {number}"))
+        bob.gets(Joined, Join("inn", spectate=True))
+        bob.does(Leave())
+    assert ann.table.muted == ("bob", "carl", f"bert {NAMES_MUTED}")
+    assert carl.refused(Say("hi")).reason == Refusal.MUTED
+
+
+def test_alias_of_a_muted_client_leaves_other_mutes(party: Party, people: list[Person]) -> None:
+    ann, bob, carl = people
+    for player in (bob, carl):
+        ann.does(Mute(player.name))
+        player.does(Leave())
+    carl.drops()
+    for name in ("carl", "bert"):
+        bob.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
+        bob.gets(Joined, Join("inn", spectate=True))
+        bob.does(Leave())
+    assert ann.table.muted == ("bob", "carl", "bert")
+
+
 @pytest.mark.parametrize("going", [lambda bob: bob.does(Leave()), Person.drops], ids=["leaves", "drops"])
 def test_who_is_muted_and_gone_can_be_unmuted(
     party: Party, people: list[Person], going: Callable[[Person], object]
