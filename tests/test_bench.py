@@ -19,11 +19,12 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 
 
-def test_a_short_run_measures_everything_and_leaves_the_page_alone() -> None:
+def quick_run(*options: str) -> str:
+    """Run the benchmark briefly and return what it printed; fail if it wrote to the page."""
     page = ROOT / "docs" / "performance.md"
     before = page.read_text()
     measured = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"],
+        [sys.executable, ROOT / "scripts" / "bench.py", "--quick", *options],
         capture_output=True,
         text=True,
         timeout=3 * PATIENCE,
@@ -31,13 +32,25 @@ def test_a_short_run_measures_everything_and_leaves_the_page_alone() -> None:
         env=environment(),
     )
     assert measured.returncode == 0, measured.stderr
-    assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", measured.stdout, re.MULTILINE)
-    shipped = r"^\| 2(, a lay in 0.02 s)? \| server as shipped: journal, TLS \| [\d,]+ us \| \d+\.\d\d \(.+\) \| .+ \|$"
-    assert len(re.findall(shipped, measured.stdout, re.MULTILINE)) == 2
-    assert re.search(r"^\| `--web tls`, as shipped \| .+ \| .+ \| \d+\.\d\d \(.+\) \|$", measured.stdout, re.MULTILINE)
-    assert re.search(r"^\| 4 \| \d+\.\d% \(.+\) \| -?\d+\.\d% \(.+\) \|$", measured.stdout, re.MULTILINE)
-    assert re.search(r"^\| resident memory after a game of seven \| \d+ MB \|", measured.stdout, re.MULTILINE)
     assert page.read_text() == before
+    return measured.stdout
+
+
+def test_quick_run_measures_engine_alone() -> None:
+    printed = quick_run("--only", "engine")
+    assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", printed, re.MULTILINE)
+    assert "server" not in printed
+
+
+@pytest.mark.thorough
+def test_quick_run_measures_everything() -> None:
+    printed = quick_run()
+    assert re.search(r"^\| 7 \| [\d,]+ \| [\d,]+ \|", printed, re.MULTILINE)
+    shipped = r"^\| 2(, a lay in 0.02 s)? \| server as shipped: journal, TLS \| [\d,]+ us \| \d+\.\d\d \(.+\) \| .+ \|$"
+    assert len(re.findall(shipped, printed, re.MULTILINE)) == 2
+    assert re.search(r"^\| `--web tls`, as shipped \| .+ \| .+ \| \d+\.\d\d \(.+\) \|$", printed, re.MULTILINE)
+    assert re.search(r"^\| 4 \| \d+\.\d% \(.+\) \| -?\d+\.\d% \(.+\) \|$", printed, re.MULTILINE)
+    assert re.search(r"^\| resident memory after a game of seven \| \d+ MB \|", printed, re.MULTILINE)
 
 
 def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The short version of all trials: kills, bad links, crowds, full disks, damage and wrong frames lose nothing."""
+"""Trials of a server under kills, bad links, crowds, full disks, damage and wrong frames."""
 
 from __future__ import annotations
 
@@ -13,16 +13,27 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 
 PATIENCE = 240
-"""Seconds; it takes half a minute on a machine that has nothing else to do."""
+"""Seconds; all trials take half a minute on an idle machine."""
 
 
-def test_nothing_is_lost_in_a_short_run_of_all_trials() -> None:
+def short_run(*options: str) -> str:
+    """Run trials briefly, always with the same seed, and return the printed table."""
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "chaos.py", "--short", "--seed", "1939"],
+        [sys.executable, ROOT / "scripts" / "chaos.py", "--short", "--seed", "1939", *options],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "| kill |" in done.stdout
-    assert "| fuzz server |" in done.stdout
+    return done.stdout
+
+
+def test_kill_trial_loses_nothing() -> None:
+    assert "| kill |" in short_run("--only", "kill", "--kills", "1")
+
+
+@pytest.mark.thorough
+def test_every_trial_loses_nothing() -> None:
+    printed = short_run()
+    assert "| kill |" in printed
+    assert "| fuzz server |" in printed
