@@ -1,29 +1,53 @@
-"""Servers and clients of ours are tried against the protocol as others would be, over real sockets."""
+"""Our server and our bots against `contack conform`, over real sockets."""
 
 import json
 import sys
 from pathlib import Path
 
+import pytest
+
+from contack.client.conform.server.cases import SERVER_CASES
 from tests.end_to_end.programs import PATIENCE, run, server
 
 PATIENT = ("conform", "--patience", str(PATIENCE / 6))
-"""The command, which otherwise gives up on what a busy machine is slow to start."""
-
+"""The command, with time for what a busy machine is slow to start."""
 
 LONG = {"never-reads", "no-hello", "paused", "silent", "withheld-for-too-long"}
 """Cases that take longer than a test should."""
 
 SECRET = {"bot-unwanted", "bots-are-counted", "house-bot", "server-password", "wrong-bot-token"}
-"""Cases about what only whoever hosts a server knows."""
+"""Cases that need a secret of the operator."""
 
 
-def test_our_server_conforms(tmp_path: Path) -> None:
+OF_CARRIERS = tuple(
+    case.name
+    for case in SERVER_CASES
+    if case.section in {"Frames", "States", "Limits", "Falling behind"} and case.name not in LONG
+)
+"""Cases whose result depends on what carries the bytes. The other cases are tried in memory, each once."""
+
+CARRIERS = pytest.mark.parametrize("scheme", ["", "wss://"])
+
+
+@CARRIERS
+def test_our_server_conforms_on_encrypted_carriers(tmp_path: Path, scheme: str) -> None:
+    cases = ("hello", "whole-game", *OF_CARRIERS)
+    only = [word for case in cases for word in ("--only", case)]
     with server(tmp_path, "--host", "127.0.0.1") as house:
-        tried = run(*PATIENT, house.address, "--wait", "2", "--json")
+        tried = run(*PATIENT, f"{scheme}{house.address}", "--wait", "2", *only)
     assert (tried.returncode, tried.stderr) == (0, "")
-    told = json.loads(tried.stdout)
-    assert told["summary"]["failed"] == 0
-    assert {case["name"] for case in told["cases"] if case["verdict"] == "skipped"} == LONG | SECRET
+    assert tried.stdout.endswith(f"{len(cases)} passed, 0 failed, 0 skipped\n")
+
+
+@pytest.mark.thorough
+@CARRIERS
+def test_our_server_passes_every_case_on_encrypted_carriers(tmp_path: Path, scheme: str) -> None:
+    with server(tmp_path, "--host", "127.0.0.1") as house:
+        tried = run(*PATIENT, f"{scheme}{house.address}", "--wait", "2", "--json")
+    assert (tried.returncode, tried.stderr) == (0, "")
+    printed = json.loads(tried.stdout)
+    assert printed["summary"]["failed"] == 0
+    assert {case["name"] for case in printed["cases"] if case["verdict"] == "skipped"} == LONG | SECRET
 
 
 def test_our_server_conforms_where_nothing_is_encrypted(tmp_path: Path) -> None:
@@ -32,14 +56,6 @@ def test_our_server_conforms_where_nothing_is_encrypted(tmp_path: Path) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--no-tls") as house:
         tried = run(*PATIENT, house.address.split()[0], "--no-tls", "--wait", "2", *only)
     assert tried.stdout.endswith("3 passed, 0 failed, 2 skipped\n")
-
-
-def test_our_server_conforms_over_a_websocket_inside_tls(tmp_path: Path) -> None:
-    with server(tmp_path, "--host", "127.0.0.1") as house:
-        tried = run(*PATIENT, f"wss://{house.address}", "--wait", "2", "--json")
-    assert (tried.returncode, tried.stderr) == (0, "")
-    told = json.loads(tried.stdout)
-    assert {case["name"] for case in told["cases"] if case["verdict"] == "skipped"} == LONG | SECRET
 
 
 def test_our_server_conforms_over_a_websocket_that_is_not_encrypted(tmp_path: Path) -> None:
