@@ -2,7 +2,9 @@
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,6 +68,14 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
     help="Play on a Dask cluster; this is the address of its scheduler, such as tcp://HOST:8786.",
 )
 @click.option(
+    "--scheduler-wait",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    help="How many seconds to wait for the scheduler, and then for its first worker.",
+)
+@click.option(
     "--move-time",
     type=click.FloatRange(min=0, min_open=True),
     default=10.0,
@@ -113,6 +123,7 @@ def arena(
     seed: int,
     jobs: int | None,
     scheduler: str | None,
+    scheduler_wait: float,
     move_time: float,
     resume: Path | None,
     records: Path | None,
@@ -137,7 +148,8 @@ def arena(
         about = head(plan, records)
         with closing(ResultsFile(resume or data / "arena" / usual_name(about), about)) as file:
             run = ArenaRun(plan, whole_deals(games, seats), file, records)
-            finished = _play(run, jobs, scheduler, FaultReports(plan, data / "positions"))
+            executor = partial(_executor, jobs, scheduler, scheduler_wait)
+            finished = _play(run, executor, FaultReports(plan, data / "positions"))
             # reported first: what was played is not forgotten before it has been told
             _report(run, reports)
             if finished and not resume:
@@ -147,14 +159,14 @@ def arena(
         sys.exit(INTERRUPTED)
 
 
-def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:
+def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultReports) -> bool:
     """Play what is left; answer whether nothing stopped it."""
     left = len(run.left)
     if not left:
         return True
     kept = len(run.results)
     label = f"{counted(kept, 'game')} kept from before, now" if kept else "games"
-    executor = _executor(jobs, scheduler)
+    executor = make_executor()
     try:
         with click.progressbar(length=left, label=label, file=sys.stderr, show_pos=True) as bar:
             for result in run.play(executor):
@@ -168,8 +180,8 @@ def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultR
     return True
 
 
-def _executor(jobs: int | None, scheduler: str | None) -> Executor:
-    """Return who plays: this machine's cores, or a cluster."""
+def _executor(jobs: int | None, scheduler: str | None, wait: float) -> Executor:
+    """Return the executor for this machine's cores, or for a cluster that answers within `wait` seconds."""
     if scheduler is None:
         return ProcessPool(jobs or processors())
     if jobs:
@@ -178,7 +190,7 @@ def _executor(jobs: int | None, scheduler: str | None) -> Executor:
         from contack.client.arena.play.dask import DaskExecutor
     except ImportError:
         raise NoWorkers("a cluster needs Dask: pip install 'contack[cluster]'") from None
-    return DaskExecutor(scheduler)
+    return DaskExecutor(scheduler, wait)
 
 
 def _report(run: ArenaRun, reports: Reports) -> None:

@@ -8,22 +8,22 @@ from distributed import Client
 from contack.client.arena.play.executor import NoWorkers
 from contack.client.arena.play.worker import Batch
 
-CONNECT_SECONDS = 5
-"""How long a scheduler may take to answer, and its first worker to come."""
-
 
 class DaskExecutor:
-    """An executor of all the threads of all workers that a scheduler knows, also of those that come later."""
+    """An executor of all threads of a scheduler's workers, including workers that register later.
 
-    def __init__(self, scheduler: str) -> None:
+    The scheduler has `seconds` to answer, and then its first worker has as many to register.
+    """
+
+    def __init__(self, scheduler: str, seconds: float) -> None:
         try:
-            self._client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+            self._client = Client(scheduler, timeout=seconds, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
             raise NoWorkers(
                 f"no Dask scheduler answers at {scheduler}: expected an address such as tcp://HOST:8786"
             ) from None
         try:
-            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+            self._client.wait_for_workers(1, timeout=seconds)
         except TimeoutError:
             self._client.close()
             raise NoWorkers(f"{scheduler} has no workers: start some with `dask worker {scheduler}`") from None

@@ -24,6 +24,9 @@ pytestmark = pytest.mark.process
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""
 
+GAMES = 12
+"""Games of a usual run: twice all rotations of three players."""
+
 LONG = 30_000
 """More games than are played before a test ends them."""
 
@@ -44,7 +47,7 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def command(*options: str, games: int = 30) -> list[str]:
+def command(*options: str, games: int = GAMES) -> list[str]:
     bots = ("greedy", "random", f"{Path.cwd() / 'wide.py'}:Wide")
     return [
         *(sys.executable, "-m", "contack.client", "arena", *bots),
@@ -53,7 +56,7 @@ def command(*options: str, games: int = 30) -> list[str]:
 
 
 def played(*options: str) -> Any:
-    """Play, and return the statistics without how long lays took."""
+    """Play, and return the statistics without the seconds of lays and without the folder of the bot."""
     done = subprocess.run(
         command("--json", "-", *options), capture_output=True, timeout=PATIENCE, env=environment(), check=False
     )
@@ -61,7 +64,18 @@ def played(*options: str) -> Any:
     plain = json.loads(done.stdout)
     for standing in plain["standings"]:
         del standing["mean_seconds"], standing["longest_seconds"]
+    for bot in plain["bots"]:
+        bot["spec"] = Path(bot["spec"]).name
     return plain
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return the statistics of a run that nothing interrupted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("undisturbed"))
+        Path("wide.py").write_text(BOT)
+        return played()
 
 
 @contextmanager
@@ -84,16 +98,16 @@ def test_any_number_of_jobs_gives_the_same_games_and_records() -> None:
     assert played("--jobs", "1", "--save-records", "one") == played("--jobs", "3", "--save-records", "three")
     one, three = (sorted(Path(name).iterdir()) for name in ("one", "three"))
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in three]
-    assert len(one) == 30
+    assert len(one) == GAMES
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
-def test_an_arena_goes_on_after_any_end_and_leaves_no_process(number: signal.Signals, status: int) -> None:
+def test_ended_arena_resumes_and_leaves_no_process(number: signal.Signals, status: int, undisturbed: Any) -> None:
     with playing("--resume", "games.jsonl") as arena:
         arena.send_signal(number)
     assert arena.returncode == status
     assert len(Path("games.jsonl").read_text().splitlines()) > 1
-    assert played("--resume", "games.jsonl") == played()
+    assert played("--resume", "games.jsonl") == undisturbed
 
 
 def test_workers_that_are_killed_are_replaced() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT
+from typing import NamedTuple
 
 import psutil
 import pytest
@@ -45,43 +46,52 @@ def said(process: psutil.Popen, words: bytes) -> bytes:
     raise AssertionError(f"{process} ended without a word of {words!r}")
 
 
-@pytest.fixture
-def scheduler() -> Iterator[str]:
-    """Return the address of a scheduler without workers."""
+class Scheduler(NamedTuple):
+    """A running scheduler."""
+
+    process: psutil.Popen
+    address: str
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[Scheduler]:
+    """Return a scheduler without workers, one for all tests of this file."""
     with program("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
-        yield said(process, b"Scheduler at:").decode()
+        yield Scheduler(process, said(process, b"Scheduler at:").decode())
 
 
 @pytest.fixture
-def workers(scheduler: str, tmp_path: Path) -> Iterator[list[psutil.Popen]]:
-    """Return two workers of a scheduler."""
+def workers(scheduler: Scheduler, tmp_path: Path) -> Iterator[list[psutil.Popen]]:
+    """Return two workers of the scheduler, which forgets them after the test."""
     options = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(tmp_path / "dask"))
     with ExitStack() as stack:
-        started = [stack.enter_context(program("dask_worker", scheduler, *options)) for _ in range(2)]
+        started = [stack.enter_context(program("dask_worker", scheduler.address, *options)) for _ in range(2)]
         for worker in started:
             said(worker, b"Registered to:")
         yield started
+    for _ in started:
+        said(scheduler.process, b"Remove worker")
 
 
 @pytest.mark.usefixtures("workers")
-def test_the_games_are_those_that_one_machine_plays(scheduler: str) -> None:
-    assert played("--scheduler", scheduler, "--save-records", "there") == played("--save-records", "here")
+def test_cluster_plays_the_games_of_one_machine(scheduler: Scheduler) -> None:
+    assert played("--scheduler", scheduler.address, "--save-records", "there") == played("--save-records", "here")
     there, here = (sorted(Path(name).iterdir()) for name in ("there", "here"))
     assert [path.read_bytes() for path in there] == [path.read_bytes() for path in here]
 
 
-def refused(scheduler: str) -> str:
-    """Return what is said of a cluster that cannot be used."""
-    done = subprocess.run(
-        command("--scheduler", scheduler), stdout=PIPE, stderr=STDOUT, timeout=PATIENCE, env=environment(), check=False
-    )
+def refused(address: str) -> str:
+    """Return the error of an arena on a cluster that cannot be used."""
+    line = command("--scheduler", address, "--scheduler-wait", "0.5")
+    done = subprocess.run(line, stdout=PIPE, stderr=STDOUT, timeout=PATIENCE, env=environment(), check=False)
     assert done.returncode == 1
     return done.stdout.decode()
 
 
-def test_where_no_scheduler_is_the_author_is_told() -> None:
+def test_missing_scheduler_ends_the_arena() -> None:
     assert "Error: no Dask scheduler answers at tcp://127.0.0.1:1" in refused("tcp://127.0.0.1:1")
 
 
-def test_a_scheduler_without_workers_is_told_of(scheduler: str) -> None:
-    assert f"{scheduler} has no workers: start some with `dask worker {scheduler}`" in refused(scheduler)
+def test_scheduler_without_workers_ends_the_arena(scheduler: Scheduler) -> None:
+    address = scheduler.address
+    assert f"{address} has no workers: start some with `dask worker {address}`" in refused(address)
