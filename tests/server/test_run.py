@@ -131,6 +131,12 @@ def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: ServerSe
     assert (port, backlog, host) == (1940, BACKLOG, "127.0.0.1")
 
 
+def test_idle_server_sets_no_timer(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, beacon=True, ephemeral=False, web="tls"))
+    fake.advance(3600)
+    assert fake.getDelayedCalls() == []
+
+
 def test_it_announces_what_friends_type(
     fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
