@@ -30,6 +30,7 @@ from trials.clock import clock
 from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
 from trials.drain import drain
+from trials.floods import floods
 from trials.fuzz import fuzz_codec, fuzz_server
 from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
@@ -53,6 +54,7 @@ TRIALS: Mapping[str, Trial] = {
     "never reads": mute,
     "silent": silent,
     "storm": storm,
+    "floods": floods,
     "links": links,
     "cables": cables,
     "full disk": full_disk,

@@ -91,7 +91,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         certificate = _certificate(settings) if settings.tls else None
         newcomers = Newcomers(reactor)
         arrivals = make_arrivals(hub, settings, newcomers, partial(_in_thread, reactor))
-        factory = encrypted(arrivals, certificate, newcomers) if certificate else arrivals
+        factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
         address = _listen(reactor, settings, factory, newcomers)
         monitoring = Monitoring(reactor, hub)
         if settings.metrics:

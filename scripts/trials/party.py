@@ -104,6 +104,10 @@ class Party:
         """Return what 99 of 100 lays that were made in a time did not exceed, in seconds; 0 where none was made."""
         return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.99)
 
+    def p50(self, since: float, until: float = float("inf")) -> float:
+        """Return the median of the lays that were made in a time, in seconds; 0 without lays."""
+        return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.5)
+
     def lays_between(self, since: float, until: float) -> int:
         """Count the lays that were made in a time and answered."""
         return sum(since <= waited.at < until for waited in self.tally.waited)

@@ -1,7 +1,7 @@
 """Carries bytes between sockets and the lobby: the one place where the server meets the network."""
 
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from contack.server.config.limits import Limits
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
 from contack.server.network.timers import Timer, Watchdog
+from contack.server.network.turns import Turns
 from contack.server.table.client import Client
 
 
@@ -41,6 +42,10 @@ SENT_AHEAD = 2**16
 COMMANDS_AT_ONCE = 10
 """Commands of one client that are carried out before others have their turn."""
 
+COMMANDS_AT_THE_END = 10
+"""Commands that a lost client still gets carried out: `leave` before a goodbye counts. Up to 2,000 may wait, each
+worth a whole game, for a client that will never read the answers."""
+
 LINGER_SECONDS = 2.0
 """How long a client that is told to go may take to read why and to consent."""
 
@@ -53,6 +58,7 @@ class ConnectionHub(Protocol):
 
     limits: Limits
     clock: interfaces.IReactorTime
+    turns: Turns
 
     def enter(self, connection: "ServerProtocol") -> Closed | None:
         """Count a connection in, or return why it is turned away."""
@@ -109,7 +115,8 @@ class ServerProtocol(protocol.Protocol):
         self._pinged = False
         self._timer = Timer(hub.clock)
         self._stuck = Timer(hub.clock)
-        self._turn = Timer(hub.clock)
+        self._in_line = False
+        self._left = COMMANDS_AT_THE_END
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
@@ -139,6 +146,8 @@ class ServerProtocol(protocol.Protocol):
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole and its turn comes."""
+        if self._closed:
+            return
         self._watchdog.heard()
         self._unread += data
         self._go_on()
@@ -157,7 +166,7 @@ class ServerProtocol(protocol.Protocol):
         self._go_on()
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
-        """Let the lobby know that the client is gone, once all that it said before has been carried out."""
+        """Tell the lobby that the client is gone, once a few of the commands that wait have been carried out."""
         for timer in (self._timer, self._stuck, self._watchdog):
             timer.stop()
         self._hub.seen_off(self)
@@ -183,6 +192,19 @@ class ServerProtocol(protocol.Protocol):
     def closed(self) -> bool:
         """Whether the client was told that nothing follows."""
         return self._closed
+
+    @property
+    def may_work(self) -> bool:
+        """Whether the client's address has time left that it need not wait for."""
+        return self._hub.turns.may(self.client.place)
+
+    def work(self, work: Callable[[], None]) -> None:
+        """Do a piece of work for the client now, and measure it."""
+        self._hub.turns.run(self.client.place, work)
+
+    def wait_in_line(self, work: Callable[[], None]) -> None:
+        """Do a piece of work for the client when it is the turn of its address."""
+        self._hub.turns.wait(self.client.place, work)
 
     def greeted(self) -> None:
         """Know that the client has said hello in time."""
@@ -242,8 +264,23 @@ class ServerProtocol(protocol.Protocol):
 
     def _go_on(self) -> None:
         """Carry out what has come, up to a command that is not answered at once."""
-        if self._going_on or self._turn.due is not None:
+        if self._going_on or self._in_line:
             return  # called from below, by a command that is answered at once, or before its turn: it will be called
+        idle = self._arrived is NOTHING and not self._unread
+        if idle or self.may_work:
+            self.work(self._carry_out_what_came)
+        else:
+            self._put_off()
+
+    def _put_off(self) -> None:
+        self._in_line = True
+        self.wait_in_line(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._in_line = False
+        self._carry_out_what_came()
+
+    def _carry_out_what_came(self) -> None:
         self._going_on = True
         try:
             try:
@@ -254,19 +291,23 @@ class ServerProtocol(protocol.Protocol):
             self._hub.fail(self)
         self._going_on = False
         self._mind_reading()
-        if self._lost and not (self._busy or self._turn.due is not None):
+        if self._lost and not (self._busy or self._in_line):
             self._hub.lose(self)
 
     def _carry_out_some(self) -> None:
-        """Carry out what has come, and put the rest off where that is much."""
+        """Carry out what has come, and put the rest off if it is much."""
         for _ in range(COMMANDS_AT_ONCE):
+            if self._lost and not self._left:
+                self._unread, self._arrived = b"", NOTHING
             if self._busy or self._closed or (command := self._next()) is None:
                 return
+            self._left -= self._lost
             self._busy = True
             self._pinged = self._pinged or isinstance(command, Ping)
             self._hub.receive(self, command)
-        # a turn of the reactor later: 90 clients that sent all they might kept everybody else waiting for nine seconds
-        self._turn.set(0, self._go_on)
+            if self._hub.turns.over:  # a command may let a whole game be played
+                break
+        self._put_off()
 
     def _next(self) -> Command | InvalidCommand | None:
         """Return the next command that is whole; each is judged by the state that earlier answers led to."""

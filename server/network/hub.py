@@ -29,6 +29,7 @@ from contack.server.network.disk import Disk
 from contack.server.network.log import log_delivery, origin
 from contack.server.network.timers import DeadlineTimer
 from contack.server.network.turned_away import TurnedAway
+from contack.server.network.turns import Turns
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -71,6 +72,7 @@ class Hub(ServerFactory):
         self.clock = clock
         self.log = self.log  # fetched from the class it would be a new one every time, that is with every notice
         self._limiter = ConnectionLimiter(limits)
+        self.turns = Turns(clock)
         self._turned_away = TurnedAway(self.log, clock, meter)
         self._numbers = count(1)
         self._leaving: set[ServerProtocol] = set()

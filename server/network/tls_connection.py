@@ -38,11 +38,12 @@ class TlsConnections:
 class TlsConnection:
     """What Twisted calls of `OpenSSL.SSL.Connection`, with its exceptions."""
 
-    __slots__ = ("_in", "_out", "_tls")
+    __slots__ = ("_in", "_out", "_tls", "_why")
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._in, self._out, server_side=True)
+        self._why: Error | None = None
 
     def set_accept_state(self) -> None:
         """Be the server's end, which it is anyway."""
@@ -85,18 +86,38 @@ class TlsConnection:
         return self._out.read()
 
     def recv(self, size: int) -> bytes:
-        """Return a record that came. Raises WantReadError where there is none, ZeroReturnError after the goodbye."""
+        """Return the contents of all records that came, up to `size` bytes or a little more.
+
+        Raises WantReadError if there are none, ZeroReturnError after the goodbye.
+        """
+        records: list[bytes] = []
+        gathered = 0
+        # handing on each record by itself takes three times as long as decrypting it, and a record may hold one byte
+        while gathered < size and self._why is None:
+            record = self._record(size)
+            if record:
+                records.append(record)
+                gathered += len(record)
+        if records:
+            return b"".join(records)
+        why, self._why = self._why, None
+        raise why or WantReadError
+
+    def _record(self, size: int) -> bytes:
+        """Return the contents of a record, or nothing, with the reason in `_why`."""
         # Twisted asks until there is no more, for twice the size of a record: TLS holds no rest of one, and would take
         # as long to say so as to read the last one
         if not (self._in.pending or self._in.eof):
-            raise WantReadError
+            self._why = WantReadError()
+            return b""
         try:
-            data = self._tls.read(size)
+            record = self._tls.read(size)
         except ssl.SSLError as why:
-            raise _as_openssl(why) from None
-        if not data:
-            raise ZeroReturnError
-        return data
+            self._why = _as_openssl(why)
+            return b""
+        if not record:
+            self._why = ZeroReturnError()
+        return record
 
     def shutdown(self) -> bool:
         """Say goodbye, and return whether the other end has said so too."""

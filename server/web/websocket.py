@@ -10,7 +10,6 @@ from contack.protocol.frame import PREFIX, framed
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
 from contack.server.network.connection import ServerProtocol
-from contack.server.network.timers import Timer
 from contack.server.web.carrier import Carrier
 
 PIECES_AT_ONCE = 50
@@ -36,7 +35,7 @@ class WebSocket(Carrier):
         self._message = bytearray()
         self._deaf = False
         self._code = CloseReason.NORMAL_CLOSURE
-        self._turn = Timer(clock)
+        self._in_line = self._lost = False
 
     def write(self, data: bytes) -> None:
         """Send a frame of the protocol as a message."""
@@ -47,9 +46,9 @@ class WebSocket(Carrier):
         self._send(CloseConnection(self._code))
 
     def connectionLost(self) -> None:
-        """Let nothing happen any more."""
+        """Drop what waits."""
         super().connectionLost()
-        self._turn.stop()
+        self._lost = True
 
     def dataReceived(self, data: bytes) -> None:
         """Take what came from the client."""
@@ -58,9 +57,25 @@ class WebSocket(Carrier):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Hear what has come, and put the rest off where that is much."""
-        if self._turn.due is not None:
+        """Read what has come, and put the rest off if it is much or if others have to be served first."""
+        if self._in_line:
             return
+        if self._protocol.may_work:
+            self._protocol.work(self._read_some)
+        else:
+            self._wait_in_line()
+
+    def _wait_in_line(self) -> None:
+        self._in_line = True
+        self.hold()
+        self._protocol.wait_in_line(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._in_line = False
+        if not (self._lost or self.disconnecting):
+            self._read_some()
+
+    def _read_some(self) -> None:
         seen = 0
         for event in islice(self._socket.events(), PIECES_AT_ONCE):
             seen += 1
@@ -68,8 +83,7 @@ class WebSocket(Carrier):
             if self.disconnecting:
                 return
         if seen == PIECES_AT_ONCE:
-            self.hold()
-            self._turn.set(0, self._go_on)
+            self._wait_in_line()
         else:
             self.release()
 

@@ -36,6 +36,7 @@ from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import encrypted
+from contack.server.network.turns import Turns
 from tests.server.waiting import waits
 
 CERTIFICATE = make_certificate()
@@ -53,7 +54,9 @@ def certificate() -> Certificate:
 @pytest.fixture
 def tls_port(reactor: AsyncioSelectorReactor, hub: Hub, certificate: Certificate) -> Iterator[int]:
     """Return the port of a server with TLS in this process."""
-    listening = reactor.listenTCP(0, encrypted(hub, certificate, Newcomers(reactor)), interface="127.0.0.1")
+    listening = reactor.listenTCP(
+        0, encrypted(hub, certificate, Newcomers(reactor), Turns(reactor)), interface="127.0.0.1"
+    )
     write_at_once(listening)
     address = listening.getHost()
     assert isinstance(address, IPv4Address)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from twisted.internet.task import Clock
 
 from contack.engine.event import Abandoned
-from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ping, Ready, Say
-from contack.protocol.connection import to_frame
+from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, OpenTable, Ping, Ready, Say
+from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
@@ -28,7 +28,7 @@ from contack.protocol.notice import (
 )
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.network.connection import COMMANDS_AT_ONCE
+from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
 from contack.server.network.connection_limits import AGAIN_SECONDS
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, client, game, hello, last, table
@@ -87,13 +87,31 @@ def test_who_sends_much_at_once_waits_until_others_have_had_their_turn(open_hub:
     assert ann.hears() == [Ponged(1)] * 4 * COMMANDS_AT_ONCE + [Ponged(2)]
 
 
-def test_what_was_put_off_is_carried_out_before_whoever_said_it_is_gone(open_hub: Hub) -> None:
+def test_lost_client_gets_ten_more_commands(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    received: list[object] = []
+    receive = open_hub.receive
+
+    def note(connection: ServerProtocol, command: Command | InvalidCommand) -> None:
+        received.append(command)
+        receive(connection, command)
+
+    monkeypatch.setattr(open_hub, "receive", note)
+    ann.writes(to_frame(Ping(1)) * 500)
+    assert len(received) == COMMANDS_AT_ONCE
+    ann.hangs_up()
+    bob.sends(Ping(2))
+    assert len(received) == COMMANDS_AT_ONCE + COMMANDS_AT_THE_END + 1
+    assert last(bob, TableChanged).change is Change.DROPPED
+
+
+def test_leave_before_the_end_counts(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     bob.hears()
-    ann.writes(to_frame(Say("so much")) * (COMMANDS_AT_ONCE + 1))
+    ann.writes(to_frame(Say("so much")) * COMMANDS_AT_ONCE + to_frame(Leave()))
     ann.hangs_up()
-    assert [type(notice) for notice in bob.hears()] == [Said] * COMMANDS_AT_ONCE
-    assert [type(notice) for notice in bob.sends(Ping(1))] == [Ponged, Said, TableChanged]
+    bob.sends(Ping(1))
+    assert last(bob, TableChanged).change is Change.LEFT
 
 
 def test_half_a_frame_waits_for_the_rest(open_hub: Hub) -> None:

@@ -14,9 +14,9 @@ from twisted.internet.error import ConnectionAborted
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
-from contack.protocol.command import Command, Hello, Join, Ping, Say
+from contack.protocol.command import Command, Hello, Join, Leave, Ping, Say
 from contack.protocol.connection import Connection, Side, to_frame
-from contack.protocol.notice import Closed, Joined, Notice, Ponged
+from contack.protocol.notice import Change, Closed, Joined, Notice, Ponged, TableChanged
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
@@ -24,7 +24,8 @@ from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
-from contack.server.network.tls import encrypted
+from contack.server.network.tls import PIECE, TlsOrPlain, encrypted
+from contack.server.network.turns import AT_ONCE, MILLISECOND
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
 from contack.server.web.shipped import read_pages
@@ -48,8 +49,9 @@ class TlsCaller:
         self.clock = hub.clock
         newcomers = Newcomers(hub.clock)
         arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, read_pages()), EncryptedOnly(HOSTS))
-        self.protocol = encrypted(arrivals, certificate, newcomers).buildProtocol(PLACE)
-        assert self.protocol is not None
+        protocol = encrypted(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
+        assert isinstance(protocol, TlsOrPlain)
+        self.protocol = protocol
         self.protocol.makeConnection(self.wire)
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -100,6 +102,10 @@ class TlsCaller:
         self.tls.write(self._connection.send(command))
         self.protocol.dataReceived(self._out.read())
         return self.wire.frames[before:]
+
+    def arrives(self) -> None:
+        """Let the server have what was written, before its reactor has another turn."""
+        self.protocol.dataReceived(self._out.read())
 
     def _exchange(self) -> None:
         if data := self._out.read():
@@ -174,6 +180,73 @@ def test_who_hangs_up_while_waiting_for_its_turn_is_forgotten(open_hub: Hub, cer
     written = len(caller.wire.frames)
     open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
     assert len(caller.wire.frames) == written
+
+
+def floods(hub: Hub, caller: TlsCaller) -> None:
+    """Let the address of a caller use up its time, and the caller send 2,000 records of one byte."""
+    caller.shakes_hands()
+    place = PLACE.host
+    hub.turns.run(place, lambda: hub.clock.advance(AT_ONCE * MILLISECOND))  # type: ignore[attr-defined]  # it is a fake
+    for _ in range(2000):
+        caller.tls.write(b"\0")
+
+
+def test_piece_of_a_flood_is_read_in_one_turn(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    floods(open_hub, caller)
+    caller.arrives()
+    assert caller.protocol._waiting
+    assert caller.wire.producerState == "paused"
+    before = len(caller.protocol._waiting)
+    caller.protocol._read_piece()
+    assert len(caller.protocol._waiting) == before - PIECE
+
+
+def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    floods(open_hub, caller)
+    [closed] = caller.hears()
+    assert isinstance(closed, Closed)
+    assert closed.reason == "unreadable_frame"
+    assert not caller.protocol._waiting
+
+
+def test_records_after_the_handshake_wait_for_the_turn_of_the_address(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    caller.knocks()
+    assert not caller.protocol._handshakeDone
+    assert len(caller.protocol._waiting) <= PIECE
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert not caller.protocol._waiting
+
+
+def test_lost_client_gets_one_piece_read(open_hub: Hub, certificate: Certificate) -> None:
+    bob, _ = table(open_hub, "bob", "cyd")
+    caller = TlsCaller(open_hub, certificate)
+    caller.shakes_hands()
+    caller.says(Hello(PROTOCOL_VERSION, "ann"))
+    caller.says(Join("inn", spectate=True))
+    bob.hears()
+    open_hub.turns.run(PLACE.host, lambda: open_hub.clock.advance(AT_ONCE * MILLISECOND))  # type: ignore[attr-defined]  # it is a fake
+    for command in (Leave(), *[Say("bye")] * 1000):
+        caller.tls.write(to_frame(command))
+    caller.arrives()
+    caller.protocol.connectionLost(Failure(ConnectionAborted()))
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    [gone] = [notice for notice in bob.hears() if isinstance(notice, TableChanged)]
+    assert gone.change is Change.LEFT
+
+
+def test_protocol_that_pauses_stops_the_reading_of_what_waits(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    floods(open_hub, caller)
+    caller.protocol.pauseProducing()
+    caller.arrives()
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert caller.protocol._waiting
+    caller.protocol.resumeProducing()
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert not caller.protocol._waiting
 
 
 def test_a_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:

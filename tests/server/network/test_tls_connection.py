@@ -80,6 +80,25 @@ def test_all_records_that_came_are_read_and_then_no_more(pair: Pair) -> None:
     assert came == data + b"last"
 
 
+def test_records_of_one_byte_are_read_together(pair: Pair) -> None:
+    for _ in range(100):
+        pair.client.write(b"x")
+    pair.carry()
+    assert pair.server.recv(ANY) == b"x" * 100
+    with pytest.raises(WantReadError):
+        pair.server.recv(ANY)
+
+
+def test_record_before_a_goodbye_arrives_first(pair: Pair) -> None:
+    pair.client.write(b"x")
+    with suppress(ssl.SSLWantReadError):
+        pair.client.unwrap()
+    pair.carry()
+    assert pair.server.recv(ANY) == b"x"
+    with pytest.raises(ZeroReturnError):
+        pair.server.recv(ANY)
+
+
 def test_what_is_not_there_yet_is_wanted(pair: Pair) -> None:
     with pytest.raises(WantReadError):
         pair.server.recv(ANY)
