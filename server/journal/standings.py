@@ -12,6 +12,7 @@ from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, pars
 from contack.server.config.settings import BadSettings
 from contack.server.journal.atomic_write import write_atomically
 from contack.server.standings.counted import CountedGame, counted_game
+from contack.server.standings.pace import Pace
 from contack.system.files import REPLACES_OPEN_FILES
 from contack.system.locks import lock_file
 
@@ -46,6 +47,7 @@ class StandingsFile:
             self._file.close()
             raise
         self._games = {game.game for game in self._read_games}
+        self._pace = Pace(self._read_games)
 
     def take(self) -> list[CountedGame]:
         """Return the games that were counted before, once: afterwards no more is remembered than which they were."""
@@ -53,12 +55,13 @@ class StandingsFile:
         return games
 
     def count(self, record: Record) -> None:
-        """Count a game, unless it was counted before or not played to its end. Raises OSError."""
-        # after a restart a game is met again as long as its table shows it
+        """Count a game once, if its seats and its pace allow that. Raises OSError."""
+        # after a restart the same game comes again while its table shows it
         result = None if record.header.commitment in self._games else counted_game(record)
-        if result:
+        if result and self._pace.allows(result):
             self._append(_line(result))
             self._games.add(result.game)
+            self._pace.note(result)
             self.on_counted(result)
 
     def copy(self, path: Path) -> None:
@@ -125,7 +128,7 @@ def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
 
 
 def _results_in(records: Path) -> tuple[list[CountedGame], int]:
-    """Return what the records in a directory count, each game once, in the order in which they began."""
+    """Return the results of the records in a directory in the order of their starts, and how many are unreadable."""
     results: dict[str, CountedGame] = {}
     unreadable = 0
     for path in sorted(records.glob(f"*{SUFFIX}")):
@@ -135,7 +138,12 @@ def _results_in(records: Path) -> tuple[list[CountedGame], int]:
             unreadable += 1
         else:
             results |= {result.game: result} if result else {}
-    return sorted(results.values(), key=lambda result: result.began), unreadable
+    pace, counted = Pace(), []
+    for result in sorted(results.values(), key=lambda result: result.began):
+        if pace.allows(result):
+            pace.note(result)
+            counted.append(result)
+    return counted, unreadable
 
 
 def _line(value: msgspec.Struct) -> bytes:

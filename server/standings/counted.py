@@ -1,5 +1,6 @@
-"""What a finished game counts in the standings: its seats with their points."""
+"""Which seats of a finished game count in the standings, and for whom."""
 
+from collections import Counter
 from datetime import UTC, datetime
 from itertools import chain, repeat
 from typing import NamedTuple
@@ -7,16 +8,18 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
-from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.protocol.limits import LEVELS, Level
 
+FEWEST_SEATS = 2
+"""A game counts when this many of its seats do: nobody wins against stand-ins alone."""
+
 
 class CountedSeat(Struct, frozen=True, omit_defaults=True):
-    """How a game ended for whoever sat there at its end; `taken` tells that somebody else had sat there before.
+    """The result of a seat for the player who made most of its choices.
 
-    `level` is that of a house bot; games that older servers counted have none. `best` is the most that a lay of the
-    player's own scored, and `margin` the distance to the best of the others.
+    `taken` means that the player took the seat over, `level` that it is a house bot's. `best` is the best lay of the
+    player's own, and `margin` the distance to the best of the other seats.
     """
 
     name: str
@@ -29,7 +32,7 @@ class CountedSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class CountedGame(Struct, frozen=True):
-    """A game that was played to its end: its commitment, which no other has, and when it began (UTC)."""
+    """A game that was played to its end: its commitment, which is unique, its start (UTC) and its counted seats."""
 
     game: str
     started: str
@@ -37,58 +40,69 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def began(self) -> datetime:
-        """When it began; before all others where nobody knows."""
+        """The start; an unreadable one is before all others."""
         try:
             return datetime.fromisoformat(self.started).astimezone(UTC)
         except ValueError:
             return datetime.min.replace(tzinfo=UTC)
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The names of the players who are not house bots."""
+        return frozenset(seat.name for seat in self.seats if seat.level is None)
 
-class Holder(NamedTuple):
-    """Who sat on a seat at the end of a game, whether the seat was taken over, and the level of a house bot."""
 
-    name: str
-    taken: bool
-    level: int | None
+class _Choice(NamedTuple):
+    """A lay: the player who chose it, `None` for the stand-in and the clock, and its points."""
+
+    name: str | None
+    points: int
 
 
 def counted_game(record: Record) -> CountedGame | None:
-    """Return what a game at a table counts; None for one that was not played to its end."""
+    """Return the result of a game at a table; None if it was abandoned, or if fewer than two of its seats count."""
     ended = record.events[-1] if record.events else None
     header = record.header
     if not isinstance(ended, GameEnded) or not header.commitment or header.game != "table":
         return None
-    holders = _holders(record)
-    if not len(holders) == len(ended.totals) > 1:  # a record that somebody edited
+    if not len(header.players) == len(ended.totals) > 1:  # a record that somebody edited
         return None
-    best = _best_lays(record, len(holders))
-    seats = (
-        CountedSeat(name, points, seat in ended.winners, best[seat], _margin(ended.totals, seat), taken, level)
-        for seat, ((name, taken, level), points) in enumerate(zip(holders, ended.totals, strict=True))
+    levels = chain(header.levels or (), repeat(None))
+    seats = tuple(
+        counted
+        for seat, (choices, level) in enumerate(zip(_choices(record), levels, strict=False))
+        if (counted := _counted_seat(header.players[seat], seat, choices, level, ended))
     )
-    return CountedGame(header.commitment, header.started or "", tuple(seats))
+    return CountedGame(header.commitment, header.started or "", seats) if len(seats) >= FEWEST_SEATS else None
 
 
-def _holders(record: Record) -> tuple[Holder, ...]:
-    """Return who sat on each seat at the end."""
-    began, ended = record.header.players, holders_at_end(record.header.players, record.events)
-    levels = chain(record.header.levels or (), repeat(None))
-    return tuple(
-        # people alone take seats over; a level that there is not is one that somebody wrote into the record
-        Holder(name, name != before, level if name == before and level in LEVELS else None)
-        for before, name, level in zip(began, ended, levels, strict=False)
-    )
+def _counted_seat(
+    began: str, seat: int, choices: list[_Choice], level: int | None, ended: GameEnded
+) -> CountedSeat | None:
+    """Return the result of a seat; None if no player made more than half of its choices."""
+    made = Counter(choice.name for choice in choices if choice.name is not None).most_common(1)
+    if not made or made[0][1] * 2 <= len(choices):
+        return None
+    name = made[0][0]
+    best = max(choice.points for choice in choices if choice.name == name)
+    taken = name != began
+    # only people take seats over; a level that does not exist was written into the record by hand
+    known = level if level in LEVELS and not taken else None
+    return CountedSeat(name, ended.totals[seat], seat in ended.winners, best, _margin(ended.totals, seat), taken, known)
 
 
-def _best_lays(record: Record, seats: int) -> list[int]:
-    """Return the most that each seat scored by a lay which whoever sat there at the end chose."""
-    best = [0] * seats
+def _choices(record: Record) -> list[list[_Choice]]:
+    """Return the choices of each seat. The starting tile is not a choice: its `by` is None."""
+    holders = list(record.header.players)
+    choices: list[list[_Choice]] = [[] for _ in holders]
     for event in record.events:
-        if isinstance(event, Laid) and event.by is ChosenBy.PLAYER and event.seat in range(seats):
-            best[event.seat] = max(best[event.seat], event.points)
-        elif isinstance(event, Seated):
-            best[event.seat] = 0
-    return best
+        match event:
+            case Seated(seat, name) if seat in range(len(holders)):
+                holders[seat] = name
+            case Laid(seat=seat, by=ChosenBy() as by) if seat in range(len(holders)):
+                name = holders[seat] if by is ChosenBy.PLAYER else None
+                choices[seat].append(_Choice(name, event.points))
+    return choices
 
 
 def _margin(totals: tuple[int, ...], seat: int) -> int:

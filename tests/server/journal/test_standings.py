@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from contack.engine.event import Abandoned, GameEnded
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import TILES
+from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.server.journal.archive import Archive
@@ -27,8 +30,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def record(number: int, started: str = STARTED) -> Record:
-    header = Header(("ann", "bob"), commitment=f"{number:064x}", started=started)
-    return Record(header, (GameEnded((100 + number, 90), (0,)),))
+    # people of its own, as the same ones count one game a minute
+    header = Header((f"ann {number}", f"bob {number}"), commitment=f"{number:064x}", started=started)
+    lays = (Laid(seat, TILES[0], Cell(0, 0), 0, ChosenBy.PLAYER) for seat in (0, 1))
+    return Record(header, (*lays, GameEnded((100 + number, 90), (0,))))
 
 
 def count(file: StandingsFile, *records: Record) -> None:
@@ -219,6 +224,24 @@ def test_it_is_made_anew_from_the_records_in_the_order_in_which_the_games_began(
     assert games(path) == [1, 2]
     with closing(StandingsFile(path, NOW)) as file:
         assert file.since == STARTED
+
+
+def test_same_people_count_one_game_a_minute(path: Path, tmp_path: Path) -> None:
+    seconds = {1: 0, 2: 59, 3: 60}
+    records = [
+        replace(record(number), header=replace(record(7).header, commitment=f"{number:064x}", started=at))
+        for number, second in seconds.items()
+        for at in [f"2026-11-20T20:{second // 60:02}:{second % 60:02}Z"]
+    ]
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, *records[:2])
+    with closing(StandingsFile(path, NOW)) as file:  # the pace outlives a restart
+        count(file, *records[1:])
+    assert games(path) == [1, 3]
+    for one in records:
+        (tmp_path / f"{one.header.commitment}.contack").write_text(str(one))
+    assert rebuild(path, tmp_path, NOW) == (2, 0)
+    assert games(path) == [1, 3]
 
 
 def test_made_anew_it_is_what_it_was(reopened: Callable[[], DiskStore], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a finished game counts for whoever sat there."""
+"""Which seats of a finished game count, and for whom."""
 
 from dataclasses import replace
 
@@ -18,10 +18,17 @@ def laid(seat: int, points: int, by: ChosenBy | None = ChosenBy.PLAYER) -> Laid:
     return Laid(seat, TILES[0], Cell(0, 0), points, by)
 
 
-def counted(*events: Event) -> CountedGame:
-    game = counted_game(Record(HEADER, events))
+def counted(*events: Event, header: Header = HEADER) -> CountedGame:
+    """Return the result of a game in which each seat first made a choice of its own."""
+    game = counted_game(Record(header, (laid(0, 0), laid(1, 0), laid(2, 0), *events)))
     assert game is not None
     return game
+
+
+def names(*events: Event) -> list[str] | None:
+    """Return the names that a game counts for; None if it counts for nobody."""
+    game = counted_game(Record(HEADER, (*events, GameEnded((130, 85, 118), (0,)))))
+    return game and [seat.name for seat in game.seats]
 
 
 def test_points_wins_and_the_distance_to_the_best_of_the_others_are_counted() -> None:
@@ -42,28 +49,54 @@ def test_a_shared_win_is_a_win_for_each_and_as_close_as_can_be() -> None:
 
 
 def test_the_best_lay_is_one_that_the_player_chose() -> None:
-    events = laid(0, 12), laid(0, 9), laid(1, 40, ChosenBy.STAND_IN), laid(1, 5), laid(2, 30, ChosenBy.CLOCK)
-    assert [seat.best for seat in counted(*events, GameEnded((1, 2, 3), (2,))).seats] == [12, 5, 0]
+    events = (
+        laid(0, 12),
+        laid(0, 9),
+        laid(1, 40, ChosenBy.STAND_IN),
+        laid(1, 5),
+        laid(2, 30, ChosenBy.CLOCK),
+        laid(2, 2),
+    )
+    assert [seat.best for seat in counted(*events, GameEnded((1, 2, 3), (2,))).seats] == [12, 5, 2]
 
 
-def test_who_took_a_seat_over_and_sat_there_at_the_end_is_counted_and_marked_with_lays_of_their_own_alone() -> None:
-    events = laid(1, 40), laid(0, 20), Seated(1, "dora"), laid(1, 15), GameEnded((130, 85, 118), (0,))
+def test_seat_taken_over_counts_for_its_main_player() -> None:
+    events = laid(1, 40), Seated(1, "dora"), laid(1, 15), laid(1, 4), laid(1, 3), GameEnded((130, 85, 118), (0,))
     ann, dora, _ = counted(*events).seats
     assert dora == CountedSeat("dora", 85, False, 15, 45, taken=True)
-    assert (ann.name, ann.best, ann.taken) == ("ann", 20, False)
+    assert (ann.name, ann.best, ann.taken) == ("ann", 0, False)
+
+
+def test_seat_handed_over_late_counts_for_the_first_player() -> None:
+    events = laid(1, 40), Seated(1, "dora"), laid(1, 50)
+    assert counted(*events, GameEnded((130, 85, 118), (0,))).seats[1] == CountedSeat("bob", 85, False, 40, 45)
+
+
+@pytest.mark.parametrize("by", [ChosenBy.STAND_IN, ChosenBy.CLOCK])
+def test_half_of_the_choices_is_too_few(by: ChosenBy) -> None:
+    others = laid(0, 1), laid(1, 1)
+    assert names(*others, laid(2, 1), laid(2, 1, by)) == ["ann", "bob"]
+    assert names(*others, laid(2, 1), laid(2, 1), laid(2, 1, by)) == ["ann", "bob", "cyd"]
+
+
+def test_game_with_one_counting_seat_counts_for_nobody() -> None:
+    assert names(laid(0, 1), laid(1, 1, ChosenBy.STAND_IN)) is None
+    assert names() is None
+
+
+def test_starting_tile_is_not_a_choice() -> None:
+    assert names(laid(0, 1), laid(1, 1), laid(2, 0, None)) == ["ann", "bob"]
 
 
 def test_house_bots_are_those_that_the_header_tells() -> None:
     header = replace(HEADER, players=("ann", "Olga (bot 3)", "Ada (bot 1)"), levels=(None, None, 1))
-    game = counted_game(Record(header, (GameEnded((1, 2, 3), (2,)),)))
-    assert game is not None
+    game = counted(GameEnded((1, 2, 3), (2,)), header=header)
     assert [seat.level for seat in game.seats] == [None, None, 1]
 
 
 @pytest.mark.parametrize("levels", [(9, -1, 0), (None,), ()])
 def test_levels_that_there_are_not_are_those_of_people(levels: tuple[int | None, ...]) -> None:
-    game = counted_game(Record(replace(HEADER, levels=levels), (GameEnded((1, 2, 3), (2,)),)))
-    assert game is not None
+    game = counted(GameEnded((1, 2, 3), (2,)), header=replace(HEADER, levels=levels))
     assert [seat.level for seat in game.seats] == [None, None, None]
 
 
@@ -73,12 +106,14 @@ def test_a_game_that_was_not_played_to_its_end_counts_nothing(events: tuple[Even
 
 
 def test_a_record_of_other_players_than_it_has_totals_for_counts_nothing() -> None:
-    assert counted_game(Record(HEADER, (GameEnded((130, 85), (0,)),))) is None
+    lays = laid(0, 1), laid(1, 1)
+    assert counted_game(Record(HEADER, (*lays, GameEnded((130, 85), (0,))))) is None
 
 
 def test_a_game_without_a_commitment_counts_nothing_as_it_could_be_counted_twice() -> None:
     header = replace(HEADER, commitment=None)
-    assert counted_game(Record(header, (GameEnded((1, 2, 3), (2,)),))) is None
+    lays = laid(0, 1), laid(1, 1)
+    assert counted_game(Record(header, (*lays, GameEnded((1, 2, 3), (2,))))) is None
 
 
 def test_a_time_that_nobody_can_read_was_before_all_others() -> None:
