@@ -38,7 +38,7 @@ class GameRecorder:
         self._file: RecordFile | None = None
         self._kept = self._told = 0
         self._finished = False
-        self._shown: tuple[str, ...] | None = None
+        self._shown: dict[str, tuple[str, ...]] = {}  # digests by the commitment that they were for
 
     @property
     def path(self) -> Path | None:
@@ -54,10 +54,11 @@ class GameRecorder:
             return
         match notice:
             case Joined(table=table) | TableChanged(table=table, change=Change.ASKED) if table.asking:
-                # the first ones: others that a server shows after it knows a nonce are none
-                self._shown = self._shown or table.digests
+                # The first list for a commitment counts: a server that knows a nonce could change it afterwards.
+                # Only the newest commitment is kept: a client that was away misses that its deal was called off.
+                self._shown = {table.commitment: self._shown.get(table.commitment, table.digests)}
             case TableChanged(change=Change.WITHHELD):
-                self._shown = None
+                self._shown = {}
         match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
@@ -75,8 +76,8 @@ class GameRecorder:
         self._game, self._file, self._kept, self._told = game, None, 0, 0
         if not self._is_allowed():
             return
-        header = replace(game.header, digests=self._shown or game.digests)
-        self._shown = None
+        header = replace(game.header, digests=self._shown.get(game.commitment) or game.digests)
+        self._shown = {}
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         self._write(events)
 

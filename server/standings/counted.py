@@ -100,8 +100,8 @@ def _choices(record: Record) -> list[list[_Choice]]:
             case Seated(seat, name) if seat in range(len(holders)):
                 holders[seat] = name
             case Laid(seat=seat, by=ChosenBy() as by) if seat in range(len(holders)):
-                name = holders[seat] if by is ChosenBy.PLAYER else None
-                choices[seat].append(_Choice(name, event.points))
+                chooser = holders[seat] if by is ChosenBy.PLAYER else None
+                choices[seat].append(_Choice(chooser, event.points))
     return choices
 
 

@@ -12,7 +12,21 @@ from contack.client.files.records import read_record
 from contack.engine.event import Event
 from contack.engine.game import Game
 from contack.engine.records.verify import verify
-from contack.protocol.notice import Joined, Left, Notice, Played, Said, Started, Welcomed, scored
+from contack.engine.rules import Rules
+from contack.protocol.notice import (
+    Change,
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Said,
+    Started,
+    TableChanged,
+    Welcomed,
+    scored,
+)
+from contack.protocol.table_state import PlayerState, TableState
 from tests.client.house import BotClient, House, PlainClient, wish
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
@@ -243,3 +257,41 @@ def test_no_more_records_are_begun_than_anybody_plays_games(
     keeper.now = HOUR
     keeper.begins(5)
     assert keeper.path is not None
+
+
+def asking(commitment: str, *digests: str) -> TableState:
+    """Return a table that asks its two players for the numbers behind these digests."""
+    players = tuple(
+        PlayerState(name, True, True, False, digest=digest)
+        for name, digest in zip(("ann", "bob"), digests, strict=True)
+    )
+    return TableState("inn", 2, "next", True, "ann", players, (), False, commitment, asking=True)
+
+
+def digests_kept(directory: Path, *notices: Notice) -> tuple[str, ...] | None:
+    """Return the digests in the record of a game whose own header has those of another list."""
+    keeper = GameRecorder(directory)
+    header = GameHeader(("ann", "bob"), Rules(), "c2" * 32, "2026-11-20T15:04:05Z", ("a9" * 32, "b9" * 32))
+    started = Started(9, header, asking("c2" * 32, "a9" * 32, "b9" * 32), EVENTS, GAME.view, scored(GAME.lays))
+    for notice in (*notices, started):
+        keeper.keep(notice)
+    assert keeper.path
+    return read_record(keeper.path).header.digests
+
+
+def test_record_has_the_digests_of_its_own_deal(tmp_path: Path) -> None:
+    """The connection is lost while one deal is called off and the next begins."""
+    first = TableChanged(1, Change.ASKED, "", asking("c1" * 32, "a1" * 32, "b1" * 32))
+    back = Joined(5, "ann", "token", asking("c2" * 32, "a2" * 32, "b2" * 32), None, (), None, ())
+    assert digests_kept(tmp_path, first, back) == ("a2" * 32, "b2" * 32)
+
+
+def test_digests_that_change_later_are_not_kept(tmp_path: Path) -> None:
+    asked = TableChanged(1, Change.ASKED, "", asking("c2" * 32, "a1" * 32, "b1" * 32))
+    back = Joined(5, "ann", "token", asking("c2" * 32, "a2" * 32, "b2" * 32), None, (), None, ())
+    assert digests_kept(tmp_path, asked, back) == ("a1" * 32, "b1" * 32)
+
+
+def test_digests_of_a_called_off_deal_are_dropped(tmp_path: Path) -> None:
+    asked = TableChanged(1, Change.ASKED, "", asking("c1" * 32, "a1" * 32, "b1" * 32))
+    assert digests_kept(tmp_path, asked) == ("a9" * 32, "b9" * 32)

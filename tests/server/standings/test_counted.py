@@ -28,7 +28,7 @@ def counted(*events: Event, header: Header = HEADER) -> CountedGame:
 def names(*events: Event) -> list[str] | None:
     """Return the names that a game counts for; None if it counts for nobody."""
     game = counted_game(Record(HEADER, (*events, GameEnded((130, 85, 118), (0,)))))
-    return game and [seat.name for seat in game.seats]
+    return [seat.name for seat in game.seats] if game else None
 
 
 def test_points_wins_and_the_distance_to_the_best_of_the_others_are_counted() -> None:
