@@ -14,7 +14,8 @@ from typing import IO, Literal, NamedTuple
 
 import msgspec
 
-from contack.engine.records.record import SUFFIX
+from contack.protocol.name import printable
+from contack.server.admin.member import BackupMembers
 from contack.server.config.settings import (
     BANS_NAME,
     CERTIFICATE_NAME,
@@ -27,10 +28,6 @@ from contack.server.config.settings import (
 from contack.server.journal.database import examine
 
 MANIFEST_NAME = "contack-backup.json"
-
-SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
-"""The files of which there is one."""
-
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -147,19 +144,20 @@ def _check_is_empty(data: Path) -> None:
 
 
 def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
-    """Write what is in a backup into a folder; return what it says of itself, and how many records there are."""
+    """Write the files of a backup into a folder; return its manifest, and how many records it has."""
     with _readable(file), tarfile.open(file, "r:gz") as tar:
         manifest = _manifest(tar)
-        (folder / RECORDS_NAME).mkdir()
-        found = {member.name: _put(tar, member, folder) for member in tar}
-    if JOURNAL_NAME not in found:
+        (folder / RECORDS_NAME).mkdir(mode=0o700)
+        members = BackupMembers(file.stat().st_size, shutil.disk_usage(folder).free)
+        names = {_put(tar, member, folder, members) for member in tar if member.name != MANIFEST_NAME}
+    if JOURNAL_NAME not in names:
         raise BadBackup(f"{file} is no whole backup: it has no journal")
-    return manifest, sum(name.startswith(f"{RECORDS_NAME}/") for name in found)
+    return manifest, sum(name.startswith(f"{RECORDS_NAME}/") for name in names)
 
 
 @contextmanager
 def _readable(file: Path) -> Iterator[None]:
-    """Proclaim what is wrong with a backup that cannot be read."""
+    """Say what is wrong with a backup that cannot be read."""
     try:
         yield
     except FileNotFoundError:
@@ -179,21 +177,19 @@ def _manifest(tar: tarfile.TarFile) -> _Manifest:
     content = tar.extractfile(first) if first and first.name == MANIFEST_NAME and first.isfile() else None
     if content is None:
         raise tarfile.ReadError("no manifest")
-    # a form that this server does not know fails to be 1
-    return msgspec.json.decode(content.read(2**16), type=_Manifest)
+    # another version of the form is not 1, and fails
+    manifest = msgspec.json.decode(content.read(2**16), type=_Manifest)
+    if printable(manifest.server) != manifest.server:  # it is shown on a terminal
+        raise tarfile.ReadError("a server of such a name")
+    return manifest
 
 
-def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> str:
-    """Write one member, if it is one that a backup has: whoever made the file may mean harm."""
-    parts = member.name.split("/")
-    record = len(parts) == 2 and parts[0] == RECORDS_NAME and parts[1].endswith(SUFFIX) and parts[1].isprintable()
-    if member.name == MANIFEST_NAME:
-        return MANIFEST_NAME  # read already
-    content = tar.extractfile(member) if member.isfile() and (record or member.name in SINGLE) else None
-    if content is None:
-        raise tarfile.ReadError("a member that no backup has")
-    mode = 0o666 if record or member.name == STANDINGS_NAME else 0o600
-    with os.fdopen(os.open(folder / member.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as out:
+def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, members: BackupMembers) -> str:
+    """Write one member; return its name."""
+    members.check(member)
+    content = tar.extractfile(member)
+    assert content is not None  # it is a file
+    with os.fdopen(os.open(folder / member.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         shutil.copyfileobj(content, out)
         out.flush()
         os.fsync(out.fileno())

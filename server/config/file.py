@@ -78,9 +78,10 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
     except OSError as why:
         raise BadSettings(f"the file {path} cannot be read: {why.strerror}") from None
     except tomllib.TOMLDecodeError as why:
-        raise BadSettings(f"the file {path} is no TOML: {' '.join(str(why).split())}") from None
-    except (UnicodeDecodeError, RecursionError):
-        raise BadSettings(f"the file {path} is no TOML: it is no text in UTF-8, or nested too deeply") from None
+        raise BadSettings(f"the file {path} is not TOML: {' '.join(str(why).split())}") from None
+    except (ValueError, RecursionError):  # Python reads no number of more than 4,300 digits
+        reasons = "it is not text in UTF-8, is nested too deeply, or has a number of thousands of digits"
+        raise BadSettings(f"the file {path} is not TOML: {reasons}") from None
 
 
 def _line(text: str, name: str) -> str:

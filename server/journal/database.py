@@ -58,6 +58,9 @@ MIGRATIONS: Final = (
 
 VERSION: Final = len(MIGRATIONS)
 
+SCHEMA: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+"""Everything that a database defines."""
+
 LONG_LOG: Final = 3
 """The first version whose log is made long before anything is written to it."""
 
@@ -240,6 +243,7 @@ class JournalFile:
             raise self._bad("is no journal of Contack", NEVER_KEPT)
         if version > VERSION:
             raise self._bad("is of a newer contack-server", f"run that one, or {NEVER_KEPT}")
+        self._check_schema(version)
         # not integrity_check, which compares indices too and makes a start noticeably slower
         self.check("quick_check")
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -263,6 +267,15 @@ class JournalFile:
             if "locked" not in str(why):
                 raise
             raise self._bad("is in use by another server", "stop that one, or take another --data") from None
+
+    def _check_schema(self, version: int) -> None:
+        """See that the file has our tables and nothing else: a trigger or a view would run code of its author."""
+        with closing(sqlite3.connect(":memory:")) as ours:
+            for step in MIGRATIONS[:version]:
+                ours.executescript(step)
+            wanted = ours.execute(SCHEMA).fetchall()
+        if self._db.execute(SCHEMA).fetchall() != wanted:
+            raise self._bad("has other tables than a journal of Contack", NEVER_KEPT)
 
     def check(self, pragma: str) -> None:
         """Look at every page by one of SQLite's own checks."""

@@ -158,9 +158,10 @@ def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Serve
         ("check = true\n", " line 1: check: this is for the command line alone"),
         ("config = 'x'\n", " line 1: config: this is for the command line alone"),
         ('"a\\nb" = 1\n', ": 'a\\nb': there is no such option"),
-        ("port = \n", " is no TOML: Invalid value (at line 1, column 8)"),
-        ("port = 1\nport = 2\n", " is no TOML: Cannot overwrite a value (at line 2, "),
-        ("x = " + "[" * 5000, " is no TOML: "),
+        ("port = \n", " is not TOML: Invalid value (at line 1, column 8)"),
+        ("port = 1\nport = 2\n", " is not TOML: Cannot overwrite a value (at line 2, "),
+        ("x = " + "[" * 5000, " is not TOML: "),
+        ("port = " + "9" * 5000, " has a number of thousands of digits"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_one_line_with_its_place(
@@ -173,7 +174,9 @@ def test_what_is_wrong_in_a_file_is_one_line_with_its_place(
 def test_a_file_that_cannot_be_read_is_one_line() -> None:
     assert problem(call("--config", "nowhere")) == "the file nowhere cannot be read: No such file or directory"
     Path("latin.toml").write_bytes(b"name = '\xe9'")
-    assert problem(call("--config", "latin.toml")).startswith("the file latin.toml is no TOML: it is no text in UTF-8")
+    assert problem(call("--config", "latin.toml")).startswith(
+        "the file latin.toml is not TOML: it is not text in UTF-8"
+    )
 
 
 def test_a_variable_that_nothing_reads_is_one_line_with_the_nearest(started: list[ServerSettings]) -> None:

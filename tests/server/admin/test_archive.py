@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import shutil
+import sqlite3
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from contack.server.admin.archive import MANIFEST_NAME, BadBackup, restore
+from contack.server.admin.member import FREE_TO_GROW
 from contack.server.config.settings import BadSettings
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile, examine
@@ -159,6 +161,12 @@ MANIFEST = (MANIFEST_NAME, b'{"backup": 1, "server": "den", "version": "1"}')
         [MANIFEST, ("records/../../evil.contack", b"x")],
         [MANIFEST, ("records/evil.sh", b"x")],
         [MANIFEST, ("admin.sock", b"x")],
+        [MANIFEST, (r"records/..\..\evil.contack", b"x")],
+        [MANIFEST, ("records/C:evil.contack", b"x")],
+        [MANIFEST, ("records/evil.contack:stream.contack", b"x")],
+        [(MANIFEST_NAME, MANIFEST[1].replace(b"den", b"\\u001b[2J"))],
+        [MANIFEST, ("journal.sqlite", bytes(FREE_TO_GROW + 1))],
+        [MANIFEST, *((f"records/{number}.contack", bytes(2**20)) for number in range(17))],
     ],
 )
 def test_what_is_no_backup_is_refused_and_nothing_is_left(tmp_path: Path, members: list[tuple[str, bytes]]) -> None:
@@ -166,6 +174,49 @@ def test_what_is_no_backup_is_refused_and_nothing_is_left(tmp_path: Path, member
     with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
         restore(file, tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_sparse_member_is_refused_before_it_is_written(tmp_path: Path) -> None:
+    member = tarfile.TarInfo("journal.sqlite")
+    member.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": str(2**40)}
+    content = b"0\n".ljust(512, b"\0")
+    member.size = len(content)
+    with tarfile.open(tmp_path / "b", "w:gz", format=tarfile.PAX_FORMAT) as tar:
+        first = tarfile.TarInfo(MANIFEST_NAME)
+        first.size = len(MANIFEST[1])
+        tar.addfile(first, io.BytesIO(MANIFEST[1]))
+        tar.addfile(member, io.BytesIO(content))
+    with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
+        restore(tmp_path / "b", tmp_path / "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_backup_larger_than_the_disk_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(2**20, 2**20, 999))
+    monkeypatch.setattr(shutil, "copyfileobj", lambda *_: pytest.fail("something was written"))
+    with pytest.raises(BadBackup, match="cannot be put back: No space left on device; make room"):
+        restore(forged(tmp_path / "b", MANIFEST, ("journal.sqlite", b"x" * 1000)), tmp_path / "new")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER evil AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
+        "CREATE VIEW evil AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n",
+        "CREATE INDEX evil ON entries (body)",
+        "ALTER TABLE entries ADD COLUMN evil TEXT",
+    ],
+)
+def test_journal_with_another_schema_is_refused(host: Host, tmp_path: Path, statement: str) -> None:
+    journal = tmp_path / "journal.sqlite"
+    with closing(JournalFile(journal)):
+        pass
+    with closing(sqlite3.connect(journal)) as db:
+        db.execute(statement)
+        db.execute("PRAGMA journal_mode = DELETE")
+    with pytest.raises(BadSettings, match="has other tables than a journal of Contack"):
+        restore(forged(tmp_path / "b", MANIFEST, ("journal.sqlite", journal.read_bytes())), tmp_path / "new")
+    assert not (tmp_path / "new").exists()
 
 
 def test_so_is_one_without_a_journal_or_with_a_damaged_one(tmp_path: Path) -> None:

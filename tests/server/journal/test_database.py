@@ -116,12 +116,10 @@ def test_many_entries_are_kept_together_or_not_at_all(
     path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     monkeypatch.setattr(module, "AT_ONCE", at_once)
-    JournalFile(path).close()
-    with closing(sqlite3.connect(path)) as db:
-        full = "BEFORE INSERT ON entries WHEN NEW.place = 'last' BEGIN SELECT RAISE(ABORT, 'no room'); END"
-        db.execute(f"CREATE TRIGGER full {full}")
+    full = "BEFORE INSERT ON main.entries WHEN NEW.place = 'last' BEGIN SELECT RAISE(ABORT, 'no room'); END"
     entries = [entry for commit in evening().commits for entry in commit]
     with closing(JournalFile(path)) as file:
+        file._db.execute(f"CREATE TEMP TRIGGER full {full}")
         with pytest.raises(sqlite3.Error, match="no room"):
             file.keep(encode([*entries, TableGone("last")]))
         assert file.load() == []

@@ -1,0 +1,53 @@
+"""The members that a backup may have: their names and sizes. A backup from a stranger may mean harm."""
+
+import tarfile
+from errno import ENOSPC
+from os import strerror
+from pathlib import PurePosixPath, PureWindowsPath
+
+from contack.engine.records.record import SUFFIX
+from contack.server.config.settings import BANS_NAME, CERTIFICATE_NAME, JOURNAL_NAME, RECORDS_NAME, STANDINGS_NAME
+
+SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
+"""The files that a backup has once."""
+
+MOST_TIMES = 100
+"""The most that a backup may grow when it is unpacked. Journals and records grow tenfold, zeros a thousandfold."""
+
+FREE_TO_GROW = 2**24
+"""Bytes that any backup may unpack to: a new journal is mostly empty pages."""
+
+
+class BackupMembers:
+    """Checks the members of a backup one by one, before anything of them is written.
+
+    `size` is that of the packed file, `room` the free space of the disk, both in bytes.
+    """
+
+    def __init__(self, size: int, room: int) -> None:
+        self._most = max(FREE_TO_GROW, size * MOST_TIMES)
+        self._room = room
+        self._unpacked = 0
+
+    def check(self, member: tarfile.TarInfo) -> None:
+        """Raise tarfile.ReadError for a member that no backup has, and OSError where the disk has no room for it."""
+        # a sparse file names a size that the archive does not contain
+        if not member.isfile() or member.issparse() or not (member.name in SINGLE or is_record(member.name)):
+            raise tarfile.ReadError("a member that no backup has")
+        self._unpacked += member.size
+        if self._unpacked > self._most:
+            raise tarfile.ReadError("much larger unpacked than any backup")
+        if self._unpacked > self._room:
+            raise OSError(ENOSPC, strerror(ENOSPC))
+
+
+def is_record(name: str) -> bool:
+    r"""Return whether a member's name is that of a record, whose file is in the folder of records on every system.
+
+    >>> is_record("records/den.contack"), is_record(r"records/..\..\den.contack"), is_record("records/C:den.contack")
+    (True, False, False)
+    """
+    folder, _, file = name.partition("/")
+    # Windows also takes backslashes, drives and streams (`a:b`) for more than a name
+    plain = PurePosixPath(file).parts == PureWindowsPath(file).parts == (file,) and ":" not in file
+    return folder == RECORDS_NAME and plain and file.isprintable() and file.endswith(SUFFIX)
