@@ -31,6 +31,7 @@ from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
 from trials.drain import drain
 from trials.floods import floods
+from trials.full_server import full_server
 from trials.fuzz import fuzz_codec, fuzz_server
 from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
@@ -55,6 +56,7 @@ TRIALS: Mapping[str, Trial] = {
     "silent": silent,
     "storm": storm,
     "floods": floods,
+    "full server": full_server,
     "links": links,
     "cables": cables,
     "full disk": full_disk,

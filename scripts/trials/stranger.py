@@ -1,6 +1,6 @@
 """Strangers who connect by the hundred, in a process of their own.
 
-python -m trials.stranger silent|storm HOST PORT COUNT SECONDS
+python -m trials.stranger silent|storm|idle HOST PORT COUNT SECONDS
 
 They come from many addresses of this machine. Prints one JSON object.
 """
@@ -60,7 +60,26 @@ async def storm(number: int, host: str, port: int, seconds: float) -> str:
     return "let go"
 
 
-KINDS: Mapping[str, Callable[[int, str, int, float], Awaitable[str]]] = {"silent": silent, "storm": storm}
+async def idle(number: int, host: str, port: int, seconds: float) -> str:
+    """Say hello and nothing more; return whether the server closed the connection within the time."""
+    reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
+    writer.write(Connection(Side.CLIENT).send(Hello(PROTOCOL_VERSION, f"idle {number}")))
+    try:
+        async with asyncio.timeout(seconds):
+            while await reader.read(2**16):
+                pass
+    except TimeoutError:
+        return "held"
+    finally:
+        writer.transport.abort()
+    return "let go"
+
+
+KINDS: Mapping[str, Callable[[int, str, int, float], Awaitable[str]]] = {
+    "silent": silent,
+    "storm": storm,
+    "idle": idle,
+}
 
 
 async def _come(kind: str, host: str, port: int, count: int, seconds: float) -> dict[str, object]:

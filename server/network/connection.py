@@ -101,7 +101,9 @@ class ServerProtocol(protocol.Protocol):
         self.client = Client(place)
         self.address = address
         self.since = hub.clock.seconds()
+        self.active_at = self.since
         self.greeting = True
+        self.returns_only = False
         self.lay_came: float | None = None
         self.command_limits = CommandLimits(hub.limits, hub.clock.seconds)
         self._hub = hub
@@ -303,7 +305,10 @@ class ServerProtocol(protocol.Protocol):
                 return
             self._left -= self._lost
             self._busy = True
-            self._pinged = self._pinged or isinstance(command, Ping)
+            if isinstance(command, Ping):
+                self._pinged = True
+            else:
+                self.active_at = self._hub.clock.seconds()
             self._hub.receive(self, command)
             if self._hub.turns.over:  # a command may let a whole game be played
                 break

@@ -1,6 +1,7 @@
 """Who is let in: counts connections in all, from each address, and those that have not said hello."""
 
 from collections import Counter
+from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from contack.protocol.error import CloseReason
@@ -26,6 +27,15 @@ def place_of(host: str) -> str:
     return str(address)
 
 
+KEPT_SHARE = 20
+"""One place of so many is kept for players who return with a token."""
+
+IDLE_SECONDS = 5.0
+"""How long a guest at no table must have been idle before a newcomer gets the place: a crowd that has just come has
+time to sit down."""
+
+IDLE = Closed(CloseReason.SERVER_FULL, "the server is full, and you were at no table", AGAIN_SECONDS)
+
 CROWDED = Closed(CloseReason.SERVER_FULL, "too many come at once", AGAIN_SECONDS)
 
 
@@ -41,13 +51,33 @@ class ConnectionLimiter:
         """Count a newcomer in, or return why it is turned away."""
         limits, place = self._limits, client.place
         if self._places.total() >= limits.max_connections:
-            return _away(CloseReason.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")
+            return self.full
         if self._places[place] >= limits.max_per_address:
             text = f"there are {limits.max_per_address} connections from your address already"
             return _away(CloseReason.TOO_MANY_CONNECTIONS, text)
         self._places[place] += 1
         self._greeting.setdefault(place, {})[client] = None
         return None
+
+    @property
+    def full(self) -> Closed:
+        """What a client hears for which there is no place."""
+        return _away(
+            CloseReason.SERVER_FULL, f"the server is full: it takes {self._limits.max_connections} connections"
+        )
+
+    @property
+    def free(self) -> int:
+        """How many places are free for guests; negative while some have a place kept for players who return."""
+        most = self._limits.max_connections
+        return most - most // KEPT_SHARE - self._places.total()
+
+    def first_to_go(self, idle: Sequence[Client]) -> Client:
+        """Return who gives up the place, of guests in the order in which they became idle.
+
+        It is one of the address with most connections, so that a crowd from one address is in its own way alone.
+        """
+        return max(idle, key=lambda client: self._places[client.place])
 
     def in_the_way(self) -> Client | None:
         """Return who is to go where too many are greeting: the first to come from the address that has most of them.

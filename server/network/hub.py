@@ -13,7 +13,7 @@ from twisted.internet.protocol import ServerFactory
 from twisted.logger import Logger
 
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, Hello, Ping, PlayLay
+from contack.protocol.command import Claim, Command, Hello, Ping, PlayLay, Resume
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
@@ -24,7 +24,7 @@ from contack.server.log.kinds import Kind
 from contack.server.log.lines import LoggedName
 from contack.server.meter.meter import Meter
 from contack.server.network.connection import ServerProtocol
-from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
+from contack.server.network.connection_limits import CROWDED, IDLE, IDLE_SECONDS, ConnectionLimiter, place_of
 from contack.server.network.disk import Disk
 from contack.server.network.log import log_delivery, origin
 from contack.server.network.timers import DeadlineTimer
@@ -113,6 +113,10 @@ class Hub(ServerFactory):
         if self._empty:
             return self.lobby.goodbye
         ban = self.lobby.bans.of_address(connection.client.place)
+        if not ban and self._limiter.free <= 0:
+            self._free_a_place()
+        # without a place for a guest this may be a player who returns: the first command tells
+        connection.returns_only = self._limiter.free <= 0
         turned_away = self.lobby.bans.closed(ban) if ban else self._limiter.let_in(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
@@ -120,13 +124,33 @@ class Hub(ServerFactory):
                 self.meter.connections += 1
             in_the_way = self._limiter.in_the_way()
             if in_the_way:
-                silent = self._inside[in_the_way]
-                self.lose(silent)
-                silent.close(CROWDED)
-                self._turned_away.note(in_the_way, CROWDED)
+                self._dismiss(in_the_way, CROWDED)
         else:
             self._turned_away.note(connection.client, turned_away)
         return turned_away
+
+    def _free_a_place(self) -> None:
+        """Close connections of guests who are idle and at no table, until a newcomer can stay."""
+        before = self.clock.seconds() - IDLE_SECONDS
+        idle = [connection for connection in self._inside.values() if self._is_idle(connection, before)]
+        idle.sort(key=lambda connection: connection.active_at)
+        clients = [connection.client for connection in idle]
+        while clients and self._limiter.free <= 0:
+            first = self._limiter.first_to_go(clients)
+            clients.remove(first)
+            self._dismiss(first, IDLE)
+
+    def _is_idle(self, connection: ServerProtocol, before: float) -> bool:
+        """Return whether a guest is at no table and idle for long enough; screens and bot hosts have work to do."""
+        client = connection.client
+        guest = (client.name or connection.greeting) and client not in self.lobby.bots.hosts
+        return bool(guest) and client.table is None and connection.active_at <= before
+
+    def _dismiss(self, client: Client, why: Closed) -> None:
+        connection = self._inside[client]
+        self.lose(connection)
+        connection.close(why)
+        self._turned_away.note(client, why)
 
     def sees_off(self, connection: ServerProtocol) -> bool:
         """Return whether there is time to wait until a client has read its last word."""
@@ -152,6 +176,9 @@ class Hub(ServerFactory):
         """Carry out a command, unless it comes too fast; `connection` is told when it has been answered."""
         if self._empty:
             return  # goodbye is being said
+        if connection.returns_only and not self._may_stay(connection, command):
+            self._dismiss(connection.client, self._limiter.full)
+            return
         if self.meter and type(command) is PlayLay:
             connection.lay_came = self.clock.seconds()
         wait = connection.command_limits.wait(command)
@@ -162,6 +189,12 @@ class Hub(ServerFactory):
         else:
             text = f"that is too fast: wait {wait:g} s"
             self._commit([_refused(connection.client, command, Refusal.TOO_FAST, text, wait)], connection)
+
+    def _may_stay(self, connection: ServerProtocol, command: Command | InvalidCommand) -> bool:
+        """Return whether a client in a place that is kept for players who return may give a command."""
+        if connection.client.table is not None or self._limiter.free >= 0:
+            connection.returns_only = False
+        return not connection.returns_only or isinstance(command, Hello | Ping | Resume | Claim)
 
     def _carry_out(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command and tell everybody whom it concerns.

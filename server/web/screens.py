@@ -18,7 +18,8 @@ LEAST_SECONDS = 0.25
 MOST_SCREENS = 60
 
 MOST_OF_ADDRESS = 6
-"""Screens at one address: a projector, streams and who tries it out."""
+"""Screens at one other address. Those of the machine itself have no limit here, so that guests cannot lock out the
+host's projector."""
 
 OWN_PLACES = ("127.0.0.1", "::/64")
 """How the machine on which the server runs is counted."""
@@ -65,10 +66,12 @@ class Screens:
 
     def why_not(self, place: str) -> str:
         """Return why a screen at some place is shown nothing; empty where it may look on."""
-        if self._hub.lobby.settings.password and place not in OWN_PLACES:
+        if place in OWN_PLACES:
+            return ""
+        if self._hub.lobby.settings.password:
             return SECRET
-        full = len(self._there) >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS
-        return FULL if full else ""
+        others = self._places.total() - sum(self._places[own] for own in OWN_PLACES)
+        return FULL if others >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS else ""
 
     def let_in(self, screen: FeedScreen, connection: ServerProtocol) -> None:
         """Show all to one more screen from now on."""

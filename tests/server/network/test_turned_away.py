@@ -50,7 +50,9 @@ FULL = "turned away: the server is full: it takes 2 connections"
 
 def test_of_a_crowd_at_a_full_server_the_first_is_told_and_then_how_many_a_minute(log: Logged) -> None:
     for port, host in ((1, "192.0.2.7"), (2, "192.0.2.8")):
-        log.calls(port, host).sends(hello(f"guest {port}"))
+        guest = log.calls(port, host)
+        guest.sends(hello(f"guest {port}"))
+        guest.sends(OpenTable(f"inn {port}", 2, countdown=0))
     log.lines.clear()
     for port in range(100, 150):
         log.calls(port)

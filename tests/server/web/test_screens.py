@@ -19,7 +19,7 @@ from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 from contack.server.network.hub import Hub
 from contack.server.web.arrival import Arrivals
-from contack.server.web.screens import LEAST_SECONDS, MOST_OF_ADDRESS, SECRET
+from contack.server.web.screens import FULL, LEAST_SECONDS, MOST_OF_ADDRESS, MOST_SCREENS, SECRET
 from tests.server.caller import Caller
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
@@ -199,6 +199,20 @@ def test_an_address_has_so_many_screens_and_others_have_theirs(open_hub: Hub, ar
     assert [event.code for event in screens[-1].events if isinstance(event, CloseConnection)] == [1013]
     screens[0].hangs_up()
     assert ScreenBrowser(open_hub, arrivals).looks()
+
+
+def test_screens_of_guests_do_not_lock_out_the_machine_itself(open_hub: Hub, arrivals: Arrivals) -> None:
+    screens = arrivals.screens
+    for number in range(MOST_SCREENS):
+        screens._places[f"192.0.2.{number}"] += 1
+    assert screens.why_not("192.0.2.99") == FULL
+    screens._places["127.0.0.1"] += MOST_OF_ADDRESS
+    assert screens.why_not("127.0.0.1") == ""
+
+
+def test_screens_of_the_machine_itself_take_no_place_of_guests(arrivals: Arrivals) -> None:
+    arrivals.screens._places["127.0.0.1"] += MOST_SCREENS
+    assert arrivals.screens.why_not("192.0.2.99") == ""
 
 
 def test_a_server_with_a_password_shows_its_screen_on_its_own_machine_alone() -> None:
