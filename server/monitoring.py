@@ -15,18 +15,20 @@ from contack.server.health.health import Health
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
 from contack.server.network.hub import Hub
+from contack.server.web.hosts import Hosts
 
 if TYPE_CHECKING:
     from contack.server.health.exposition import Gauges
-    from contack.server.health.http import HealthSite
+    from contack.server.health.http import HealthSite, HostRefusal
     from contack.server.health.systemd import Systemd
 
 
 class Monitoring:
     """Whatever watches over a hub; nothing of it is even imported where nobody does."""
 
-    def __init__(self, reactor: PosixReactorBase, hub: Hub) -> None:
+    def __init__(self, reactor: PosixReactorBase, hub: Hub, hosts: Hosts) -> None:
         self._reactor = reactor
+        self._hosts = hosts
         self._hub = hub
         self._health: list[Health] = []
         self._port: IListeningPort | None = None
@@ -41,7 +43,7 @@ class Monitoring:
         hub, meter = self._hub, self._hub.meter or Meter()
         health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
         told = exposition(meter, partial(gauges, hub))
-        self._site = HealthSite(self._reactor, health, turning, told, lambda: hub.lobby.closing)
+        self._site = HealthSite(self._reactor, health, turning, told, lambda: hub.lobby.closing, self._refusal)
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:
@@ -72,6 +74,12 @@ class Monitoring:
             self._port.stopListening()
         if self._site:
             self._site.stop()
+
+    def _refusal(self, host: str, address: str) -> "HostRefusal | None":
+        from contack.server.health.http import HostRefusal
+
+        wrong = self._hosts.wrong_host(host, address)
+        return HostRefusal(wrong.status, wrong.body) if wrong else None
 
     def _asking(self, meter: Meter, commit: bool) -> Health:
         probe = partial(self._hub.disk.probe, commit=commit)

@@ -93,7 +93,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         arrivals = make_arrivals(hub, settings, newcomers, partial(_in_thread, reactor))
         factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
         address = _listen(reactor, settings, factory, newcomers)
-        monitoring = Monitoring(reactor, hub)
+        monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
         arrivals.tell(page_addresses(settings.host, address.port, settings.tls))

@@ -12,6 +12,9 @@ from contack.protocol.version import PROTOCOL_VERSION, version_text
 MOST_SERVERS = 100
 """How many servers are kept in mind: whoever floods the network with answers floods no memory and no screen."""
 
+MOST_OF_HOST = 10
+"""How many servers of one host are listed, so that one machine cannot fill the list."""
+
 SILENT_SECONDS = 5.0
 """After how many seconds without an answer a server is gone: it was asked ten times meanwhile (finder.py)."""
 
@@ -84,7 +87,8 @@ class Discovery:
         there = next((server for server in self.servers if server.address.place == found.address.place), None)
         same = next((server for server in self.servers if server.is_same(found)), None)
         # those found first stay: a flood of made-up servers must not push out the real ones
-        is_too_many = not (there or same) and len(self.servers) >= MOST_SERVERS
+        of_host = sum(server.address.host == host for server in self.servers)
+        is_too_many = not (there or same) and (len(self.servers) >= MOST_SERVERS or of_host >= MOST_OF_HOST)
         if is_too_many or (there and _tells_less(there, found)) or (same and same is not there and _stays(same, found)):
             return self, None
         others = (server for server in self.servers if server not in (there, same))

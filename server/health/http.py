@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IReactorTime
@@ -37,10 +37,18 @@ class Patient(Protocol):
         """Return what is wrong, in words; nothing where all is well."""
 
 
+class HostRefusal(NamedTuple):
+    """Why a request is refused."""
+
+    status: HTTPStatus
+    body: bytes
+
+
 class HealthSite(ServerFactory):
     """Answers over HTTP: `health` is asked whether all is well, and `turning` before metrics are told.
 
-    `closing` tells whether the server lets no more games begin.
+    `closing` tells whether the server lets no more games begin. `refusal` judges the header `Host` of a request and
+    the address where it arrived: a page of another site could read the answers by a name that leads here.
     """
 
     noisy = False
@@ -52,17 +60,25 @@ class HealthSite(ServerFactory):
         turning: Patient,
         exposition: Callable[[], bytes],
         closing: Callable[[], bool],
+        refusal: Callable[[str, str], HostRefusal | None],
     ) -> None:
         self.clock = clock
         self._health = health
         self._turning = turning
         self._exposition = exposition
         self._closing = closing
-        self.connections: set[HealthChannel] = set()
+        self._refusal = refusal
+        self.connections: dict[HealthChannel, None] = {}
 
     def buildProtocol(self, addr: IAddress | None) -> "HealthChannel | None":
-        """Return the protocol of a new connection; one that is too many is closed."""
-        return HealthChannel(self) if len(self.connections) < MOST_CONNECTIONS else None
+        """Return the protocol of a new connection, for which the oldest one that asks nothing may have to go."""
+        if len(self.connections) >= MOST_CONNECTIONS:
+            silent = next((connection for connection in self.connections if not connection.asks), None)
+            if silent is None:
+                return None
+            del self.connections[silent]
+            silent.transport.abortConnection()
+        return HealthChannel(self)
 
     def stop(self) -> None:
         """Cut off whoever is there."""
@@ -74,7 +90,11 @@ class HealthSite(ServerFactory):
 
     def answer(self, request: "HealthRequest") -> None:
         """Answer a request, now or when it is known."""
-        if request.method not in _METHODS:
+        host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
+        refusal = self._refusal(host, getattr(request.getHost(), "host", ""))
+        if refusal:
+            request.say(refusal.status, refusal.body)
+        elif request.method not in _METHODS:
             request.setHeader("Allow", "GET, HEAD")
             request.say(HTTPStatus.METHOD_NOT_ALLOWED, b"only GET and HEAD are answered\n")
         elif request.path == b"/healthz":
@@ -101,6 +121,7 @@ class HealthRequest(Request):
 
     def process(self) -> None:
         """Have it answered."""
+        self.channel.asks = True
         self.channel.site.answer(self)
 
     def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
@@ -129,12 +150,13 @@ class HealthChannel(HTTPChannel):
     def __init__(self, site: HealthSite) -> None:
         super().__init__()
         self.site = site
+        self.asks = False
         self.factory = site
         self._timer = Timer(site.clock)
 
     def connectionMade(self) -> None:
         """Begin to count the time."""
-        self.site.connections.add(self)
+        self.site.connections[self] = None
         self._timer.set(CONNECTION_SECONDS, self.transport.abortConnection)
         super().connectionMade()
 
@@ -156,5 +178,5 @@ class HealthChannel(HTTPChannel):
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Count it out."""
         self._timer.stop()
-        self.site.connections.discard(self)
+        self.site.connections.pop(self, None)
         super().connectionLost(reason)

@@ -20,6 +20,9 @@ from contack.server.log.kinds import Kind
 ANSWERS_A_SECOND = 100
 """A dozen clients that look at once, each asking six times a second or so; and 40 kB of traffic at the very most."""
 
+ANSWERS_TO_FIRST = 40
+"""How many of them are for the first query of an address within a second: few addresses cannot take them all."""
+
 ANSWERS_AN_ADDRESS = 20
 """What one address gets of them: two clients on one machine, and some that are late."""
 
@@ -50,7 +53,10 @@ class Beacon(DatagramProtocol):
         self._known: Sequence[IPv4Interface] = ()
         self._looked = -inf
         self._askers = PlaceBuckets(ANSWERS_AN_ADDRESS, ANSWERS_AN_ADDRESS, seconds)
-        self._answers = TokenBucket(ANSWERS_A_SECOND, ANSWERS_A_SECOND, seconds)
+        others = ANSWERS_A_SECOND - ANSWERS_TO_FIRST
+        self._answers = TokenBucket(others, others, seconds)
+        self._asked = PlaceBuckets(1, 1, seconds)
+        self._answers_to_first = TokenBucket(ANSWERS_TO_FIRST, ANSWERS_TO_FIRST, seconds)
 
     def startProtocol(self) -> None:
         """Join the group on every interface."""
@@ -59,10 +65,15 @@ class Beacon(DatagramProtocol):
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         """Answer a query, unless there are too many; anything else is none of ours."""
         host, _ = addr
-        # those of all last: who is not answered takes nothing from others
-        if is_query(datagram) and self._near(host) and self._askers.of(host).take() and self._answers.take():
+        if is_query(datagram) and self._near(host) and self._has_answer_for(host):
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
                 self.transport.write(answer_datagram(self._answer_to(host)), addr)
+
+    def _has_answer_for(self, host: str) -> bool:
+        """Take an answer for an address, if one is left for it."""
+        # those of all last: a query without an answer takes nothing from others
+        first = self._asked.of(host).take()
+        return self._askers.of(host).take() and (self._answers.take() or (first and self._answers_to_first.take()))
 
     def _near(self, host: str) -> bool:
         now = self._seconds()

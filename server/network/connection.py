@@ -18,6 +18,7 @@ from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
+from contack.server.network.immediate_write import ImmediateServer
 from contack.server.network.timers import Timer, Watchdog
 from contack.server.network.turns import Turns
 from contack.server.table.client import Client
@@ -328,7 +329,8 @@ class ServerProtocol(protocol.Protocol):
 
     def _mind_reading(self) -> None:
         """Read from a client while it reads what it is told and little that it said waits."""
-        reading = not self._backlog.behind and len(self._unread) < MOST_UNREAD
+        # a socket that is closed with data unread discards its last word, so after that all is read and dropped
+        reading = self._closed or (not self._backlog.behind and len(self._unread) < MOST_UNREAD)
         if reading is not self._reading:
             self._reading = reading
             if reading:
@@ -361,8 +363,14 @@ class ServerProtocol(protocol.Protocol):
         self._watchdog.stop()
         if self._lost:
             return  # what was said last was wrong, and whoever said it has gone
+        self._unread, self._arrived = b"", NOTHING
+        self._mind_reading()
         if self._hub.sees_off(self):
-            self.transport.loseConnection()
+            if isinstance(self.transport, ImmediateServer):
+                # the client closes the other direction when it has read all
+                self.transport.loseWriteConnection()  # type: ignore[no-untyped-call]  # Twisted's
+            else:
+                self.transport.loseConnection()
             # TLS waits for the peer's consent to the end, and TCP until all is read
             self._timer.set(LINGER_SECONDS, self.transport.abortConnection)
         else:

@@ -22,6 +22,7 @@ class Asked:
     address: str
     secure: bool
     query: str = ""
+    version: str = "HTTP/1.1"
 
     @property
     def host(self) -> str:

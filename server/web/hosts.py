@@ -29,18 +29,25 @@ class Hosts:
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request is not answered, if it names somebody else or comes from somebody else's page."""
-        name = host_name(asked.host)
+        wrong = self.wrong_host(asked.host, asked.address)
+        if wrong:
+            return wrong
+        origin = asked.headers.get("origin")
+        if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
+            return sentence(HTTPStatus.FORBIDDEN, "A page of another server may not speak to this one.")
+        return None
+
+    def wrong_host(self, host: str, address: str) -> WebAnswer | None:
+        """Return an answer if a header `Host` does not name this machine; `address` is where the request arrived."""
+        name = host_name(host)
         if name is None:
             return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
-        if name not in self._names and name != _plain_address(asked.address):
+        if name not in self._names and name != _plain_address(address):
             return sentence(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 f"This server is not known as {name[:_LONGEST_SHOWN]}: "
                 f"whoever hosts it can say so with --web-host {name[:_LONGEST_SHOWN]}.",
             )
-        origin = asked.headers.get("origin")
-        if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
-            return sentence(HTTPStatus.FORBIDDEN, "A page of another server may not speak to this one.")
         return None
 
 

@@ -205,7 +205,8 @@ class _Request(Request):
         }
         method, path = self.method.decode("latin-1"), self.path.decode("latin-1")
         query = self.uri.partition(b"?")[2].decode("latin-1")
-        return Asked(method, path, headers, getattr(self.host, "host", ""), secure, query)
+        version = self.clientproto.decode("latin-1")
+        return Asked(method, path, headers, getattr(self.host, "host", ""), secure, query, version)
 
     def answer(self, answer: WebAnswer, safe: dict[str, str]) -> None:
         """Send the answer."""

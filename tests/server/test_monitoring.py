@@ -48,7 +48,7 @@ def asks(fake: FakeReactor, path: str) -> str:
     channel, wire = site.buildProtocol(None), StringTransport()  # type: ignore[no-untyped-call]
     assert channel
     channel.makeConnection(wire)  # type: ignore[no-untyped-call]
-    channel.dataReceived(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())  # type: ignore[no-untyped-call]
+    channel.dataReceived(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())  # type: ignore[no-untyped-call]
     fake.advance(0)
     channel.connectionLost()
     return str(wire.value().decode())  # type: ignore[no-untyped-call]

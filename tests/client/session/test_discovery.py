@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from contack.client.session.address import Address
 from contack.client.session.discovery import (
     ELSEWHERE_SECONDS,
+    MOST_OF_HOST,
     MOST_SERVERS,
     SILENT_SECONDS,
     Discovery,
@@ -58,11 +59,17 @@ def test_servers_stand_in_the_order_of_their_names_and_then_of_their_addresses()
 
 
 def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None:
-    known = heard(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_SERVERS + 1)))
+    known = heard(*((f"198.51.100.{number // 10}", replace(DEN, port=number + 1)) for number in range(MOST_SERVERS)))
     assert known.heard("192.0.2.8", SHED) == (known, None)
-    refreshed, _ = known.heard("192.0.2.7", replace(DEN, port=1, tables=9))
+    refreshed, _ = known.heard("198.51.100.0", replace(DEN, port=1, tables=9))
     assert len(refreshed.servers) == MOST_SERVERS
     assert [server.answer.tables for server in refreshed.servers].count(9) == 1
+
+
+def test_host_has_ten_servers_at_most() -> None:
+    known = heard(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_OF_HOST + 2)))
+    assert len(known.servers) == MOST_OF_HOST
+    assert known.heard("192.0.2.8", SHED)[1]
 
 
 def test_a_server_is_told_with_the_line_to_type() -> None:

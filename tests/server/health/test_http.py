@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone
@@ -12,7 +14,14 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from contack.server.health.http import CONNECTION_SECONDS, HEAD_BYTES, MOST_CONNECTIONS, HealthChannel, HealthSite
+from contack.server.health.http import (
+    CONNECTION_SECONDS,
+    HEAD_BYTES,
+    MOST_CONNECTIONS,
+    HealthChannel,
+    HealthSite,
+    HostRefusal,
+)
 
 
 class Well:
@@ -54,6 +63,12 @@ class Visit:
         return int(status.split(" ")[1]), dict(line.lower().split(": ", 1) for line in lines), body
 
 
+def refusal(host: str, address: str) -> HostRefusal | None:
+    """Refuse requests for another host than the address where they arrived, or `x`."""
+    known = host in ("x", address)
+    return None if known else HostRefusal(HTTPStatus.MISDIRECTED_REQUEST, b"not here\n")
+
+
 @pytest.fixture
 def well() -> Well:
     return Well()
@@ -66,7 +81,7 @@ def closing() -> list[bool]:
 
 @pytest.fixture
 def site(well: Well, closing: list[bool]) -> HealthSite:
-    return HealthSite(Clock(), well, well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing))
+    return HealthSite(Clock(), well, well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing), refusal)
 
 
 def test_a_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
@@ -151,15 +166,6 @@ def test_whoever_takes_too_long_is_cut_off_however_often_something_comes(site: H
     assert visit.wire.disconnected
 
 
-def test_there_are_few_connections_and_who_goes_makes_room(site: HealthSite) -> None:
-    visits = [Visit(site) for _ in range(MOST_CONNECTIONS)]
-    assert Visit(site).channel is None
-    channel = visits[0].channel
-    assert channel
-    channel.connectionLost(Failure(ConnectionDone()))
-    assert Visit(site).channel
-
-
 def test_no_timer_runs_while_nobody_asks(site: HealthSite) -> None:
     site.doStart()
     assert isinstance(site.clock, Clock)
@@ -186,3 +192,26 @@ def test_a_stop_cuts_off_whoever_is_there(site: HealthSite) -> None:
     visit = Visit(site)
     site.stop()
     assert visit.wire.disconnected
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_request_for_another_host_is_refused(site: HealthSite, path: str) -> None:
+    told = Visit(site).says(f"GET {path} HTTP/1.1\r\nHost: evil.example\r\n\r\n".encode())
+    assert told.startswith(b"HTTP/1.1 421 ")
+    assert told.endswith(b"not here\n")
+
+
+def test_silent_connections_make_room_for_a_request(site: HealthSite) -> None:
+    silent = [Visit(site) for _ in range(20)]
+    assert Visit(site).asks("/healthz")[0] == 200
+    assert [visit.wire.disconnected for visit in silent][:5] == [True] * 5
+    assert not silent[-1].wire.disconnected
+
+
+def test_connections_that_ask_keep_their_places(site: HealthSite, well: Well) -> None:
+    well.waits = True
+    for _ in range(MOST_CONNECTIONS):
+        Visit(site).says(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert site.buildProtocol(None) is None
+    next(iter(site.connections)).connectionLost(Failure(ConnectionDone()))
+    assert site.buildProtocol(None)

@@ -153,6 +153,13 @@ def test_no_more_than_so_many_answers_leave_in_a_second(lit: LitServer) -> None:
     assert lit.hears(QUERY)
 
 
+def test_flood_from_few_addresses_leaves_answers_for_others(lit: LitServer) -> None:
+    for number in range(10 * ANSWERS_A_SECOND):
+        lit.hears(QUERY, (f"192.0.2.{10 + number % 6}", 50000))
+    assert lit.hears(QUERY, ("192.0.2.99", 50000))
+    assert lit.hears(QUERY, ("192.0.2.99", 50000)) == []
+
+
 def test_one_asker_gets_some_of_the_answers_and_leaves_the_others_theirs(lit: LitServer) -> None:
     answers = [lit.hears(QUERY) for _ in range(10 * ANSWERS_A_SECOND)]
     assert len([answer for answer in answers if answer]) == ANSWERS_AN_ADDRESS

@@ -8,19 +8,24 @@ from pathlib import Path
 from msgspec.structs import replace
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
 from twisted.internet.task import Clock
+from twisted.internet.threads import deferToThread
 
 from contack.engine.board.lay import Lay
 from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Reveal, Say
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.frame import framed
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
+from contack.server.network.immediate_write import write_at_once
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import nonce_of, sealed
 from tests.server.waiting import Visitor, visit, waits
@@ -143,3 +148,41 @@ async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSel
 
 def listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
     return reactor.listenTCP(0, hub, interface="127.0.0.1")
+
+
+class EndingHub(Hub):
+    """A hub that tells when its one connection has ended."""
+
+    def __init__(self, lobby: Lobby, reactor: AsyncioSelectorReactor) -> None:
+        super().__init__(lobby, OpenJournal(), Limits(), reactor)
+        self.ended: Deferred[None] = Deferred()
+
+    def seen_off(self, connection: ServerProtocol) -> None:
+        """Tell the test."""
+        super().seen_off(connection)
+        self.ended.callback(None)
+
+
+def everything(peer: socket.socket) -> bytes:
+    """Return all that comes until the end; a reset of the connection is an error."""
+    data = b""
+    while more := peer.recv(2**16):
+        data += more
+    return data
+
+
+@waits
+async def test_last_word_arrives_after_a_burst_of_commands(reactor: AsyncioSelectorReactor, lobby: Lobby) -> None:
+    hub = EndingHub(lobby, reactor)
+    port = listen(reactor, hub)
+    write_at_once(port)
+    address = port.getHost()
+    assert isinstance(address, IPv4Address)
+    with socket.create_connection((address.host, address.port), timeout=60) as peer:
+        garbage = framed(b"")
+        await deferToThread(peer.sendall, to_frame(Ping(1)) * 20 + garbage + to_frame(Ping(1)) * 200_000)
+        data = await deferToThread(everything, peer)
+    notices = list(Connection(Side.CLIENT).receive(data))
+    assert isinstance(notices[-1], Closed)
+    await hub.ended
+    await maybeDeferred(port.stopListening)

@@ -197,6 +197,12 @@ def test_what_is_no_websocket_of_ours_is_told_why(browser: Browser, header: str,
     assert not browser.let_go
 
 
+def test_websocket_by_http_1_0_is_a_bad_request(browser: Browser) -> None:
+    answer = browser.writes(request("/ws", **UPGRADE).replace(b"HTTP/1.1", b"HTTP/1.0", 1))
+    assert b" 400 " in answer.split(b"\r\n")[0]
+    assert b"A WebSocket needs HTTP/1.1." in answer
+
+
 def test_every_answer_tells_browsers_to_be_careful(browser: Browser) -> None:
     for path in ("/", "/nothing", "/ws"):
         headers = browser.asks(path).headers
