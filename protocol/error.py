@@ -127,7 +127,7 @@ def _plain(what: str, choices: str) -> str:
             return f"expected {choices or 'another value'}, got {what[19:]}"
         case "Expected ":
             what = re.sub(r"`([\w |]+)`", _kinds, what[:1].lower() + what[1:])
-            return re.sub(r"(of length )?([<>]=) (-?\d+)", _bound, what)
+            return re.sub(r"(of length )?([<>]=) (-?\d+)(\.0\b)?", _bound, what)
     return "expected a smaller number" if "out of range" in what else what
 
 

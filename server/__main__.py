@@ -1,4 +1,4 @@
-"""The program `contack-server`: from its first moment on, Ctrl-C ends it without a word."""
+"""The program `contack-server`. Ctrl-C ends it without a traceback at any moment."""
 
 import os
 import sys
@@ -9,13 +9,17 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line."""
+    # whatever the shell's is: the server's files have keys, tokens and undrawn tiles, for its own user alone
+    os.umask(0o077)
     try:
         # here and not above: it takes long to load, and Ctrl-C may come meanwhile
         from contack.system.own_program import run_as_told
 
         if run_as_told():
             return
-        if sys.argv[1:2] in (["admin"], ["restore"]):
+        # for Tab completion a shell gives the words in a variable
+        words = os.environ.get("COMP_WORDS", "").split() if "_CONTACK_SERVER_COMPLETE" in os.environ else sys.argv
+        if words[1:2] in (["admin"], ["restore"]):
             from contack.server.admin.command import main as look_after
 
             look_after(prog_name="contack-server")
@@ -35,7 +39,7 @@ def main() -> None:
         if why.errno not in UNWRITABLE:
             raise
         print_no_more()
-        sys.exit(f"contack-server: what is to be told cannot be written: {why.strerror}")
+        sys.exit(f"contack-server: cannot write output: {why.strerror}")
     # before there is a reactor, which stops the server in peace; a journal that is open has a thread
     with suppress(OSError, ValueError):
         sys.stdout.flush()

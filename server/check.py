@@ -1,5 +1,6 @@
 """What `--check` looks at before a server is started: it changes nothing, and a server may run meanwhile."""
 
+import errno
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -8,11 +9,15 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
+from contack.engine.records.record import SUFFIX
 from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages
-from contack.server.journal.database import examine, in_use
+from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.addresses import EVERYWHERE
 from contack.server.network.certificate import BadCertificate, parse_certificate
+from contack.system.files import open_to_others, sync_file
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 _LOG = "-wal"
 """What the name of SQLite's log has behind that of its database."""
@@ -30,7 +35,7 @@ def look(settings: ServerSettings) -> Findings:
     running = not settings.ephemeral and _is_running(settings.journal)
     remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not tried"]
     findings = Findings([], remarks if running else [])
-    steps: list[Callable[[ServerSettings], str | None]] = [_pages, _directory, _certificate]
+    steps: list[Callable[[ServerSettings], str | None]] = [_pages, _directory, _private, _certificate]
     for step in (*steps, _host) if running else (*steps, _ports, _journal):
         try:
             remark = step(settings)
@@ -57,12 +62,26 @@ def _directory(settings: ServerSettings) -> str | None:
     for wanted in (kept, settings.certificate.parent):
         there = next(path for path in (wanted, *wanted.parents) if path.exists())
         try:
-            with TemporaryFile(dir=there):
-                pass
+            with TemporaryFile(dir=there) as file:
+                # an empty file fits on a full disk, and what is written shows a lack of room when it is synced
+                file.write(bytes(PAGE))
+                file.flush()
+                sync_file(file.fileno())
         except OSError as why:
+            if why.errno in NO_ROOM:
+                raise BadSettings(f"the disk of {there} is full: make room, or take another --data") from None
             told = f"the data directory {settings.data} cannot be written: {why.strerror}"
             raise BadSettings(f"{told}; give it to the server's user, or take another --data") from None
     return None if settings.data.exists() else f"the data directory {settings.data} will be made"
+
+
+def _private(settings: ServerSettings) -> str | None:
+    """Name files that other users of the machine can read: older ones, or copies from elsewhere."""
+    kept = (settings.data, settings.records, settings.journal, settings.standings, settings.bans, settings.certificate)
+    wide = [str(path) for path in dict.fromkeys(kept) if path.exists() and open_to_others(path)]
+    records = sum(map(open_to_others, settings.records.glob(f"*{SUFFIX}"))) if settings.records.is_dir() else 0
+    named = ", ".join([*wide, *([f"{records} records"] if records else [])])
+    return f"other users of this machine can read {named}: chmod -R go= {settings.data}" if named else None
 
 
 def _certificate(settings: ServerSettings) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 import click
+from click.shell_completion import CompletionItem
 from platformdirs import user_data_path
 
 from contack.protocol.limits import LEVELS, MOST_LENT
@@ -73,8 +74,13 @@ class _Command(click.Command):
             _fail(_stray(ctx.args[0]))
         return rest
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the options and commands that a word may become."""
+        commands = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        return [*commands, *super().shell_complete(ctx, incomplete)]
+
     def invoke(self, ctx: click.Context) -> None:
-        """Run the server; Ctrl-C before there is a reactor, which takes it for the wish to stop, ends it at once."""
+        """Run the server; Ctrl-C before the reactor runs ends the program at once."""
         try:
             check_variables(os.environ, PREFIX, map(_variable, options_by_name(self).values()))
             super().invoke(ctx)
@@ -88,7 +94,7 @@ def _stray(word: str) -> str:
     """Return what is wrong with a word that belongs to no option."""
     if word in COMMANDS:
         return f"{word} comes first, and its options behind it: contack-server {word} --help"
-    return f"nothing is known of {word!r}: contack-server --help tells the options, and admin and restore are commands"
+    return f"unknown option {word!r}. Try contack-server --help. Commands: {', '.join(COMMANDS)}"
 
 
 def _variable(option: click.Option) -> str:

@@ -20,6 +20,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.threads import deferToThreadPool
 
 from contack.engine.deal import SEED_BYTES
+from contack.engine.records.record import SUFFIX
 from contack.protocol.beacon import BeaconAnswer
 from contack.server.admin.around import Surroundings
 from contack.server.admin.ban_file import BanFile
@@ -85,6 +86,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     # lets in the bot host that this server starts, and goes to it by standard input: anybody can read command lines
     token = secrets.token_urlsafe(TOKEN_BYTES)
+    uncounted = _uncounted_records(settings)
     hub = make_hub(reactor, settings, token)
     try:
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
@@ -101,6 +103,9 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
         raise
+    if uncounted:
+        advice = f"stop the server and run contack-server --rebuild-standings --data {settings.data} to count them"
+        hub.log.warn("no standings, but {count} records: {advice}", kind=Kind.UNCOUNTED, count=uncounted, advice=advice)
     tables = hub.lobby.tables.by_name
     if tables:
         hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
@@ -184,6 +189,13 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
         raise
     in_reactor = measured(reactor.callFromThread, reactor.seconds, meter.lag) if meter else reactor.callFromThread
     return Writer(store, in_reactor, reactor)
+
+
+def _uncounted_records(settings: ServerSettings) -> int:
+    """Return how many records there are without standings, as after a move or a restore of the records alone."""
+    if settings.ephemeral or not settings.keep_standings or settings.standings.exists():
+        return 0
+    return sum(1 for _ in settings.records.glob(f"*{SUFFIX}"))
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:

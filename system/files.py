@@ -15,6 +15,22 @@ REPLACES_OPEN_FILES = sys.platform != "win32"
 """Whether a file can be replaced or deleted while somebody has it open."""
 
 
+def sync_file(handle: int) -> None:
+    """Have what was written to an open file on the disk. Raises OSError.
+
+    On macOS fsync leaves it in the disk's own memory, which a loss of power empties; F_FULLFSYNC does not.
+    """
+    if sys.platform == "darwin":
+        from fcntl import F_FULLFSYNC, fcntl
+
+        try:
+            fcntl(handle, F_FULLFSYNC)
+        except OSError:  # a file system of another machine may not know it
+            os.fsync(handle)
+    else:
+        os.fsync(handle)
+
+
 def sync_directory(directory: Path) -> None:
     """Have the names in a directory on the disk too: without it a loss of power may leave the old ones. Raises OSError.
 
@@ -23,7 +39,7 @@ def sync_directory(directory: Path) -> None:
     if sys.platform != "win32":
         handle = os.open(directory, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            sync_file(handle)
         finally:
             os.close(handle)
 
@@ -41,3 +57,8 @@ def replace_file(part: Path, path: Path) -> None:
             if not attempts_left:
                 raise
             time.sleep(PAUSE)
+
+
+def open_to_others(path: Path) -> bool:
+    """Return whether the mode of a file lets other users in. On Windows the folder's permissions decide, not a mode."""
+    return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)

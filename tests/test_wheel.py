@@ -42,6 +42,11 @@ def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
     assert {f"contack/{room}/py.typed" for room in ROOMS} <= set(wheel.namelist())
 
 
+def test_wheel_brings_the_unit_for_systemd(wheel: ZipFile) -> None:
+    [unit] = (name for name in wheel.namelist() if name.endswith("share/contack/contack-server.service"))
+    assert wheel.read(unit) == (ROOT / "docs" / "contack-server.service").read_bytes()
+
+
 def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
     assert "contack/client/arena/report/page.html" in wheel.namelist()
 

@@ -54,10 +54,13 @@ def _forget(known: KnownServers, server: Address, before: str | None, yes: bool)
 def _ask(server: Address) -> str:
     """Return the fingerprint that a server shows, or end with words."""
     # here and not above: with a fingerprint at hand the network is not needed
+    from twisted.internet.defer import Deferred
+    from twisted.internet.posixbase import PosixReactorBase
     from twisted.python.failure import Failure
 
     from contack.client.network.connection import failure_reason, shown_fingerprint
     from contack.client.network.reactor import run
+    from contack.client.plain.standings import ANSWER_SECONDS
 
     found: list[str] = []
 
@@ -66,9 +69,11 @@ def _ask(server: Address) -> str:
         click.echo(f"No Contack server shows a fingerprint at {server}: {failure_reason(failure)}", err=True)
         return 1
 
-    if status := run(
-        lambda reactor: shown_fingerprint(reactor, server).addCallback(found.append).addCallbacks(lambda _: 0, failed),
-        lambda: None,
-    ):
+    def ask(reactor: PosixReactorBase) -> Deferred[int]:
+        """Ask once; something else may listen there and say nothing."""
+        shown = shown_fingerprint(reactor, server).addTimeout(ANSWER_SECONDS, reactor)
+        return shown.addCallback(found.append).addCallbacks(lambda _: 0, failed)
+
+    if status := run(ask, lambda: None):
         sys.exit(status)
     return found[0]

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from contack.system.files import replace_file
+from contack.system.files import replace_file, sync_file
 
 
 def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
@@ -18,7 +18,7 @@ def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
-            os.fsync(handle)  # before the rename: else a loss of power may leave the new name on an empty file
+            sync_file(handle)  # before the rename: else a loss of power may leave the new name on an empty file
         replace_file(part, path)
     except BaseException:  # text that UTF-8 cannot hold and Ctrl-C too
         part.unlink(missing_ok=True)

@@ -186,7 +186,7 @@ def failure_reason(failure: Failure) -> str:
     match failure.value:
         case DNSLookupError() | UnknownHostError():
             return "no machine of this name is known"
-        case error.TimeoutError():
+        case error.TimeoutError() | TimeoutError():  # the second by a Deferred whose time is up
             return _REASONS[errno.ETIMEDOUT]
         case ConnectError(osError=int(number)):
             return _REASONS.get(number) or os.strerror(number)

@@ -1,10 +1,18 @@
-"""Asks a server for its standings, and shows them."""
+"""Asks a server for its standings once."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IDelayedCall
+from twisted.internet.posixbase import PosixReactorBase
+
+from contack.client.files.known_servers import KnownServers
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.session.actions import Effects, end, send
+from contack.client.session.address import Address
 from contack.client.session.joining import numbered_name, turned_away_words
 from contack.client.session.standings_text import standings_words
 from contack.protocol.command import Command, Hello, ListStandings
@@ -12,9 +20,18 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Notice, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
+_T = TypeVar("_T")
+
+
+ANSWER_SECONDS = 20
+"""How long a server may take to answer: something else may listen there and say nothing."""
+
 
 class StandingsClient(LineClient):
-    """Says hello under a name that is free, asks once, and goes; `out` shows lines, and `err` what went wrong."""
+    """Says hello under a free name, asks, and ends, after 20 seconds at the latest.
+
+    `out` shows lines, and `err` errors.
+    """
 
     def __init__(
         self, name: str, client: str, password: str, out: Callable[[str], None], err: Callable[[str], None]
@@ -23,6 +40,14 @@ class StandingsClient(LineClient):
         self._name, self._client, self._password = name, client, password
         self._number = 1
         self._out, self._err = out, err
+
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
+        """Connect, and return the exit status after the answer or without one."""
+        late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
+        return super().run(reactor, address, known).addBoth(partial(_cancelled, late))
+
+    def _end_without_answer(self, address: Address) -> None:
+        self.do(end(1, f"No answer from {address.host} within {ANSWER_SECONDS} s. Is it a Contack server?"))
 
     def hello(self) -> Command:
         """Return the command that opens the connection."""
@@ -50,3 +75,10 @@ class StandingsClient(LineClient):
     def complain(self, text: str) -> None:
         """Show what went wrong."""
         self._err(text)
+
+
+def _cancelled(call: IDelayedCall, result: _T) -> _T:
+    """Cancel a call that has not been made yet, and pass a result on."""
+    if call.active():
+        call.cancel()
+    return result

@@ -43,7 +43,7 @@ def make_image(context: Path, house: House, work: Path) -> str:
     given = [word for name, value in settings.items() for word in ("--build-arg", f"{name}={value}")]
     # in a chroot: a build needs no container, which needs rights that not every machine gives
     options = ["--quiet", "--layers=false", "--isolation", "chroot", "--format", "docker", "--tag", IMAGE]
-    run(["podman", "build", *options, *given, *wheels, context])
+    run(["podman", "build", "--format", "docker", *options, *given, *wheels, context])
     return IMAGE
 
 

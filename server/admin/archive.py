@@ -26,6 +26,7 @@ from contack.server.config.settings import (
     ServerSettings,
 )
 from contack.server.journal.database import examine
+from contack.system.files import sync_file
 
 MANIFEST_NAME = "contack-backup.json"
 
@@ -52,13 +53,14 @@ def check_target(file: Path) -> "TemporaryDirectory[str]":
     """See that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
     if not file.is_absolute():
         raise BackupFailed(f"{file} is no whole path")
-    if file.exists():
-        raise BackupFailed(f"{file} is there already: name a new file, or move that one away")
     try:
+        if file.exists():
+            raise BackupFailed(f"{file} is there already: name a new file, or move that one away")
         # of the server's user alone: the journal and the key go in there
         return TemporaryDirectory(dir=file.parent, prefix=".contack-backup-")
     except OSError as why:
-        raise BackupFailed(f"the server cannot write to {file.parent}: {why.strerror}") from None
+        where = file.name if why.errno == errno.ENAMETOOLONG else file.parent
+        raise BackupFailed(f"the server cannot write to {where}: {why.strerror}") from None
 
 
 class Origin(NamedTuple):
@@ -76,7 +78,7 @@ def pack(file: Path, folder: Path, records: list[Path], origin: Origin) -> int:
     with os.fdopen(handle, "wb") as out:
         _write(out, folder, origin.settings, records, manifest)
         out.flush()
-        os.fsync(out.fileno())
+        sync_file(out.fileno())
         size = out.tell()
     part.rename(file)
     return size
@@ -192,5 +194,5 @@ def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, members: B
     with os.fdopen(os.open(folder / member.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         shutil.copyfileobj(content, out)
         out.flush()
-        os.fsync(out.fileno())
+        sync_file(out.fileno())
     return member.name

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from contack.server.admin.answer import AnyAnswer, OrderFailed
 from contack.server.admin.archive import restore
 from contack.server.admin.call import ServerNotReached, ask
-from contack.server.admin.order import BackUp, BadOrder, parse_order
+from contack.server.admin.order import ORDERS, BackUp, BadOrder, parse_order
 from contack.server.admin.text import answer_text, help_shown, help_text
 from contack.server.config.settings import BadSettings
 from contack.system.streams import be_lenient
@@ -58,6 +58,12 @@ def _data(command: C) -> C:
     return option(command)
 
 
+def _orders(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the orders that the first word may become, for Tab completion."""
+    first = not ctx.params.get(str(param.name))
+    return [name for name in (*ORDERS, "help") if first and name.startswith(incomplete)]
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 def main() -> None:
     """Look after a server of Contack."""
@@ -67,7 +73,7 @@ def main() -> None:
 @main.command(cls=_Command)
 @_data
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as a line of JSON.")
-@click.argument("words", nargs=-1, metavar="COMMAND [WORDS]...")
+@click.argument("words", nargs=-1, metavar="COMMAND [WORDS]...", shell_complete=_orders)
 def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
     """Ask the server that runs with this data directory: who is there, to say something, to make a backup.
 

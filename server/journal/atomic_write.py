@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from contack.system.files import replace_file, sync_directory
+from contack.system.files import replace_file, sync_directory, sync_file
 
 
 def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
@@ -13,7 +13,7 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(handle)
+            sync_file(handle)
         replace_file(part, path)
     except OSError:
         part.unlink(missing_ok=True)

@@ -28,7 +28,7 @@ from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
 from contack.server.log.kinds import Kind
 from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
-from contack.system.files import replace_file, sync_directory
+from contack.system.files import replace_file, sync_directory, sync_file
 from contack.system.locks import lock_bytes
 
 MIGRATIONS: Final = (
@@ -249,6 +249,9 @@ class JournalFile:
         self._db.execute("PRAGMA journal_mode = WAL")
         # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
+        # macOS: see sync_file; other systems ignore both
+        self._db.execute("PRAGMA fullfsync = ON")
+        self._db.execute("PRAGMA checkpoint_fullfsync = ON")
         self._db.execute(f"PRAGMA cache_size = -{CACHE // 1024}")
         # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
         self._db.execute("PRAGMA secure_delete = OFF")
@@ -299,7 +302,7 @@ class JournalFile:
         try:
             if os.fstat(log).st_size < length:
                 os.ftruncate(log, length)
-                os.fsync(log)
+                sync_file(log)
         finally:
             os.close(log)
 

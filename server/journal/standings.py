@@ -13,7 +13,7 @@ from contack.server.config.settings import BadSettings
 from contack.server.journal.atomic_write import write_atomically
 from contack.server.standings.counted import CountedGame, counted_game
 from contack.server.standings.pace import Pace
-from contack.system.files import REPLACES_OPEN_FILES
+from contack.system.files import REPLACES_OPEN_FILES, sync_file
 from contack.system.locks import lock_file
 
 _T = TypeVar("_T")
@@ -79,7 +79,7 @@ class StandingsFile:
         self._file.truncate()
         self._file.write(line)
         self._file.flush()
-        os.fsync(self._file.fileno())
+        sync_file(self._file.fileno())
         self._size += len(line)
 
     def _read(self, now: str) -> tuple[str, list[CountedGame]]:

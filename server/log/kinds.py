@@ -26,6 +26,7 @@ class Kind(StrEnum):
     DISK_BACK = "disk-back"
     DISK_DETAIL = "disk-detail"
     JOURNAL_ANEW = "journal-anew"
+    UNCOUNTED = "uncounted-records"
     RECORDS_WAIT = "records-wait"
     BOTS_SAY = "bots-say"
     BOTS_ENDED = "bots-ended"

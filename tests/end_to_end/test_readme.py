@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,12 @@ def test_play_find_brings_no_bots_but_shows_where_servers_are(tmp_path: Path) ->
     told = script("play", "--find", "--data", str(tmp_path))
     assert told.returncode == 2  # without a terminal there is no page to show them on
     assert "contack discover" in told.stdout
+
+
+@pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
+def test_play_prints_its_version() -> None:
+    told = script("play", "--version")
+    assert (told.returncode, told.stdout) == (0, f"contack, version {version('contack')}\n")
 
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")

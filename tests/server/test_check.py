@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sqlite3
@@ -30,7 +31,8 @@ def settings(tmp_path: Path) -> ServerSettings:
 @pytest.fixture
 def kept(settings: ServerSettings) -> ServerSettings:
     """Return the settings of a server that has run there before."""
-    settings.records.mkdir(parents=True)
+    settings.data.mkdir(mode=0o700)
+    settings.records.mkdir(mode=0o700)
     written(settings.journal)
     return settings
 
@@ -137,7 +139,7 @@ def test_a_directory_that_may_not_be_written_is_told(settings: ServerSettings) -
 
 
 def test_a_certificate_is_read_and_not_made(settings: ServerSettings) -> None:
-    settings.data.mkdir()
+    settings.data.mkdir(mode=0o700)
     certificate_at(settings.certificate)
     assert look(replace(settings, tls=True, ephemeral=True)) == ([], [])
     settings.certificate.write_text("no key")
@@ -151,3 +153,27 @@ def test_metrics_at_the_port_of_the_game_are_a_problem(
 ) -> None:
     problems, _ = look(replace(settings, host=host, port=free, metrics=Place("127.0.0.1", free)))
     assert problems == ([] if fine else [f"--metrics {free} is the --port of the game too: take another"])
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_full_disk_is_found_by_writing_a_page(
+    settings: ServerSettings, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(check, "sync_file", full)
+    [problem], _ = look(settings)
+    assert problem == f"the disk of {settings.data.parent} is full: make room, or take another --data"
+    assert not settings.data.exists()
+
+
+def test_files_that_others_can_read_are_named(kept: ServerSettings) -> None:
+    for path in (kept.data, kept.records):
+        path.chmod(0o700)
+    assert look(kept).remarks == ["the journal is sound: tables: 3, games that go on: 2"]
+    kept.records.chmod(0o755)
+    (kept.records / "a.contack").touch(mode=0o644)
+    assert look(kept).remarks[0] == (
+        f"other users of this machine can read {kept.records}, 1 records: chmod -R go= {kept.data}"
+    )

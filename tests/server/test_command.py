@@ -252,7 +252,7 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--prot", "1939"], "No such option '--prot'"),
         (
             ["inn"],
-            "nothing is known of 'inn': contack-server --help tells the options, and",
+            "unknown option 'inn'. Try contack-server --help. Commands: admin, restore",
         ),
         (["--port", "0", "admin", "who"], "admin comes first, and its options behind it: contack-server admin --help"),
     ],

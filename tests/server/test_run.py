@@ -20,8 +20,9 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
-from twisted.logger import LogEvent, formatEvent
+from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
 from twisted.protocols.tls import TLSMemoryBIOFactory
+from zope.interface import provider
 
 from contack.protocol.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
 from contack.protocol.command import ListStandings, OpenTable
@@ -471,3 +472,31 @@ def test_browsers_are_let_in_as_the_settings_have_it(
     arrivals = factory.wrappedFactory if tls else factory
     assert isinstance(arrivals.site, site or type(None))
     assert isinstance(arrivals.plain_site, plain_site or type(None))
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """Return the lines that are logged."""
+    lines: list[str] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        lines.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)
+    yield lines
+    globalLogPublisher.removeObserver(observe)
+
+
+def test_records_without_standings_are_logged(fake: FakeReactor, lasting: ServerSettings, lines: list[str]) -> None:
+    (lasting.records / "a.contack").touch()
+    run(posix(fake), lasting)
+    advice = f"stop the server and run contack-server --rebuild-standings --data {lasting.data} to count them"
+    assert f"no standings, but 1 records: {advice}" in lines
+    stop(fake)
+
+
+def test_first_start_logs_nothing_of_standings(fake: FakeReactor, lasting: ServerSettings, lines: list[str]) -> None:
+    run(posix(fake), lasting)
+    assert not [line for line in lines if "standings" in line]
+    stop(fake)

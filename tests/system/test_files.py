@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from pathlib import Path
 
 import pytest
 
-from contack.system.files import ATTEMPTS, replace_file, sync_directory
+from contack.system.files import ATTEMPTS, replace_file, sync_directory, sync_file
 
 
 def test_the_names_in_a_directory_are_synced_or_it_is_said_that_they_cannot_be(tmp_path: Path) -> None:
     sync_directory(tmp_path)
     with pytest.raises(FileNotFoundError):
         sync_directory(tmp_path / "nowhere")
+
+
+FULL_SYNC = 51
+"""macOS's number of F_FULLFSYNC."""
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_mac_empties_the_memory_of_the_disk(monkeypatch: pytest.MonkeyPatch, works: bool) -> None:
+    asked: list[tuple[int, ...]] = []
+
+    def control(*what: int) -> None:
+        asked.append(what)
+        if not works:
+            raise OSError(45, "Operation not supported")
+
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", FULL_SYNC, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", control)
+    monkeypatch.setattr(os, "fsync", lambda handle: asked.append((handle,)))
+    sync_file(7)
+    assert asked == ([(7, FULL_SYNC)] if works else [(7, FULL_SYNC), (7,)])
+
+
+def test_files_are_synced_in_one_way() -> None:
+    root = Path(__file__).parents[2]
+    rooms = ("engine", "protocol", "system", "server", "client")
+    sources = {path.name: path.read_text(encoding="utf-8") for room in rooms for path in (root / room).rglob("*.py")}
+    assert [name for name, source in sources.items() if "os.fsync(" in source] == ["files.py"]
 
 
 def test_windows_opens_no_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

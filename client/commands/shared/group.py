@@ -44,8 +44,9 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return what is left of the arguments; where there are none, those who came want to play."""
-        return super().parse_args(ctx, args or [USUAL])
+        """Return the rest of the arguments. Without any, the command is `play`."""
+        # Tab completion parses the words before the one that is typed, and there may be none
+        return super().parse_args(ctx, args or ([] if ctx.resilient_parsing else [USUAL]))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

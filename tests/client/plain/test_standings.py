@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
+from typing import Any, cast
 
-from contack.client.plain.standings import StandingsClient
+import pytest
+from twisted.internet.testing import MemoryReactorClock
+
+from contack.client.files.known_servers import KnownServers
+from contack.client.plain.standings import ANSWER_SECONDS, StandingsClient
 from contack.client.session.actions import End, Send
+from contack.client.session.address import Address
 from contack.client.session.standings_text import NONE_KEPT, standings_words
 from contack.protocol.command import Hello, ListStandings
 from contack.protocol.error import Refusal
@@ -44,3 +50,14 @@ def test_what_else_is_refused_ends_it(client: StandingsClient) -> None:
     assert client.notified(refused) == (
         End(1, "The server refused: this server wants a password. Tell it by --password."),
     )
+
+
+@pytest.mark.parametrize("seconds", [ANSWER_SECONDS - 1, ANSWER_SECONDS])
+def test_silent_server_is_left_after_20_seconds(capsys: pytest.CaptureFixture[str], seconds: int) -> None:
+    reactor = MemoryReactorClock()  # type: ignore[no-untyped-call]
+    client = StandingsClient("ann", "contack 1", "", print, print)
+    client.run(cast("Any", reactor), Address("::1", 1939, tls=False), KnownServers(Path("nowhere")))
+    reactor.advance(seconds)
+    late = seconds == ANSWER_SECONDS
+    assert ("No answer from ::1 within 20 s. Is it a Contack server?" in capsys.readouterr().out) is late
+    assert client.ended is late
