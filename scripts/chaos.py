@@ -33,6 +33,7 @@ from trials.drain import drain
 from trials.floods import floods
 from trials.full_server import full_server
 from trials.fuzz import fuzz_codec, fuzz_server
+from trials.gone import gone
 from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
@@ -56,6 +57,7 @@ TRIALS: Mapping[str, Trial] = {
     "silent": silent,
     "storm": storm,
     "floods": floods,
+    "gone": gone,
     "full server": full_server,
     "links": links,
     "cables": cables,

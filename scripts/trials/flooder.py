@@ -16,7 +16,7 @@ from contextlib import suppress
 from itertools import count
 from time import monotonic
 
-from contack.protocol.command import HandOver, Hello, Ping
+from contack.protocol.command import HandOver, Hello, Join, OpenTable, Ping, Ready
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
@@ -124,6 +124,32 @@ async def hand_over(gate: Gate, number: int, until: float) -> Counter[str]:
     return Counter(games=len(book.games) * (1 - number % 2))
 
 
+async def ahead(gate: Gate, number: int, until: float) -> Counter[str]:
+    """Play games of stand-ins in pairs, and send the commands for the next ones ahead."""
+    streams = await gate.connect()
+    table, first = f"a{number // 2}", number % 2 == 0
+    reading = asyncio.create_task(_read_all(streams))
+    try:
+        _greet(streams)
+        if not first:
+            await asyncio.sleep(0.5)  # until the table is open
+        sit = OpenTable(table, 2, countdown=0) if first else Join(table)
+        streams.writer.write(to_frame(sit))
+        sent = 0
+        while monotonic() < until:
+            for _ in range(10):
+                streams.writer.write(to_frame(Ready()) + to_frame(HandOver("seat")))
+            sent += 20
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await streams.writer.drain()
+            await asyncio.sleep(0)
+        return Counter(sent=sent)
+    finally:
+        reading.cancel()
+        streams.writer.transport.abort()
+
+
 BOOKS: dict[int, Book] = {}
 
 SENDERS: Mapping[str, Callable[[Streams, float], Awaitable[int]]] = {
@@ -164,7 +190,8 @@ async def _flood(kind: str, host: str, port: int, connections: int, seconds: flo
     if kind in SENDERS:
         work = [_send(gate, kind, until) for _ in range(connections)]
     else:
-        work = [hand_over(gate, number, until) for number in range(connections)]
+        play = ahead if kind == "ahead" else hand_over
+        work = [play(gate, number, until) for number in range(connections)]
     return sum(await asyncio.gather(*work), Counter[str]())
 
 
