@@ -32,6 +32,16 @@ def test_kill_trial_loses_nothing() -> None:
     assert "| kill |" in short_run("--only", "kill", "--kills", "1")
 
 
+def test_flood_from_one_address_stalls_no_table() -> None:
+    assert "| floods |" in short_run("--only", "floods")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("trial", ["gone", "full server"])
+def test_crowd_harms_no_other_guest(trial: str) -> None:
+    assert f"| {trial} |" in short_run("--only", trial)
+
+
 @pytest.mark.thorough
 def test_every_trial_loses_nothing() -> None:
     printed = short_run()
