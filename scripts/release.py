@@ -3,6 +3,7 @@
 ./scripts/release                            all of them, in dist/
 ./scripts/release --only contack-linux.pyz   the wheel, the sdist and that
 ./scripts/release --try                      makes them twice, compares, and plays a game with each
+./scripts/release --publish                  refuses while the owner has something to fill in
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from artefacts.build import BUILDERS, build
 from artefacts.commands import ROOT, CommandFailed, run
 from artefacts.contents import SUMS, contents_page, write_checksums
 from artefacts.house import House
+from artefacts.publishing import missing
 from artefacts.skipped import Skipped
 from artefacts.source import Source, unpack
 from artefacts.tries import TRIES, Made
@@ -32,6 +34,10 @@ def main() -> int:
     try:
         if run(["git", "status", "--porcelain"]):
             say("what is not committed has no part in it")
+        if to_fill_in := missing(ROOT / "pyproject.toml"):
+            say("before this release can be published, fill in: " + "; ".join(to_fill_in))
+            if given.publish:
+                return 1
         with TemporaryDirectory(prefix="contack-release-", ignore_cleanup_errors=True) as folder:
             work = Path(folder)
             source = unpack(given.revision, work / "source")
@@ -102,6 +108,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go; default: dist/")
     parser.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels", help="where wheels are kept")
     parser.add_argument("--only", action="append", choices=[*BUILDERS], help="make this of the large files alone")
+    parser.add_argument("--publish", action="store_true", help="fail if the owner must still fill something in")
     parser.add_argument("--try", action="store_true", dest="attempt", help="also make them again, and play with each")
     return parser.parse_args()
 
