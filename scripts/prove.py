@@ -1,0 +1,223 @@
+"""Runs the test command again and again, and keeps a table of the runs: it must pass every time.
+
+    python3 scripts/prove.py FOLDER --python python3.11 --python python3.13
+    python3 scripts/prove.py --status
+
+A run counts while nothing that it tested has changed since: after a change of code or fixtures all runs begin again,
+after a change of tests alone those of their rooms. FOLDER keeps a clone for each Python. Start it again to go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+
+TABLE = ROOT / "docs" / "test_runs.md"
+
+CODE = ("engine", "protocol", "system", "server", "client", "tests", "scripts/test", "pyproject.toml", "requirements")
+"""What a run tests."""
+
+WANTED = {"plain": 12, "busy": 6, "nice": 6, "one process": 3, "fresh clone": 3, "in-process": 20}
+"""How many green runs there are to be of each kind."""
+
+OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",)}
+
+PREPARE = """
+. ./scripts/venv.sh
+with_contact test
+pip_install --require-hashes --requirement requirements/web.txt
+npm ci --prefix tests/web --no-audit --no-fund >/dev/null 2>&1 || true
+"""
+"""What the browser tests need beside the test command's own installation, as in .ci/run."""
+
+BURNERS = 2
+"""Processes that keep a core busy each, beside the kinds `busy` and `nice`."""
+
+
+class Run(NamedTuple):
+    """A row of the table."""
+
+    date: str
+    commit: str
+    kind: str
+    python: str
+    seconds: int
+    seed: str
+    result: str
+
+    @property
+    def green(self) -> bool:
+        """Whether all tests passed."""
+        return "passed" in self.result and "failed" not in self.result and "error" not in self.result
+
+    def __str__(self) -> str:
+        return f"| {' | '.join(map(str, self))} |"
+
+
+def parse(line: str) -> Run | None:
+    """Return the run of a row, the inverse of `str`; None for other lines."""
+    cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    if len(cells) != len(Run._fields) or not cells[4].isdigit():
+        return None
+    return Run(cells[0], cells[1], cells[2], cells[3], int(cells[4]), cells[5], cells[6])
+
+
+def read_table() -> list[Run]:
+    """Return all runs of the table."""
+    return [run for line in TABLE.read_text(encoding="utf-8").splitlines() if (run := parse(line))]
+
+
+def counting(runs: Sequence[Run]) -> list[Run]:
+    """Return the green runs that still count."""
+    changed = {commit: _changed_since(commit) for commit in {run.commit for run in runs}}
+    return [run for run in runs if run.green and not any(_voids(path, run.kind) for path in changed[run.commit])]
+
+
+def _changed_since(commit: str) -> list[str]:
+    """Return the paths of code and tests that differ from a commit; all of them if it is unknown."""
+    told = _git("diff", "--name-only", commit, "--", *CODE, check=False)
+    return told.stdout.splitlines() if told.returncode == 0 else ["unknown"]
+
+
+def _voids(path: str, kind: str) -> bool:
+    """Return whether a change of a path makes runs of a kind void."""
+    is_test = Path(path).name.startswith("test_") and path.startswith("tests/")
+    return kind == "in-process" or not is_test
+
+
+def missing(runs: Sequence[Run], pythons: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the kind and the Python of each run that is still to be made, half of each kind on each Python."""
+    green = counting(runs)
+    for number in range(max(WANTED.values())):
+        for kind, wanted in WANTED.items():
+            python = pythons[number % len(pythons)]
+            if number < wanted and number >= sum(run.kind == kind for run in green):
+                yield kind, python
+
+
+def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
+    """Run the test command once."""
+    commit = _git("rev-parse", "--short=10", "HEAD").stdout.strip()
+    clone = folder / (f"fresh-{os.getpid()}" if kind == "fresh clone" else Path(python).name)
+    _update(clone, commit)
+    environment = {**os.environ, "PYTHON": python}
+    if kind == "fresh clone":
+        command = ["bash", ".ci/run"]
+    else:
+        # before the clock starts: what the usual runs need is there already
+        subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=clone, env=environment, check=True)
+        command = [*(["nice", "-n", "19"] if kind == "nice" else []), "scripts/test", *OPTIONS.get(kind, ()), *more]
+    began = time.monotonic()
+    with _burners(BURNERS if kind in ("busy", "nice") else 0):
+        ran = subprocess.run(
+            command,
+            cwd=clone,
+            env=environment,
+            check=False,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+    seconds = round(time.monotonic() - began)
+    (folder / "last-run.log").write_text(ran.stdout, encoding="utf-8")
+    if kind == "fresh clone":
+        shutil.rmtree(clone)
+    version = "import sys; print('%d.%d' % sys.version_info[:2])"
+    called = subprocess.run([python, "-c", version], capture_output=True, text=True, check=True).stdout.strip()
+    date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    return Run(date, commit, kind, called, seconds, _seed(ran.stdout), result(ran.stdout))
+
+
+def result(output: str) -> str:
+    """Return pytest's closing line without its time, and the first failure."""
+    lines = output.splitlines()
+    closing = next(
+        (line for line in reversed(lines) if re.search(r"\d+ (passed|failed|error)", line)), "no closing line"
+    )
+    failures = [line.partition(" - ")[0] for line in lines if re.match(r"(FAILED|ERROR) ", line)]
+    words = re.sub(r" in [\d.]+s.*", "", closing[-1].strip("= "))
+    return "; ".join([words, *failures[:1]]).replace("|", "/")
+
+
+def _seed(output: str) -> str:
+    found = re.search(r"--order-seed (\d+)", output)
+    return found[1] if found else "-"
+
+
+def _update(clone: Path, commit: str) -> None:
+    if not clone.exists():
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    subprocess.run(["git", "fetch", "--quiet", "origin"], cwd=clone, check=True)
+    subprocess.run(["git", "checkout", "--quiet", "--detach", commit], cwd=clone, check=True)
+
+
+@contextmanager
+def _burners(count: int) -> Iterator[None]:
+    """Keep cores busy."""
+    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in burning:
+            process.kill()
+            process.wait()
+
+
+def _git(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=check)
+
+
+def say_status(runs: Sequence[Run]) -> None:
+    """Print how many green runs there are of each kind."""
+    green = counting(runs)
+    for kind, wanted in WANTED.items():
+        print(f"{kind:12} {sum(run.kind == kind for run in green):3} of {wanted}")
+
+
+def main() -> int:
+    """Make the runs that are missing, and return 1 after a red one."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?", help="where the clones are kept")
+    parser.add_argument("--python", action="append", help="an interpreter; more than one take turns")
+    parser.add_argument("--kind", choices=[*WANTED], action="append", help="make runs of this kind alone")
+    parser.add_argument("--count", type=int, default=1000, help="make this many runs at most")
+    parser.add_argument("--status", action="store_true", help="print how many runs there are, and make none")
+    parser.add_argument("pytest", nargs="*", help="more arguments for the test command, after --")
+    given = parser.parse_args()
+    if given.status or given.folder is None:
+        say_status(read_table())
+        return 0
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for _ in range(given.count):
+        wanted = missing(read_table(), given.python or [sys.executable])
+        kind, python = next((one for one in wanted if one[0] in (given.kind or WANTED)), ("", ""))
+        if not kind:
+            break
+        run = make_run(kind, python, given.folder, given.pytest)
+        print(run, flush=True)
+        with TABLE.open("a", encoding="utf-8") as table:
+            table.write(f"{run}\n")
+        if not run.green:
+            print(f"red: see {given.folder / 'last-run.log'}", file=sys.stderr)
+            return 1
+    say_status(read_table())
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

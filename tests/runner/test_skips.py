@@ -1,0 +1,37 @@
+"""The lines about tests that cannot run here."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.runner.inner_run import InnerRun
+
+pytestmark = pytest.mark.process
+
+SKIPPED = """
+    @pytest.mark.parametrize("number", range(12))
+    def test_page(number):
+        pytest.skip("there is no Chromium here")
+
+    @pytest.mark.skipif(True, reason="no rights to make network namespaces: Operation not permitted")
+    def test_network(): ...
+
+    def test_other():
+        pytest.skip("it rains")
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_each_missing_thing_has_one_line(inner: InnerRun, workers: str) -> None:
+    inner.write(test_skipped=SKIPPED)
+    lines = inner.run("skips", "-n", workers).splitlines()
+    assert sorted(line for line in lines if line.startswith("skipped: ")) == [
+        "skipped: 1 network tests (install iproute2, and run as root)",
+        "skipped: 1 tests (it rains)",
+        "skipped: 12 browser tests (install chromium, and requirements/web.txt)",
+    ]
+
+
+def test_run_without_skips_has_no_line(inner: InnerRun) -> None:
+    inner.write(test_plain="def test_plain(): ...")
+    assert "skipped:" not in inner.run("skips")
