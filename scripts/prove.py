@@ -143,9 +143,7 @@ def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
 def result(output: str) -> str:
     """Return pytest's closing line without its time, and the first failure."""
     lines = output.splitlines()
-    closing = next(
-        (line for line in reversed(lines) if re.search(r"\d+ (passed|failed|error)", line)), "no closing line"
-    )
+    closing = [line for line in lines if re.search(r"\d+ (passed|failed|error)", line)] or ["no closing line"]
     failures = [line.partition(" - ")[0] for line in lines if re.match(r"(FAILED|ERROR) ", line)]
     words = re.sub(r" in [\d.]+s.*", "", closing[-1].strip("= "))
     return "; ".join([words, *failures[:1]]).replace("|", "/")
