@@ -104,14 +104,19 @@ def _check(context: click.Context, options: Mapping[str, click.Option], name: st
     if option.multiple and not isinstance(value, list):
         raise click.BadParameter(f"it takes a list, each {wanted}, and not {_shown(value)}")
     for each in value if option.multiple else [value]:
-        if type(each) not in kinds:
+        if type(each) not in kinds or _is_too_long(each):
             raise click.BadParameter(f"it takes {wanted}, and not {_shown(each)}")
     option.process_value(context, value)
 
 
 def _plain_text(name: str, value: Any) -> Any:
     """Return a value of the file; a number as it is typed on the command line, where it is one form of a text."""
-    return str(value) if name in NUMBERS_TOO and type(value) is int else value
+    return str(value) if name in NUMBERS_TOO and type(value) is int and not _is_too_long(value) else value
+
+
+def _is_too_long(value: Any) -> bool:
+    """Return whether a number is too long for TOML: in hexadecimal Python reads any, and then cannot print it."""
+    return type(value) is int and not -(2**63) <= value < 2**63
 
 
 def _kinds(option: click.Option) -> tuple[str, tuple[type, ...]]:
@@ -135,4 +140,6 @@ def _shown(value: Any) -> str:
             return "a list"
         case str():
             return "a text"
+        case int() if _is_too_long(value):
+            return "a number of more than 18 digits"
     return str(value)[:20]

@@ -208,3 +208,10 @@ def test_an_option_that_may_be_given_several_times_is_a_list() -> None:
     for wrong, words in (('"ann"', "it takes a list, each a text in quotes, and not a text"), ("[1]", "and not 1")):
         with pytest.raises(BadSettings, match=words):
             from_file(context, written(f"guest = {wrong}\n"))
+
+
+@pytest.mark.parametrize("line", ["port = 0x{}", "web-host = [0x{}]", "metrics = 0x{}", "bot-pause = 0x{}"])
+def test_long_hexadecimal_number_is_refused(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(line.format("f" * 5000))
+    assert problem(call("--config", file)).endswith("and not a number of more than 18 digits")
