@@ -1,6 +1,7 @@
 """A backup: one file with all that a server keeps, made at one moment and put back into an empty directory."""
 
 import errno
+import gzip
 import os
 import shutil
 import tarfile
@@ -15,7 +16,7 @@ from typing import IO, Literal, NamedTuple
 import msgspec
 
 from contack.protocol.name import printable
-from contack.server.admin.member import BackupMembers
+from contack.server.admin.member import BackupMembers, BoundedReader
 from contack.server.config.settings import (
     BANS_NAME,
     CERTIFICATE_NAME,
@@ -147,11 +148,19 @@ def _check_is_empty(data: Path) -> None:
 
 def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
     """Write the files of a backup into a folder; return its manifest, and how many records it has."""
-    with _readable(file), tarfile.open(file, "r:gz") as tar:
+    with _readable(file), gzip.open(file) as unpacked:
+        members = BackupMembers(file.stat().st_size, shutil.disk_usage(folder).free)
+        # as a stream, for which `read` is enough
+        reader = BoundedReader(unpacked)
+        tar = tarfile.open(fileobj=reader, mode="r|")  # type: ignore[call-overload]  # noqa: SIM115
         manifest = _manifest(tar)
         (folder / RECORDS_NAME).mkdir(mode=0o700)
-        members = BackupMembers(file.stat().st_size, shutil.disk_usage(folder).free)
-        names = {_put(tar, member, folder, members) for member in tar if member.name != MANIFEST_NAME}
+        names = set()
+        for member in tar:
+            if member.name != MANIFEST_NAME:
+                members.check(member)
+                reader.allow(member)
+                names.add(_put(tar, member, folder))
     if JOURNAL_NAME not in names:
         raise BadBackup(f"{file} is no whole backup: it has no journal")
     return manifest, sum(name.startswith(f"{RECORDS_NAME}/") for name in names)
@@ -186,9 +195,10 @@ def _manifest(tar: tarfile.TarFile) -> _Manifest:
     return manifest
 
 
-def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, members: BackupMembers) -> str:
+def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> str:
     """Write one member; return its name."""
-    members.check(member)
+    if (folder / member.name).exists():
+        raise tarfile.ReadError("a member that is there twice")
     content = tar.extractfile(member)
     assert content is not None  # it is a file
     with os.fdopen(os.open(folder / member.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:

@@ -2,6 +2,7 @@
 
 import tarfile
 from errno import ENOSPC
+from gzip import GzipFile
 from os import strerror
 from pathlib import PurePosixPath, PureWindowsPath
 
@@ -16,6 +17,10 @@ MOST_TIMES = 100
 
 FREE_TO_GROW = 2**24
 """Bytes that any backup may unpack to: a new journal is mostly empty pages."""
+
+
+MOST_HEADERS = 2**16
+"""Bytes of a member's headers, the filling before them and what tarfile reads ahead; at the end, the last blocks."""
 
 
 class BackupMembers:
@@ -39,6 +44,29 @@ class BackupMembers:
             raise tarfile.ReadError("much larger unpacked than any backup")
         if self._unpacked > self._room:
             raise OSError(ENOSPC, strerror(ENOSPC))
+
+
+class BoundedReader:
+    """Reads no more of an unpacked archive than the member at hand and the headers of the next.
+
+    tarfile takes a header into memory as a whole, and one of 30 MB keeps it busy for minutes.
+    """
+
+    def __init__(self, unpacked: GzipFile) -> None:
+        self._unpacked = unpacked
+        self._left = MOST_HEADERS
+
+    def allow(self, member: tarfile.TarInfo) -> None:
+        """Let a member be read that was checked."""
+        self._left = member.size + MOST_HEADERS
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes. Raises tarfile.ReadError."""
+        data = self._unpacked.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise tarfile.ReadError("longer headers than any backup has")
+        return data
 
 
 def is_record(name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import io
 import os
 import shutil
@@ -164,6 +165,7 @@ MANIFEST = (MANIFEST_NAME, b'{"backup": 1, "server": "den", "version": "1"}')
         [MANIFEST, (r"records/..\..\evil.contack", b"x")],
         [MANIFEST, ("records/C:evil.contack", b"x")],
         [MANIFEST, ("records/evil.contack:stream.contack", b"x")],
+        [MANIFEST, ("bans.json", b"{}"), ("bans.json", b"{}")],
         [(MANIFEST_NAME, MANIFEST[1].replace(b"den", b"\\u001b[2J"))],
         [MANIFEST, ("journal.sqlite", bytes(FREE_TO_GROW + 1))],
         [MANIFEST, *((f"records/{number}.contack", bytes(2**20)) for number in range(17))],
@@ -261,3 +263,29 @@ def test_a_disk_without_room_is_told_from_a_backup_that_cannot_be_read(
     with pytest.raises(BadBackup, match="cannot be put back: No space left on device; make room"):
         restore(file, new)
     assert not new.exists()
+
+
+def test_long_header_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "b"
+    with tarfile.open(file, "w:gz", format=tarfile.PAX_FORMAT, pax_headers={"comment": " " * 2**18}):
+        pass
+    size = 0
+    read = gzip.GzipFile.read
+
+    def counted(unpacked: gzip.GzipFile, wanted: int | None = -1) -> bytes:
+        nonlocal size
+        data = read(unpacked, wanted)
+        size += len(data)
+        return data
+
+    monkeypatch.setattr(gzip.GzipFile, "read", counted)
+    with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
+        restore(file, tmp_path / "new")
+    assert size < 2**17
+
+
+def test_backup_of_many_records_is_restored(host: Host, tmp_path: Path, data: Path) -> None:
+    for number in range(300):
+        (data / "records" / f"{number}.contack").write_text("a record\n" * number)
+    host.types("backup", str(tmp_path / "b"))
+    assert restore(tmp_path / "b", tmp_path / "new").endswith("records: 301")
