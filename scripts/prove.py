@@ -36,7 +36,7 @@ OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",)}
 
 PREPARE = """
 . ./scripts/venv.sh
-with_contact test
+with_contack test
 pip_install --require-hashes --requirement requirements/web.txt
 npm ci --prefix tests/web --no-audit --no-fund >/dev/null 2>&1 || true
 """

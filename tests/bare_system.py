@@ -75,7 +75,7 @@ def commands(command: Command, words: tuple[str, ...] = ()) -> Iterator[tuple[st
     """Yield the words of a command and of all below it."""
     yield words
     if isinstance(command, Group):
-        context = Context(command)
+        context = Context(command, **command.context_settings)
         for name in command.list_commands(context):
             below = command.get_command(context, name)
             assert below

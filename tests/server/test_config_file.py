@@ -200,7 +200,7 @@ def test_what_a_file_cannot_hold_is_what_sets_nothing() -> None:
 
 def test_an_option_that_may_be_given_several_times_is_a_list() -> None:
     command_ = click.Command("x", params=[click.Option(["--guest"], multiple=True)])
-    context = click.Context(command_)
+    context = click.Context(command_, **command_.context_settings)
     told = from_file(context, written('guest = ["ann", "bob"]\n'))
     assert told == {"guest": ["ann", "bob"]}
     context.params = {"guest": ("ann", "bob")}

@@ -7,7 +7,8 @@ import pytest
 
 from contack.client.commands.shared.group import main
 
-PROGRAM = click.Context(main)
+# with its own settings: click keeps the help option of a command by the first context that asks for it
+PROGRAM = click.Context(main, **main.context_settings)
 COMMANDS = main.list_commands(PROGRAM)
 
 
@@ -20,7 +21,9 @@ def helps(name: str) -> list[str]:
     command = main.get_command(PROGRAM, name)
     assert command is not None
     records = [
-        each.get_help_record(click.Context(command)) for each in command.params if isinstance(each, click.Option)
+        each.get_help_record(click.Context(command, parent=PROGRAM))
+        for each in command.params
+        if isinstance(each, click.Option)
     ]
     return [record[1] for record in records if record]
 
@@ -39,7 +42,7 @@ def test_each_number_that_holds_by_default_is_told(name: str) -> None:
     command = main.get_command(PROGRAM, name)
     assert command is not None
     for option in command.params:
-        usual = option.get_default(click.Context(command))
+        usual = option.get_default(click.Context(command, parent=PROGRAM))
         if isinstance(option, click.Option) and isinstance(usual, int | float) and not isinstance(usual, bool):
             assert option.show_default or "the default is" in str(option.help), option.name
 
@@ -48,7 +51,7 @@ def test_each_number_that_holds_by_default_is_told(name: str) -> None:
 def test_what_is_named_in_capitals_is_something_to_type(name: str) -> None:
     command = main.get_command(PROGRAM, name)
     assert command is not None
-    context = click.Context(command)
+    context = click.Context(command, parent=PROGRAM)
     typed = f"{command.get_usage(context)} {' '.join(each.make_metavar(context) for each in command.params)}"
     about = " ".join([str(command.help), *helps(name)])
     names = set(re.findall(r"\b[A-Z]{3,}\b", about)) - NO_ARGUMENTS
