@@ -192,8 +192,7 @@ def main() -> int:
     parser.add_argument("--kind", choices=[*WANTED], action="append", help="make runs of this kind alone")
     parser.add_argument("--count", type=int, default=1000, help="make this many runs at most")
     parser.add_argument("--status", action="store_true", help="print how many runs there are, and make none")
-    parser.add_argument("pytest", nargs="*", help="more arguments for the test command, after --")
-    given = parser.parse_args()
+    given, more = parser.parse_known_args()  # the rest goes to the test command
     if given.status or given.folder is None:
         say_status(read_table())
         return 0
@@ -203,7 +202,7 @@ def main() -> int:
         kind, python = next((one for one in wanted if one[0] in (given.kind or WANTED)), ("", ""))
         if not kind:
             break
-        run = make_run(kind, python, given.folder, given.pytest)
+        run = make_run(kind, python, given.folder, more)
         print(run, flush=True)
         with TABLE.open("a", encoding="utf-8") as table:
             table.write(f"{run}\n")
