@@ -98,7 +98,7 @@ class SocketEndpoint:
         except OSError as error:
             plain.close()
             no_tls = isinstance(error, ssl.SSLError)  # whose words tell of a line in the source of a library
-            raise Unmet("TLS", "something else" if no_tls else failure_words(error)) from None
+            raise Unmet("TLS", "it does not speak TLS; try --no-tls" if no_tls else failure_words(error)) from None
 
     def protocol_of(self, offered: Sequence[str]) -> str | None:
         """Return which of the protocols that TLS offers the server takes. Raises Skipped without TLS, or Unmet."""

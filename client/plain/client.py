@@ -57,20 +57,23 @@ MOST_HEARD = 100
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A client and what was typed that is not carried out yet.
+    """A client, and the typed lines that wait.
 
-    `nonce` makes this client's part of a deal. With `patient`, for input that is no terminal, a typed lay waits for
-    its turn. `asked` is the turn for which a choice has been sent. `seen_over` tells that a game ended while the
-    client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
-    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
-    who is to be made to leave, where the player has not said it twice yet. `committed` is what was promised
-    about the deals, and `saying` what the server has not answered yet of what was to be said. While it is `away` its
-    connection is lost, and what was known of the table stands still; `heard` is what was said there last.
+    - `nonce` makes this client's part of a deal. `committed` is the server's promise for it.
+    - `patient`: the input is not a terminal, so a typed lay waits for its turn.
+    - `alone`: the server is for this game only.
+    - `asked`: the turn whose choice has been sent.
+    - `seen_over`: a game ended while the client was there, and it has not asked for another one.
+    - `ended`: the input has ended. Then the seat is `handed_over`, and after the game the client is `leaving`.
+    - `kicking`: the player that the host wants to kick, and has named once.
+    - `saying`: chat that the server has not answered yet. `heard`: the newest chat of the table.
+    - `away`: the connection is lost, and `model` is as old as that.
     """
 
     arrival: JoinFlow
     nonce: Callable[[], bytes]
     patient: bool = False
+    alone: bool = False
     look: TextOptions = DRAWN
     model: Model = AT_NO_TABLE
     waiting: tuple[str, ...] = ()

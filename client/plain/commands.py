@@ -47,6 +47,8 @@ from contack.protocol.reaction import Reaction
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 """What is done for a typed command, given what follows it."""
 
+_LEAVE = ("leave", "quit", "exit")
+
 AWAY = "There is no connection now, so nothing can be sent. It is tried again; type leave to end."
 
 LEFT_AWAY = "You left while there was no connection: your seat is kept for a while (contack play --resume)."
@@ -63,9 +65,10 @@ def is_lay(line: str) -> bool:
 
 
 def is_leave(line: str) -> bool:
-    """Return whether a typed line is the wish to leave."""
+    """Return whether a typed line is the command to leave, by any of its names."""
     word = line.strip().lower()
-    return len(word) > 1 and "leave".startswith(word)  # `l` alone may be the list, the log or the lock
+    # `l` alone may be the list, the log or the lock
+    return bool(word) and word != "l" and any(name.startswith(word) for name in _LEAVE)
 
 
 def is_ready(line: str) -> bool:
@@ -299,6 +302,6 @@ _COMMANDS: Mapping[str, Doing] = {
     "unlock": lambda plain, _: (plain, send(Lock(locked=False))),
     "options": _options,
     "swap": _swap,
-    "leave": lambda plain, _: (plain, send(Leave())),
+    **dict.fromkeys(_LEAVE, lambda plain, _: (plain, send(Leave()))),
 }
 """What each command does."""

@@ -47,7 +47,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
                       move-clock, game-clock, closed, hints, spectators, password
   swap NAME NAME      let two players change seats between games
   help                show this
-  leave               leave the table; in a game the stand-in plays on for you"""
+  leave, quit, exit   leave the table; in a game the stand-in plays on for you"""
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\

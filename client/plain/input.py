@@ -21,11 +21,18 @@ def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
 
 def enter(plain: Plain, line: str) -> Outcome[Plain]:
     """Return the client after a typed line."""
+    if not (plain.arrived or plain.patient) and is_leave(line):  # the server may never answer
+        return plain, end(0, "You left before you came to a table.")
     return _go_on(replace(plain, waiting=(*plain.waiting, line)), ())
 
 
 def end_input(plain: Plain) -> Outcome[Plain]:
-    """Return the client after the end of input: a player's seat goes to the stand-in, and the game is watched."""
+    """Return the client after the end of input: the stand-in plays on, and the client watches the end of the game.
+
+    A person who ends a game of their own, on a server for this game alone, leaves at once.
+    """
+    if plain.alone and not plain.patient:
+        return plain, (send(Leave()) if plain.arrived else ()) + end(0, "You left.")
     return _go_on(replace(plain, ended=True), ())
 
 

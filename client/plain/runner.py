@@ -92,9 +92,11 @@ class PlainRunner(LineClient):
         return super().run(reactor, address, known).addBoth(self._stop_thinking)
 
     def interrupt(self) -> None:
-        """Leave the table at once and end with the status of a program that Ctrl-C ended."""
+        """Leave the table at once, and end with the status of Ctrl-C."""
         self._end_prompt()
-        self.do((send(Leave()) if self._plain.arrived else ()) + end(INTERRUPTED))
+        # while the client is away it may have a connection that has not been greeted yet, which takes no Leave
+        at_table = self._plain.arrived and not self._plain.away
+        self.do((send(Leave()) if at_table else ()) + end(INTERRUPTED))
 
     def hello(self) -> Command:
         """Return the command that opens a connection."""

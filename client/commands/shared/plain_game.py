@@ -50,7 +50,7 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
         from contack.client.plain.runner import PlainRunner
 
         look = TextOptions(drawing, columns())
-        client = Plain(JoinFlow(request), fresh_nonce, patient=not sys.stdin.isatty(), look=look)
+        client = Plain(JoinFlow(request), fresh_nonce, patient=not sys.stdin.isatty(), alone=server is None, look=look)
         retry = Retry.ONCE_WELCOMED if seats else Retry.NEVER  # a server of our own that is gone does not come back
         stdin = sys.stdin.fileno()
         runner = PlainRunner(client, recorder, stdin, sys.stdout, sys.stderr, bring_bots, seats, retry)

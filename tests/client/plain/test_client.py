@@ -11,8 +11,8 @@ from msgspec import structs
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import carry_out
 from contack.client.plain.help import HELP
-from contack.client.plain.input import bots_gone
-from contack.client.session.actions import end, send, show
+from contack.client.plain.input import bots_gone, enter
+from contack.client.session.actions import End, end, send, show
 from contack.client.session.joining import JoinFlow
 from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
@@ -448,3 +448,32 @@ def test_who_is_ready_already_is_told_what_the_game_waits_for_and_says_it_once(h
     )
     bob.types("leave")
     assert len(digests_of(ann.commands)) == 1
+
+
+@pytest.mark.parametrize("word", ["leave", "quit", "exit", "q"])
+def test_quit_and_exit_leave_the_table(house: House, word: str) -> None:
+    ann = PlainClient(house, wish("ann"))
+    ann.types(word)
+    assert ann.commands[-1] == Leave()
+    assert ann.status == 0
+
+
+@pytest.mark.parametrize("word", ["leave", "quit", "exit"])
+def test_quit_ends_while_the_server_says_nothing(word: str) -> None:
+    plain = Plain(JoinFlow(wish("ann")), lambda: b"nonce")
+    assert enter(plain, word)[1] == (End(0, "You left before you came to a table."),)
+    assert enter(plain, "table")[1] == ()
+
+
+def test_quit_in_a_pipe_waits_for_the_table(house: House) -> None:
+    plain = Plain(JoinFlow(wish("ann")), lambda: b"nonce", patient=True)
+    assert enter(plain, "quit") == (replace(plain, waiting=("quit",)), ())
+
+
+def test_end_of_input_ends_a_game_on_ones_own_server(house: House) -> None:
+    ann = PlainClient(house, wish("ann"))
+    ann.plain = replace(ann.plain, alone=True)
+    BotClient(house, wish("bob"))
+    ann.ends_input()
+    assert ann.commands[-1] == Leave()
+    assert ann.status == 0

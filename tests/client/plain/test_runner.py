@@ -17,7 +17,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
-from contack.client.session.actions import end
+from contack.client.session.actions import INTERRUPTED, end
 from contack.client.session.joining import JoinFlow
 from contack.engine.deal import digest
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
@@ -105,3 +105,16 @@ def test_a_nonce_that_came_too_fast_is_sent_again_when_the_server_said(terminal:
     terminal.passes(0.5)
     assert terminal.wire.value().count(b"reveal") == 2
     assert "too fast" not in terminal.out.getvalue()
+
+
+def test_ctrl_c_before_a_new_greeting_is_answered_sends_nothing(terminal: Terminal) -> None:
+    ann = PlayerState("ann", False, True, False)
+    table = TableState("den", 2, "next", True, "ann", (ann,), (), False, "c0" * 32)
+    terminal.tell(Welcomed(2, "den", "0"), Joined(1, "ann", "secret", table, None, (), None, ()))
+    terminal.lose()
+    terminal.reactor.advance(60)
+    terminal.accept()  # and the server says nothing
+    terminal.runner.interrupt()
+    assert terminal.wire.value().count(b"leave") == 0
+    terminal.lose()
+    assert terminal.status == INTERRUPTED

@@ -123,6 +123,7 @@ def test_what_went_wrong_elsewhere_stays_until_the_next_key() -> None:
 @pytest.mark.parametrize("size", [(10, 5), (12, 6), (24, 3), (30, 4), (59, 19)])
 def test_a_window_that_is_too_small_says_so_in_whole_words(size: tuple[int, int]) -> None:
     words = f"The window is too small. It is {size[0]} x {size[1]}: make it 60 x 20."
+    words += " Or press Ctrl-C, and play in lines with --plain."
     assert in_game().app.paint(*size).text.split() in (words.split(), ["Make", "it", "60", "x", "20."])
 
 
