@@ -8,6 +8,18 @@ const { createHash, randomBytes } = require("node:crypto");
 const tls = require("node:tls");
 
 const MOST = 262144; // bytes in a frame
+const MEMBERS = 4096; // of an array or a map
+
+// The states in which a notice can come: greeting, lobby, table. A client skips notices that it does not know.
+const comesIn = { welcomed: "greeting lobby" };
+for (const type of ["tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"]) {
+  comesIn[type] = "lobby table";
+}
+for (const type of ["table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "looked", "left"]) {
+  comesIn[type] = "table";
+}
+const leadsTo = { welcomed: "lobby", joined: "table", left: "lobby" };
+let state = "greeting";
 
 const [place, name, table, fingerprint] = process.argv.slice(2);
 const [host, port = "1939"] = place.split(":");
@@ -44,7 +56,11 @@ let nonce, promise, digests, before, seat;
 
 function hear(notice) {
   const { type, reason, change, view, table: now } = notice;
+  if (!(comesIn[type] ?? state).includes(state)) end(1, `the server sends ${type} in the state ${state}`);
+  state = leadsTo[type] ?? state;
   if (type === "started") seat = notice.game.players.indexOf(name);
+  // a running game may have another name at the seat: its first player's
+  if (type === "joined") seat = notice.seat ?? -1;
   if (type === "welcomed" || reason === "table_exists") send({ type: "join", table });
   else if (reason === "no_such_table") send({ type: "open_table", table, seats: 2 });
   else if (type === "joined" && !now.playing && !now.asking) {
@@ -117,8 +133,12 @@ function unpack(buffer) {
   const number = (size) => (size === 8 ? Number(take(8).readBigUInt64BE()) : take(size).readUIntBE(0, size));
   const signed = (size) => (size === 8 ? Number(take(8).readBigInt64BE()) : take(size).readIntBE(0, size));
   const text = (size) => take(size).toString();
-  const list = (size) => Array.from({ length: size }, value);
-  const map = (size) => Object.fromEntries(Array.from({ length: size }, () => [value(), value()]));
+  const members = (size) => {
+    if (size > MEMBERS) throw new Error("too many members");
+    return { length: size };
+  };
+  const list = (size) => Array.from(members(size), value);
+  const map = (size) => Object.fromEntries(Array.from(members(size), () => [value(), value()]));
   function value() {
     const first = number(1);
     if (first < 0x80) return first;

@@ -18,6 +18,19 @@ from base64 import b64encode
 import msgpack
 
 MOST = 262144  # bytes in a frame
+MEMBERS = 4096  # of an array or a map
+
+# The states in which a notice can come: greeting, lobby, table. A client skips notices that it does not know.
+COMES_IN = (
+    dict.fromkeys(
+        ("tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"), "lobby table"
+    )
+    | dict.fromkeys(
+        ("table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "looked", "left"), "table"
+    )
+    | {"welcomed": "greeting lobby"}
+)
+LEADS_TO = {"welcomed": "lobby", "joined": "table", "left": "lobby"}
 
 
 def sha256(data: bytes) -> str:
@@ -35,7 +48,7 @@ class Connection:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False  # no authority vouches for a server: its fingerprint is compared instead
         context.verify_mode = ssl.CERT_NONE
-        self._socket, self._said = context.wrap_socket(plain), {}
+        self._socket, self._said, self._state = context.wrap_socket(plain), {}, "greeting"
         self._stream = self._socket.makefile("rb")
         digest = hashlib.sha256(self._socket.getpeercert(binary_form=True)).digest()
         shown = "SHA256:" + b64encode(digest).decode().rstrip("=")
@@ -55,7 +68,10 @@ class Connection:
                 case {"reason": "too_fast" | "cannot_save", "command": command, "retry_after": wait}:
                     time.sleep(wait or 1.0)
                     self.send(command, **self._said[command])
-                case {"type": str()} as notice:
+                case {"type": str(kind)} as notice:
+                    if self._state not in COMES_IN.get(kind, self._state):
+                        sys.exit(f"the server sends {kind} in the state {self._state}")
+                    self._state = LEADS_TO.get(kind, self._state)
                     return notice
                 case _:
                     sys.exit("the server sends what is no message")
@@ -64,7 +80,7 @@ class Connection:
         (size,) = struct.unpack(">I", self._read(4))
         if not 0 < size <= MOST:
             sys.exit(f"the server sends a frame of {size} bytes")
-        return msgpack.unpackb(self._read(size))
+        return msgpack.unpackb(self._read(size), max_array_len=MEMBERS, max_map_len=MEMBERS)
 
     def _read(self, size: int) -> bytes:
         data = self._stream.read(size)
@@ -90,14 +106,23 @@ def checked(end: dict, promise: str, digests: list) -> dict:
     return end  # docs/records.md tells how to deal again, with that seed and those nonces
 
 
+def seat_after(notice: dict, name: str, seat: int | None) -> int | None:
+    """Return this client's seat after a notice."""
+    match notice:
+        case {"type": "started", "game": {"players": players}}:
+            return players.index(name) if name in players else None
+        case {"type": "joined"}:  # in a running game the header may name another player: the one who began there
+            return notice.get("seat")
+    return seat
+
+
 def play(server: Connection, name: str, table: str) -> dict:
     """Play one game and return the event that ended it."""
     seat, nonce, promise, digests, before = None, b"", "", [], []
     server.send("hello", protocol=2, name=name, client="example 1")
     while True:
         notice = server.receive()
-        if notice["type"] == "started":
-            seat = notice["game"]["players"].index(name)
+        seat = seat_after(notice, name, seat)
         match notice:
             case {"type": "welcomed"} | {"type": "refused", "reason": "table_exists"}:
                 server.send("join", table=table)

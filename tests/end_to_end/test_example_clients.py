@@ -72,6 +72,7 @@ CASES = (
     "table-opened",
     "play",
     "waits-for-its-turn",
+    "joins-a-running-game",
     "clocks",
     "talk",
     "joined-again",
@@ -94,12 +95,17 @@ CASES = (
     "no-type",
     "bytes-left-over",
     "too-long",
+    "too-many-members",
+    "out-of-state",
     "closed",
 )
-"""All but those of coming back, of `ping`, and of two ways to be no message that these clients do not look for."""
+"""All but those of `ping` and of coming back after a lost connection."""
 
 
-SAMPLE = ("whole-game", "digest-changed", "stale-turn", "too-fast", "in-pieces", "no-message", "too-long", "closed")
+SAMPLE = (
+    "whole-game", "joins-a-running-game", "digest-changed", "stale-turn", "too-fast", "in-pieces", "no-message",
+    "too-long", "too-many-members", "out-of-state", "closed",
+)  # fmt: skip
 """Cases of deals, frames, states and limits."""
 
 

@@ -53,6 +53,17 @@ def waits_for_its_turn(server: ScriptedServer) -> None:
         server.others_play()
 
 
+@PLAYING.under("Turns")
+def joins_a_running_game(server: ScriptedServer) -> None:
+    """A client that takes over a seat in a running game lays for the seat of `joined`."""
+    server.greet()
+    server.seat_in_game()
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
 @PLAYING.under("Clocks")
 def clocks(server: ScriptedServer) -> None:
     """A client plays on at a table with clocks."""

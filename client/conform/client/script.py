@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from contack.client.conform.case import Skipped
 from contack.client.conform.client.table import OTHER, TABLE, ScriptedTable
 from contack.client.conform.client.visitor import Cut, Visitor, VisitorStream
 from contack.client.conform.peer import ENDED, SILENT, Unmet, check
@@ -50,6 +51,9 @@ C = TypeVar("C", bound=Command)
 
 GOODBYE = Closed("server_stopped", "the server stops; tables and tokens are gone")
 """How each case ends: who was cut off would come back to a table that is no more."""
+
+FORMER = "former player"
+"""Who begins a game that a client joins."""
 
 VISITS = 3
 """How often a client may come back that had a seat at an earlier case and finds it gone."""
@@ -150,6 +154,18 @@ class ScriptedServer:
         command = self._arrival()
         self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
         self.send(self.table.joined(), *self.table.fill())
+
+    def seat_in_game(self) -> None:
+        """Wait for a client to join, and seat it in a running game that another player began. Raises Unmet, Skipped."""
+        command = self._arrival()
+        if isinstance(command, OpenTable) or command.spectate:
+            raise Skipped("this client does not join a table to play")
+        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds)
+        self.table.fill()
+        self.table.changed(Change.READY, FORMER, ready=True)
+        self.table.start(b"")
+        self.table.take_in(self.name)
+        self.send(self.table.joined())
 
     def _arrival(self) -> Join | OpenTable:
         """Wait for a client to join; one that had a seat at an earlier case may come back again without it."""

@@ -222,6 +222,13 @@ class ScriptedTable:
         self._others[0], self._players[seat] = newcomer, PlayerState(newcomer, False, True, False)
         return [left, *played, self.changed(Change.JOINED, newcomer)]
 
+    def take_in(self, newcomer: str) -> None:
+        """Give the client's seat in a running game to another player, who is the client from now on."""
+        seat = self.seat
+        assert seat is not None
+        self._told((Seated(seat, newcomer),))
+        self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
+
     def give_up(self) -> list[Notice]:
         """Give up a game that is going on, as a server that stops and keeps nothing."""
         if not self.playing:

@@ -121,6 +121,16 @@ def comes_back(guest: Guest, _: Notice) -> bool:
     return False
 
 
+def sits_by_header(guest: Guest, joined: Joined) -> bool:
+    """Take the place of the own name in the header for the seat, as at the start of a game."""
+    if not (joined.game and joined.view and joined.table.playing):
+        return False
+    names = joined.game.players
+    guest.seat = names.index(guest.name) if guest.name in names else None
+    guest.choose(joined.view, joined.lays)
+    return True
+
+
 _NOWHERE = Lay(TILES[0], Cell(9, 9))
 
 MUTANTS: dict[str, tuple[Ways, str, str]] = {
@@ -224,6 +234,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
         at(Played, lambda guest, n: guest.go() if isinstance(n.events[0], Seated) else False),
         "another-seat-taken-over", "the end of the connection",
     ),
+    "takes its seat from the header": (at(Joined, sits_by_header), "joins-a-running-game", "came nothing"),
     "chokes on clocks": (
         at(Played, lambda guest, n: guest.go() if n.clock else False),
         "clocks", "the end of the connection",
