@@ -68,6 +68,12 @@ def end_with_children(process: subprocess.Popen[bytes], force: bool) -> None:
             os.killpg(process.pid, signal.SIGKILL if force else signal.SIGTERM)
 
 
+def end_left_behind(process: subprocess.Popen[bytes]) -> None:
+    """Kill the processes that an ended one left in its group. Windows cannot find them, so there they stay."""
+    if sys.platform != "win32":
+        end_with_children(process, force=True)
+
+
 def end_this_process() -> None:
     """Have the main thread of this process handle SIGTERM, whichever thread asks."""
     if sys.platform == "win32":

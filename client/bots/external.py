@@ -13,7 +13,8 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.system.command_line import split_command
-from contack.system.processes import end_with_children, start_apart
+from contack.system.guard import Guard
+from contack.system.processes import end_left_behind, end_with_children, start_apart
 from contack.system.reader import Reader, chunk
 
 STARTS = 4
@@ -22,15 +23,26 @@ STARTS = 4
 PATIENCE = 600.0
 """Seconds without an answer after which a program is ended; the server or the arena may have given up long before."""
 
-STOP_SECONDS = 2.0
+STOP_SECONDS = 5.0
 """How long a bot's process may take to end after the end of its input, and again after SIGTERM."""
 
 
 class BotProcess:
-    """A process that a bot runs in; what the bot starts is ended with it. Raises OSError where it cannot be started."""
+    """A process that a bot runs in. Raises OSError if it cannot be started.
+
+    The processes that the bot starts end with it, and all of them end with this program. On Windows they end with the
+    bot only if this program ends the bot.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = start_apart(command, subprocess.PIPE)
+        self._swept = False
+        try:
+            self._guard = Guard(self._process.pid, STOP_SECONDS)
+        except OSError:
+            end_with_children(self._process, force=True)
+            self._process.communicate()  # waits, and closes the pipes
+            raise
 
     @property
     def pid(self) -> int:
@@ -40,7 +52,10 @@ class BotProcess:
     @property
     def running(self) -> bool:
         """Whether the process has not ended yet."""
-        return self._process.poll() is None
+        if self._process.poll() is None:
+            return True
+        self._sweep()
+        return False
 
     @property
     def stdout(self) -> IO[bytes]:
@@ -61,7 +76,8 @@ class BotProcess:
 
     def kill(self) -> None:
         """End the process with force."""
-        end_with_children(self._process, force=True)
+        if not self._swept:
+            end_with_children(self._process, force=True)
 
     def stop(self) -> None:
         """End the process: by the end of its input, so that the bot can close, or else with force."""
@@ -74,6 +90,17 @@ class BotProcess:
             except subprocess.TimeoutExpired:
                 end_with_children(self._process, force)
         self._process.wait()
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Kill the processes that the ended process left behind.
+
+        Once, and as soon as its end is known: later its number may be that of another program.
+        """
+        if not self._swept:
+            self._swept = True
+            end_left_behind(self._process)
+            self._guard.release()
 
     def ending(self, closed: str) -> str:
         """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
@@ -82,7 +109,9 @@ class BotProcess:
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()
+            self._sweep()
             return f"closed {closed}, and was ended"
+        self._sweep()
         return f"ended with status {status}" if status >= 0 else f"was ended by {signal.Signals(-status).name}"
 
 
@@ -125,12 +154,12 @@ class Program:
         self._process.stop()
 
     def _ensure(self) -> None:
-        """Start the program anew where it has ended, unless it does so too often."""
+        """Start the program again if it has ended, but not too often."""
         if self._process.running:
             return
         if self._starts == STARTS:
             raise BotFailed(f"the program has ended {STARTS} times and is not started again: it {self._ending()}")
-        self.close()  # it has ended, but what it started may not have
+        self.close()
         try:
             self._start()
         except OSError as error:

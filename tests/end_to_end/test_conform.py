@@ -64,7 +64,7 @@ def test_our_server_conforms_over_a_websocket_that_is_not_encrypted(tmp_path: Pa
         tried = run(*PATIENT, f"ws://{place}", "--only", "hello", "--only", "falling-behind", "--only", "whole-game")
         closed = run(*PATIENT, f"wss://{place}", "--only", "hello")
     assert tried.stdout.endswith("3 passed, 0 failed, 0 skipped\n")
-    assert closed.stderr.endswith(": something else\n")
+    assert closed.stderr.endswith(": it does not speak TLS; try --no-tls\n")
 
 
 def test_a_server_with_a_password_is_told_it(tmp_path: Path) -> None:

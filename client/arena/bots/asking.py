@@ -1,5 +1,6 @@
 """Asks a bot for a lay and checks its answer."""
 
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
@@ -53,10 +54,14 @@ class LocalBot:
         return judged(question, answer, self._clock() - start, self._move_time)
 
     def end(self, events: Sequence[Event]) -> None:
-        """Show the bot how the game ended and close it; an error counts no more, and is printed for its author."""
+        """Show the bot how the game ended, and close it. An error no longer counts: its author sees it printed."""
         try:
-            tell_bot(self._bot, events)
-            close_bot(self._bot)
+            try:
+                tell_bot(self._bot, events)
+            finally:
+                close_bot(self._bot)
+        except BotFailed as failed:
+            print(failed, file=sys.stderr)
         except Exception:
             traceback.print_exc()
 

@@ -14,10 +14,11 @@ from io import BufferedReader, BufferedWriter
 from queue import SimpleQueue
 
 from contack.client.arena.bots.worker import BotWorker, Message
+from contack.client.bots.external import STOP_SECONDS
 from contack.system.processes import end_this_process
 
-GRACE = 3.0
-"""Seconds that a bot may take to stop what it does and to close."""
+GRACE = STOP_SECONDS + 1.0
+"""Seconds that a bot may take to stop thinking and to close: longer than a program has after the end of its input."""
 
 
 def main() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from errno import ENOENT
 from pathlib import Path
 from shlex import join
 from time import monotonic
@@ -141,6 +143,70 @@ def test_a_program_is_gone_when_it_is_closed(make: Make, monkeypatch: pytest.Mon
     end = monotonic() + 60
     while members(session):  # what has got its signal may have to wait for a processor to die on
         assert monotonic() < end
+
+
+CHILD = "import subprocess; print(subprocess.Popen(['sleep', '600']).pid, file=open(sys.argv[1], 'w'), flush=True)"
+
+
+def child_of(bot: Program, file: Path) -> psutil.Process:
+    """Return the process that a bot with `CHILD` started."""
+    bot._process._process.wait(60)
+    return psutil.Process(int(file.read_text()))
+
+
+def test_child_of_ended_program_ends_with_close(make: Make, tmp_path: Path) -> None:
+    bot = make(CHILD, str(tmp_path / "pid"))
+    child = child_of(bot, tmp_path / "pid")
+    bot.close()
+    child.wait(60)
+
+
+def test_child_of_ended_program_ends_before_restart(make: Make, tmp_path: Path) -> None:
+    bot = make(f"if not os.path.exists(sys.argv[1]):\n    {CHILD}; sys.exit()\n{GOOD}", str(tmp_path / "pid"))
+    child = child_of(bot, tmp_path / "pid")
+    assert choose(bot) == FIRST
+    child.wait(60)
+
+
+PARENT = """
+import sys
+from contack.client.bots import external
+external.STOP_SECONDS = 0.2
+bot = external.Program(sys.argv[1])
+print(bot._process.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_program_ends_after_its_parent_was_killed(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import time\ntime.sleep(600)")
+    program = join([sys.executable, "-S", str(tmp_path / "bot.py")])
+    command = [sys.executable, "-c", PARENT, program]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        bot = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+    bot.wait(60)
+
+
+def test_guard_ends_with_its_program(make: Make) -> None:
+    bot = make(GOOD)
+    shell = bot._process._guard._shell
+    assert shell
+    bot.close()
+    assert shell.returncode == 0
+
+
+def test_program_is_killed_when_no_guard_can_start(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(group: int, _grace: float) -> None:
+        groups.append(group)
+        raise OSError(ENOENT, "No such file")
+
+    groups: list[int] = []
+    monkeypatch.setattr(module, "Guard", fail)
+    with pytest.raises(BadBot, match="cannot be started: No such file"):
+        make(GOOD)
+    assert not psutil.pid_exists(groups[0])
 
 
 def members(session: int) -> list[int]:

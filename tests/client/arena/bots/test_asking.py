@@ -88,3 +88,15 @@ def test_a_bot_that_cannot_bear_the_end_spoils_nothing(capsys: pytest.CaptureFix
     bot.watch = fails(ValueError("no"))  # type: ignore[method-assign, assignment]  # a watch that raises
     LocalBot(bot, 1.0, float).end(EVENTS)
     assert "TypeError" in capsys.readouterr().err
+
+
+def test_program_that_fails_at_the_end_is_closed_without_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = Doing(lambda: FIRST)
+
+    def watch(_events: Sequence[Event]) -> None:
+        raise BotFailed("the program has ended 4 times")
+
+    bot.watch = watch  # type: ignore[method-assign, assignment]  # a watch that raises
+    LocalBot(bot, 1.0, float).end(EVENTS)
+    assert capsys.readouterr().err == "the program has ended 4 times\n"
+    assert bot.closed
