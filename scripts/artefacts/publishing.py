@@ -3,18 +3,17 @@
 import tomllib
 from pathlib import Path
 
-WANTED = {
-    "authors": 'authors = [{name = "...", email = "..."}]',
-    "urls": "[project.urls] with Repository, Changelog and Issues",
-}
+AUTHORS = 'authors = [{name = "...", email = "..."}] in [project]'
+
+URLS = ("Repository", "Changelog", "Issues")
+"""The keys of [project.urls] that a package index shows. Links of the README start at Repository."""
 
 
 def missing(pyproject: Path) -> list[str]:
-    """Return what is to be filled in, as a line of TOML each."""
+    """Return a phrase for each thing that the owner has to fill in."""
     project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
-    wanted = [line for key, line in WANTED.items() if not project.get(key)]
-    if project.get("urls") and not project["urls"].get("Repository"):
-        wanted.append("Repository in [project.urls]: links of the README start there")
+    wanted = [] if project.get("authors") else [AUTHORS]
+    wanted += [f"{key} in [project.urls]" for key in URLS if not project.get("urls", {}).get(key)]
     changelog = (pyproject.parent / "CHANGELOG.md").read_text(encoding="utf-8")
     if f"## [{project['version']}] - unreleased" in changelog:
         wanted.append(f"the date of {project['version']} in CHANGELOG.md")

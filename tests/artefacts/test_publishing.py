@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+import release
 from artefacts.publishing import missing
 from readme_hook import absolute
 
@@ -18,6 +20,8 @@ version = "1.2.0"
 authors = [{name = "Ann"}]
 [project.urls]
 Repository = "https://example.org/contack"
+Changelog = "https://example.org/contack/changes"
+Issues = "https://example.org/contack/issues"
 """
 
 
@@ -33,17 +37,34 @@ def test_complete_project_misses_nothing(pyproject: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("key", "words"),
     [
-        ('authors = [{name = "Ann"}]\n', "authors = "),
-        ('[project.urls]\nRepository = "https://example.org/contack"\n', "[project.urls] with Repository"),
-        ("Repository =", "Repository in [project.urls]"),
+        ("authors", 'authors = [{name = "...", email = "..."}] in [project]'),
+        ("Repository", "Repository in [project.urls]"),
+        ("Changelog", "Changelog in [project.urls]"),
+        ("Issues", "Issues in [project.urls]"),
     ],
 )
-def test_missing_fact_is_named(pyproject: Path, line: str, words: str) -> None:
-    pyproject.write_text(FILLED.replace(line, "Other =" if line.endswith(" =") else ""))
-    [wanted] = missing(pyproject)
-    assert wanted.startswith(words)
+def test_missing_fact_is_named(pyproject: Path, key: str, words: str) -> None:
+    pyproject.write_text(FILLED.replace(f"{key} =", "Other ="))
+    assert missing(pyproject) == [words]
+
+
+def test_project_without_urls_names_each(pyproject: Path) -> None:
+    pyproject.write_text(FILLED.partition("[project.urls]")[0])
+    assert missing(pyproject) == [f"{key} in [project.urls]" for key in ("Repository", "Changelog", "Issues")]
+
+
+def test_release_script_names_what_is_missing(
+    pyproject: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pyproject.write_text(FILLED.replace("authors =", "Other ="))
+    monkeypatch.setattr(release, "ROOT", pyproject.parent)
+    monkeypatch.setattr(release, "run", lambda _command: "")
+    monkeypatch.setattr(sys, "argv", ["release", "--publish", "--dist", str(pyproject.parent / "dist")])
+    assert release.main() == 1
+    assert "fill in: authors = " in capsys.readouterr().err
+    assert not (pyproject.parent / "dist").exists()
 
 
 def test_version_without_a_date_is_named(pyproject: Path) -> None:

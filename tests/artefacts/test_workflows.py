@@ -32,3 +32,22 @@ def test_workflows_run_scripts_that_exist() -> None:
 def test_workflows_have_few_rights() -> None:
     for path in WORKFLOWS:
         assert "\npermissions:\n  contents: read\n" in path.read_text(), path.name
+
+
+def test_workflows_pin_actions_by_commit() -> None:
+    """A tag can move to other code; a commit cannot."""
+    used = [line for path in WORKFLOWS for line in path.read_text().splitlines() if "uses:" in line]
+    pinned = re.compile(r"\s+- uses: [\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+")
+    assert used
+    assert [line for line in used if not pinned.fullmatch(line)] == []
+
+
+def test_workflows_use_one_version_of_each_action() -> None:
+    used = {pin for path in WORKFLOWS for pin in re.findall(r"uses: (\S+@\S+)", path.read_text())}
+    assert len({pin.split("@")[0] for pin in used}) == len(used)
+
+
+def test_workflows_name_no_address_and_no_owner() -> None:
+    """pyproject.toml and the settings of the repository know them."""
+    words = {word for path in WORKFLOWS for word in re.findall(r"https?://\S+|ghcr\.io\S*", path.read_text())}
+    assert words == set()
