@@ -120,24 +120,17 @@ def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
         subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=clone, env=environment, check=True)
         command = [*(["nice", "-n", "19"] if kind == "nice" else []), "scripts/test", *OPTIONS.get(kind, ()), *more]
     began = time.monotonic()
-    with _burners(BURNERS if kind in ("busy", "nice") else 0):
-        ran = subprocess.run(
-            command,
-            cwd=clone,
-            env=environment,
-            check=False,
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+    log = folder / "last-run.log"  # written as it goes, for somebody who wants to look
+    with _burners(BURNERS if kind in ("busy", "nice") else 0), log.open("w", encoding="utf-8") as out:
+        subprocess.run(command, cwd=clone, env=environment, check=False, stdout=out, stderr=subprocess.STDOUT)
     seconds = round(time.monotonic() - began)
-    (folder / "last-run.log").write_text(ran.stdout, encoding="utf-8")
+    output = log.read_text(encoding="utf-8")
     if kind == "fresh clone":
         shutil.rmtree(clone)
     version = "import sys; print('%d.%d' % sys.version_info[:2])"
     called = subprocess.run([python, "-c", version], capture_output=True, text=True, check=True).stdout.strip()
     date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
-    return Run(date, commit, kind, called, seconds, _seed(ran.stdout), result(ran.stdout))
+    return Run(date, commit, kind, called, seconds, _seed(output), result(output))
 
 
 def result(output: str) -> str:
