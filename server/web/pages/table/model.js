@@ -41,6 +41,7 @@ import { changeLines, eventLines, REACTIONS } from "./words.js";
  * @property {Seat | null} seat what is known of the table; nothing in the lobby
  * @property {string} halted why the server keeps nothing; empty where it does
  * @property {{code: string, until: number} | null} paired a code for another device, good until a time of the page's clock
+ * @property {string} motd the message of the day that was shown
  * @property {string} said the last words for a person, read out too
  */
 
@@ -56,6 +57,7 @@ export const NOTHING = {
   seat: null,
   halted: "",
   paired: null,
+  motd: "",
   said: "",
 };
 
@@ -75,7 +77,7 @@ const longer = (lines, more) => [...lines, ...more].slice(-LINES);
 export function heard(state, notice, now) {
   switch (notice.type) {
     case "welcomed":
-      return { ...state, server: notice.server, bots: notice.bots };
+      return greeted({ ...state, server: notice.server, bots: notice.bots }, notice.motd ?? "");
     case "tables_listed":
       return { ...state, tables: notice.tables, people: notice.people, bots: notice.bots };
     case "table_opened":
@@ -83,7 +85,8 @@ export function heard(state, notice, now) {
     case "standings_listed":
       return { ...state, standings: notice };
     case "joined":
-      return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said: "" };
+      // a page that comes by a code is at its table before anybody could read the message of the day
+      return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said: state.motd === state.said ? state.said : "" };
     case "left":
       return { ...state, seat: null, paired: null, said: sentence(notice.words) };
     case "halted":
@@ -96,6 +99,8 @@ export function heard(state, notice, now) {
       return { ...state, paired: { code: notice.code, until: now + notice.seconds * 1000 } };
     case "said":
       return spoken(state, notice.name, notice.text, notice.scope === "server" ? "to all" : "");
+    case "proclaimed":
+      return fromServer(state, `From the server: ${sentence(notice.words)}`);
     case "reacted":
       return spoken(state, notice.name, REACTIONS[notice.reaction] ?? notice.reaction, "");
     case "nudged":
@@ -103,6 +108,20 @@ export function heard(state, notice, now) {
     default:
       return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
   }
+}
+
+/** @param {State} state @param {string} motd @returns {State} with the message of the day, unless it was shown before */
+function greeted(state, motd) {
+  const words = motd && `${state.server} says: ${motd}`;
+  return words && words !== state.motd ? { ...fromServer(state, words), motd: words } : state;
+}
+
+/** @param {State} state @param {string} text @returns {State} with words of the server, which stay in the log or the chat */
+function fromServer(state, text) {
+  const said = { ...state, said: text };
+  const { seat, talk } = said;
+  const line = { name: "", text };
+  return seat ? { ...said, seat: { ...seat, log: longer(seat.log, [line]) } } : { ...said, talk: longer(talk, [line]) };
 }
 
 /** @param {Seat | null} before @param {Notice} notice @param {number} now @returns {Seat} */

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.process
 
 NOTHING: dict[str, Any] = {
     "server": "", "name": "", "tables": [], "people": [], "bots": 0, "standings": None, "talk": [], "seat": None,
-    "halted": "", "paired": None, "said": "",
+    "halted": "", "paired": None, "motd": "", "said": "",
 }  # fmt: skip
 
 

@@ -1,0 +1,33 @@
+"""What the operator says is seen on a page in a real browser."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.end_to_end.browsers import PHONE, Browsers, in_browsers
+from tests.end_to_end.programs import server
+from tests.server.process import PATIENCE, environment
+
+WEB = ("--host", "127.0.0.1", "--web", "on")
+
+
+def admin(data: Path, *words: str) -> None:
+    """Give an order to a running server."""
+    command = [sys.executable, "-m", "contack.server", "admin", "--data", str(data), *words]
+    subprocess.run(command, env=environment(), check=True, capture_output=True, timeout=PATIENCE)
+
+
+def test_page_shows_motd_announcement_and_drain(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB, "--motd", "Pizza at nine.") as house:
+
+        def evening(browsers: Browsers) -> None:
+            ann = browsers.hosts("Ann", PHONE)
+            ann.get_by_text("Pizza at nine.").first.wait_for()
+            admin(tmp_path, "say", "Last", "round!")
+            ann.get_by_text("From the server: Last round!").first.wait_for()
+            admin(tmp_path, "drain")
+            ann.get_by_text("closes").first.wait_for()
+
+        in_browsers(f"http://{house.address}/", evening)
