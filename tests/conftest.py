@@ -34,6 +34,8 @@ pytest_plugins = ("tests.runner.chance", "tests.runner.selection", "tests.runner
 PATIENCE = 60
 """Seconds after which a test that waits has failed."""
 
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH") if hasattr(signal, name)]
+
 LAST_TURNS = 20
 """How many turns of the reactor what has been closed may take to go: a socket goes in two or three."""
 
@@ -83,6 +85,16 @@ def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if _started and not request.node.get_closest_marker("process"):
         pytest.fail("a test that starts a process is marked `process`:\n" + "\n".join(_started), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def signal_handlers() -> Iterator[None]:
+    """Put the handlers of signals back: programs that a test runs in this process set their own."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    yield
+    for number, handler in before.items():
+        if signal.getsignal(number) is not handler:
+            signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
