@@ -23,6 +23,7 @@ def test_futures_come_in_the_order_in_which_they_are_done() -> None:
 
 
 def test_an_interrupt_that_comes_right_before_the_wait_ends_it() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the reactor has its own
     finished: Finished[int] = Finished()
 
     class Interrupted(SimpleQueue[Any]):
