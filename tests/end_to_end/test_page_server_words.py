@@ -13,21 +13,35 @@ from tests.server.process import PATIENCE, environment
 WEB = ("--host", "127.0.0.1", "--web", "on")
 
 
-def admin(data: Path, *words: str) -> None:
-    """Give an order to a running server."""
+def admin(data: Path, *words: str) -> str:
+    """Give an order to a running server, and return its answer."""
     command = [sys.executable, "-m", "contack.server", "admin", "--data", str(data), *words]
-    subprocess.run(command, env=environment(), check=True, capture_output=True, timeout=PATIENCE)
+    ran = subprocess.run(command, env=environment(), check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return ran.stdout
 
 
-def test_page_shows_motd_announcement_and_drain(tmp_path: Path) -> None:
+def test_page_shows_motd_and_announcement(tmp_path: Path) -> None:
     with server(tmp_path, *WEB, "--motd", "Pizza at nine.") as house:
 
         def evening(browsers: Browsers) -> None:
             ann = browsers.hosts("Ann", PHONE)
-            ann.get_by_text("Pizza at nine.").first.wait_for()
+            ann.get_by_text("Pizza at nine.").filter(visible=True).first.wait_for()
             admin(tmp_path, "say", "Last", "round!")
-            ann.get_by_text("From the server: Last round!").first.wait_for()
-            admin(tmp_path, "drain")
-            ann.get_by_text("closes").first.wait_for()
+            ann.get_by_text("From the server: Last round!").filter(visible=True).first.wait_for()
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_kicked_page_stays_away(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            ann = browsers.hosts("Ann", PHONE)
+            ann.clock.install()
+            assert "Ann" in admin(tmp_path, "who")
+            admin(tmp_path, "kick", "Ann")
+            ann.get_by_text("ended your connection").filter(visible=True).first.wait_for()
+            ann.clock.run_for(120_000)
+            assert "Ann" not in admin(tmp_path, "who")
 
         in_browsers(f"http://{house.address}/", evening)

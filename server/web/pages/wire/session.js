@@ -11,7 +11,7 @@ import { fromHex } from "./sha256.js";
 
 const CLIENT = "Contack in a browser";
 /** Why a connection is closed where trying again does not help. */
-const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large"]);
+const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large", "kicked", "banned"]);
 const SOON = 3; // seconds
 
 /** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
