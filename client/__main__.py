@@ -30,7 +30,7 @@ def main() -> None:
         if why.errno not in UNWRITABLE:
             raise
         print_no_more()
-        sys.exit(f"contack: what is to be told cannot be written: {why.strerror}")
+        sys.exit(f"contack: cannot write output: {why.strerror}")
     # at exit the threads of a process pool wait for processes that are gone, and a second Ctrl-C ends in a traceback
     with suppress(OSError, ValueError):
         sys.stdout.flush()

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from contack.client.files.records import read_record
-from contack.engine.event import GameEnded
+from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.summary import summarize
@@ -175,20 +176,45 @@ def seats_have_rotated(evening: Evening) -> None:
 def the_standings_are_right(evening: Evening) -> None:
     asked = evening.standings()
     games, wins, points, taken = (Counter[str]() for _ in range(4))
-    for record in evening.records():
+    for record in spaced(evening.records()):
         ended = record.events[-1]
         assert isinstance(ended, GameEnded)
-        for seat, (name, before) in enumerate(zip(holders(record), record.header.players, strict=True)):
+        for seat, name in main_players(record).items():
             games[name] += 1
             wins[name] += seat in ended.winners
             points[name] += ended.totals[seat]
-            taken[name] += name != before
-    assert taken == Counter(hal=1)
+            taken[name] += name != record.header.players[seat]
+    assert set(+taken) <= {"hal"}
     told = {
         name: (bool(mark), int(won), int(played), int(all_points))
         for name, mark, won, played, all_points in FIGURES.findall(asked)
     }
     assert told == {name: (taken[name] > 0, wins[name], games[name], points[name]) for name in games}
+
+
+def main_players(record: Record) -> dict[int, str]:
+    """Return the player who made more than half of the choices of each seat; a lost player may have made fewer."""
+    now, chosen = list(record.header.players), Counter[tuple[int, str]]()
+    for event in record.events:
+        if isinstance(event, Seated):
+            now[event.seat] = event.name
+        elif isinstance(event, Laid) and event.by:
+            chosen[event.seat, now[event.seat] if event.by is ChosenBy.PLAYER else ""] += 1
+    of_seat = Counter[int]()
+    for (seat, _), count in chosen.items():
+        of_seat[seat] += count
+    return {seat: name for (seat, name), count in chosen.items() if name and 2 * count > of_seat[seat]}
+
+
+def spaced(records: list[Record]) -> list[Record]:
+    """Return the records without those of the same people within a minute: a fast machine plays a game in seconds."""
+    kept: list[Record] = []
+    for record in records:
+        people, began = set(main_players(record).values()), datetime.fromisoformat(record.header.started or "")
+        last = [one for one in kept if set(main_players(one).values()) == people][-1:]
+        if not last or began - datetime.fromisoformat(last[0].header.started or "") >= timedelta(minutes=1):
+            kept.append(record)
+    return kept
 
 
 def a_list_of_records_names_who_sat_at_the_end(evening: Evening) -> None:
