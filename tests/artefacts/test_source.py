@@ -52,4 +52,5 @@ def test_an_image_is_built_of_what_the_wheel_is_built_of() -> None:
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert lines[1] == "*"
     given = {line[1:] for line in lines if line.startswith("!")}
-    assert {*BUILD["wheel"]["only-include"], "pyproject.toml", "README.md", "LICENSE", "requirements/play.txt"} == given
+    read = {"pyproject.toml", "README.md", "LICENSE", "requirements/play.txt", "scripts/readme_hook.py"}
+    assert {*BUILD["wheel"]["only-include"], *BUILD["wheel"]["shared-data"], *read} == given
