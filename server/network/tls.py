@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from OpenSSL.SSL import Error, WantReadError
-from twisted.internet.interfaces import IProtocolFactory
+from twisted.internet.interfaces import IAddress, IProtocolFactory, ITransport
 from twisted.internet.protocol import connectionDone
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
@@ -51,6 +51,15 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
     _knocked = False
     _waiting = b""
     _in_line = _paused = False
+
+    def makeConnection(self, transport: ITransport) -> None:
+        """Begin, and remember the server's address: a lost socket does not know it, and what waits may be a request."""
+        self._host = transport.getHost()
+        super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
+
+    def getHost(self) -> IAddress:
+        """Return where the connection arrived."""
+        return self._host
 
     def dataReceived(self, data: bytes) -> None:
         """Decrypt what came, a piece at a time, when it is the turn of its address."""

@@ -319,6 +319,24 @@ def test_a_browser_inside_tls_is_shown_a_page(open_hub: Hub, certificate: Certif
     assert caller.reads().startswith(b"HTTP/1.1 200 OK\r\n")
 
 
+def test_request_that_waits_when_its_browser_is_gone_is_read(
+    open_hub: Hub, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise AttributeError("the socket is gone")
+
+    caller = TlsCaller(open_hub, certificate, "http/1.1")
+    caller.shakes_hands()
+    caller.protocol.pauseProducing()
+    caller.tls.write(GET)
+    caller.arrives()
+    assert caller.protocol._waiting
+    monkeypatch.setattr(caller.wire, "getHost", gone)  # as Twisted's own, once the connection is lost
+    caller.protocol.connectionLost(Failure(ConnectionAborted()))
+    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    assert not open_hub._inside
+
+
 def test_a_browser_without_tls_is_shown_the_way(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     for _ in range(3):
