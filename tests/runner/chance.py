@@ -15,7 +15,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the profile before any test module is imported, as `@settings` copies it then."""
     # without a deadline: a busy machine is not a fault of the code under test
-    settings.register_profile("random", deadline=None, print_blob=True)
+    # hypothesis draws the same examples by default where CI is set
+    settings.register_profile("random", deadline=None, print_blob=True, derandomize=False)
     # a database would replay examples of an earlier run, so two checkouts would test different things
     settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
     settings.load_profile("random" if config.getoption("--random") else "repeatable")

@@ -31,5 +31,7 @@ def test_every_run_draws_the_same_examples(inner: InnerRun) -> None:
     assert not (inner.folder / ".hypothesis").exists()
 
 
-def test_random_run_draws_new_examples(inner: InnerRun) -> None:
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_random_run_draws_new_examples(inner: InnerRun, monkeypatch: pytest.MonkeyPatch, ci: str) -> None:
+    monkeypatch.setenv("CI", ci)
     assert draws(inner, "--random") != draws(inner)
