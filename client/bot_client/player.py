@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.session.actions import Outcome, Show, end, send, show
-from contack.client.session.dealing import be_ready, is_for_the_next, reveal
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
+from contack.client.session.actions import Effects, End, Outcome, Show, end, send, show
+from contack.client.session.dealing import be_ready, follow, is_for_the_next, leave_refused, reveal, why_give_up
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import person_words
@@ -17,9 +17,6 @@ from contack.protocol.command import HandOver, Join, Leave, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Proclaimed, Refused, Started, TableChanged
-
-MOST_CALLED_OFF = 4
-"""How often in a row a game may be called off before a bot goes."""
 
 
 class Question(NamedTuple):
@@ -39,8 +36,8 @@ class BotPlayer:
 
     `asked` is the turn it has been asked about, and `told` counts the events of the game that it knows of. It is
     `leaving` when it has played enough, or when the game started before it was ready and it could only watch: then it
-    comes back to the table. It is `away` while its connection is lost. `nonce` makes its part of a deal, `committed` is
-    what was promised about it, and `called_off` counts the games in a row that did not begin as a nonce was withheld.
+    comes back to the table. It is `away` while its connection is lost. `nonce` makes its part of a deal, and
+    `committed` is what was promised about it.
     """
 
     arrival: JoinFlow
@@ -53,7 +50,6 @@ class BotPlayer:
     leaving: bool = False
     away: bool = False
     committed: DealCommitment = NO_COMMITMENT
-    called_off: int = 0
 
     def lost(self) -> "Outcome[BotPlayer]":
         """Return the player once its connection is lost, for a while."""
@@ -74,31 +70,51 @@ class BotPlayer:
             return replace(self, arrival=arrival), quiet  # a bot does not mind what it is called
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
+        after, effects = after._followed(self, notice)
+        if any(isinstance(effect, End) for effect in effects):
+            return after, effects
+        after, more = after._react(notice)
+        return after, effects + more
+
+    def _followed(self, before: "BotPlayer", notice: Notice) -> "Outcome[BotPlayer]":
+        """Return the player once it knows what became of its deal; it ends if too many deals were called off."""
+        committed, effects = follow(self.committed, before.model, self.model, notice)
+        if isinstance(notice, TableChanged) and notice.change is Change.WITHHELD and self.model.token:
+            effects += show(person_words(notice))
+        called_off = committed is not self.committed and committed.fate is Fate.CALLED_OFF
+        why = why_give_up(committed) if called_off else ""
+        return replace(self, committed=committed), effects + (end(1, why) if why else ())
+
+    def _react(self, notice: Notice) -> "Outcome[BotPlayer]":
+        """Return the player after a notice that its model has already, and what to do about it."""
         match notice:
             # when a server goes on, what it refused meanwhile is missed; so it may be when its host takes a close back
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
-                return after.take_part_still()
-            case TableChanged(change=Change.WITHHELD):
-                return after._called_off(notice)
+                return self.take_part_still()
+            case TableChanged(change=Change.WITHHELD) if self.model.token:
+                return self._be_ready()
             case TableChanged(change=Change.GAME_OVER):
-                return after._game_over()
-            case Started():
-                return replace(after, called_off=0), ()
+                return self._game_over()
             case Left(table=table_left, words=words):
-                return after._left(table_left, words)
+                return self._left(table_left, words)
             case Refused():
-                return after._refused(notice)
-        return after, ()
+                return self._refused(notice)
+        return self, ()
 
     def _back(self, joined: Joined) -> "Outcome[BotPlayer]":
         """Return the player at its table again; a game that it was in may be over, and another one begun."""
         was_playing, same = self.model.playing, joined.game == self.model.game
         after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
+        after, effects = after._followed(self, joined)
+        if any(isinstance(effect, End) for effect in effects):
+            return after, effects
         if was_playing and not joined.table.playing:
-            return after._game_over()
+            after, more = after._game_over()
+            return after, effects + more
         if was_playing and not same:  # its game ended, and the next began, while it was away
             after = replace(after, played=self.played + 1)
-        return after.take_part_still()
+        after, more = after.take_part_still()
+        return after, effects + more
 
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
@@ -142,20 +158,13 @@ class BotPlayer:
         committed, effects = reveal(self.committed, self.model)
         return replace(self, committed=committed), effects
 
-    def _called_off(self, changed: TableChanged) -> "Outcome[BotPlayer]":
-        """Be ready once more; but not for ever, as whoever withholds nonces may wait for a deal to their liking."""
-        if not self.model.token:
-            return self, ()
-        after = replace(self, called_off=self.called_off + 1)
-        told = person_words(changed)
-        if after.called_off == MOST_CALLED_OFF:
-            return after, end(1, f"{told} That was the {MOST_CALLED_OFF}th time in a row.")
-        ready, effects = after._be_ready()
-        return ready, show(told) + effects
+    def leave_refused(self) -> Effects:
+        """Return how the bot leaves if it still refuses the deal."""
+        return leave_refused(self.committed, self.model)
 
     def _game_over(self) -> "Outcome[BotPlayer]":
         found = verdict(self.committed, self.model)
-        told = show(printable(found.words)) if found and found.lie else ()
+        told = show(printable(found.words)) if found and found.warns else ()
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
         if played == self.games or self.model.seat is None:

@@ -94,6 +94,10 @@ class BotRunner(LineClient):
             self._player = replace(self._player, asked=None)
         return effects or show(text)
 
+    def leave_refused(self) -> None:
+        """Leave the table, if the deal is refused still."""
+        self.do_as(self._player.leave_refused)
+
     def show(self, text: str) -> None:
         """Show a text to the author of the bot."""
         self._say(text)

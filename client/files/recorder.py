@@ -2,15 +2,15 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
 from contack.client.files.records import RecordFile
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import Change, GameHeader, Joined, Left, Notice, Played, Started, TableChanged, Welcomed
+from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started, Welcomed
 
 HOUR = 3600.0
 
@@ -38,12 +38,17 @@ class GameRecorder:
         self._file: RecordFile | None = None
         self._kept = self._told = 0
         self._finished = False
-        self._shown: dict[str, tuple[str, ...]] = {}  # digests by the commitment that they were for
+        self._plays = False
+        self._committed = NO_COMMITMENT
 
     @property
     def path(self) -> Path | None:
         """The absolute path of the newest record, if there is one."""
         return self._file.path if self._file else None
+
+    def commit(self, committed: DealCommitment) -> None:
+        """Take what the player is committed to: a record has what the server promised before the game."""
+        self._committed = committed
 
     def keep(self, notice: Notice) -> None:
         """Write the events of a notice that has some. Raises OSError."""
@@ -53,15 +58,8 @@ class GameRecorder:
         if self._finished:
             return
         match notice:
-            case Joined(table=table) | TableChanged(table=table, change=Change.ASKED) if table.asking:
-                # The first list for a commitment counts: a server that knows a nonce could change it afterwards.
-                # Only the newest commitment is kept: a client that was away misses that its deal was called off.
-                self._shown = {table.commitment: self._shown.get(table.commitment, table.digests)}
-            case TableChanged(change=Change.WITHHELD):
-                self._shown = {}
-        match notice:
-            case Joined(name=name, game=game, events=events):
-                self._name = name
+            case Joined(name=name, token=token, game=game, events=events):
+                self._name, self._plays = name, token is not None
                 if game and game == self._game:  # after a lost connection, or in the place of what could not be told
                     self._told = 0
                     self._write(events)
@@ -76,8 +74,7 @@ class GameRecorder:
         self._game, self._file, self._kept, self._told = game, None, 0, 0
         if not self._is_allowed():
             return
-        header = replace(game.header, digests=self._shown.get(game.commitment) or game.digests)
-        self._shown = {}
+        header = self._committed.promised(game.header, self._name) if self._plays else game.header
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         self._write(events)
 

@@ -12,7 +12,7 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
 from contack.client.session.address import Address
-from contack.client.session.dealing import Commit, RevealLater
+from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.text.english import sentence
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -57,6 +57,10 @@ class LineClient(ABC):
         """Send the nonce, if it is asked for still."""
         raise NotImplementedError
 
+    def leave_refused(self) -> None:
+        """Leave the table, if the deal is refused still."""
+        raise NotImplementedError
+
     @property
     def ended(self) -> bool:
         """Whether all is done, but for the connection to be closed."""
@@ -81,12 +85,19 @@ class LineClient(ABC):
                     self._session.commit(committed)
                 case Think(task=task):
                     self.think(task)
-                case RevealLater(seconds=seconds):
-                    self._session.later(seconds, self.reveal)
-                case Reconnect(words=words, seconds=seconds):
-                    self._session.reconnect(words, seconds)
+                case RevealLater() | LeaveLater() | Reconnect():
+                    self._do_later(effect)
                 case End():
                     self._end(effect)
+
+    def _do_later(self, effect: RevealLater | LeaveLater | Reconnect) -> None:
+        match effect:
+            case RevealLater(seconds=seconds):
+                self._session.later(seconds, self.reveal)
+            case LeaveLater(seconds=seconds):
+                self._session.leave_later(seconds, self.leave_refused)
+            case Reconnect(words=words, seconds=seconds):
+                self._session.reconnect(words, seconds)
 
     def do_as(self, decide: Callable[[], Effects]) -> None:
         """Do what `decide` answers; where that fails over what the server sent, the connection ends."""

@@ -91,6 +91,7 @@ class Session:
         self.fingerprint: str | None = None
         self._again: IDelayedCall | None = None
         self._waiting: IDelayedCall | None = None
+        self._leaving: IDelayedCall | None = None
         self.ended: Deferred[None] = Deferred()
 
     def start(
@@ -118,13 +119,20 @@ class Session:
             self._recorder.finish()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Keep with the seat what its player is committed to."""
+        """Keep with the seat, and for the record, what its player is committed to."""
+        if self._recorder:
+            self._recorder.commit(committed)
         self._keep_seat(lambda seats: seats.commit(committed))
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
         """Do something after some seconds in the place of what was to be done, unless the connection is lost first."""
         self._end_wait()
         self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
+
+    def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Do something after some seconds, whatever becomes of the connection, unless the session ends first."""
+        self._end_leaving()
+        self._leaving = self._reactor.callLater(seconds, act)
 
     def reconnect(self, words: str, seconds: float) -> None:
         """Hang up, and come back after some seconds at the soonest; `words` say why."""
@@ -148,6 +156,7 @@ class Session:
             return
         self._closed = True
         self._end_wait()
+        self._end_leaving()
         if self._again:
             self._again.cancel()
             self._again = None  # so that nobody tries now what has ended
@@ -238,6 +247,10 @@ class Session:
         if self._waiting and self._waiting.active():
             self._waiting.cancel()
 
+    def _end_leaving(self) -> None:
+        if self._leaving and self._leaving.active():
+            self._leaving.cancel()
+
     def _lost(self, words: str) -> None:
         self._online = False
         self._end_wait()
@@ -255,6 +268,7 @@ class Session:
         self._listener.lost(Loss(words, seconds))
 
     def _end(self, loss: Loss) -> None:
+        self._end_leaving()
         if not self._closed:
             self._closed = True
             self._listener.lost(loss)

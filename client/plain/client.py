@@ -6,9 +6,17 @@ What can be typed is in commands.py, how things are worded in the texts of clien
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.session.actions import Effects, Outcome, end, show
-from contack.client.session.dealing import be_ready, is_for_the_next, reveal, reveal_again
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
+from contack.client.session.actions import Effects, Outcome, end, send, show
+from contack.client.session.dealing import (
+    be_ready,
+    follow,
+    is_for_the_next,
+    leave_refused,
+    reveal,
+    reveal_again,
+    why_give_up,
+)
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
 from contack.client.session.game_text import clock_words, happened_words, table_words
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
@@ -26,6 +34,7 @@ from contack.client.session.talk_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
+from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import (
     Change,
@@ -131,21 +140,25 @@ class Plain:
         known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have begun
         events, said = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
+        committed, followed = follow(self.committed, self.model, model, joined)
         after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
+        after = replace(after, committed=committed)
         before = self.model if known else AT_NO_TABLE
         effects = show(
             f"You are back at {printable(joined.table.name)} as {printable(joined.name)}.",
             *([happened_words(before, model, events, self.look)] if events else []),
             *(["\n".join(("Said meanwhile:", *said))] if said else []),
         )
-        effects += after._show_turn() + (after._judge() if is_over(events) else ())
+        effects += (*followed, *after._show_turn(), *(after._judge() if is_over(events) else ()))
         if joined.table.asking or not (model.is_ready or seen_over):
-            after, more = after._take_part()
+            after, more = after._take_part_again()
             effects += more
         return after._heard(*said), effects
 
     def _arrived(self, notice: Notice) -> "Outcome[Plain]":
-        after = replace(self, model=self.model.apply(notice))
+        model = self.model.apply(notice)
+        committed, followed = follow(self.committed, self.model, model, notice)
+        after = replace(self, model=model, committed=committed)
         match notice:
             case Refused(command="play_lay" | "hand_over"):  # the turn may be asked about again
                 after = replace(after, asked=None)
@@ -159,7 +172,7 @@ class Plain:
                 after = replace(after, saying=saying)._heard(*([said_words(notice)] if scope == "table" else []))
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
-        effects = after._tell(self, notice)
+        effects = after._tell(self, notice) + followed
         after, more = after._dealt_with(notice)
         return after, effects + more
 
@@ -169,18 +182,25 @@ class Plain:
     def _dealt_with(self, notice: Notice) -> "Outcome[Plain]":
         """Return the client once it has done its part in a deal, as a notice asks: who joins wants to play."""
         match notice:
-            case Joined():
-                return self._take_part()
+            case Joined() | TableChanged(change=Change.WITHHELD):
+                return self._take_part_again()
             case TableChanged(change=Change.ASKED):
                 return self.reveal()
-            # a pipe would wait for ever; a person is to know of it before there is another deal
-            case TableChanged(change=Change.WITHHELD) if self.patient or self.ended:
-                return self._take_part()
             case Refused() if is_for_the_next(notice, self.committed, self.model):
                 return self._take_part()
             case Refused():
                 return self, reveal_again(notice)
         return self, ()
+
+    def _take_part_again(self) -> "Outcome[Plain]":
+        """Take part, but after a deal that was called off only if no person types; and not without end."""
+        if self.committed.fate is Fate.CALLED_OFF:
+            # a pipe would wait for ever; a person is to know of it before there is another deal
+            if not (self.patient or self.ended):
+                return self, ()
+            if why := why_give_up(self.committed):
+                return self, send(Leave()) + end(1, why)
+        return self._take_part()
 
     def _take_part(self) -> "Outcome[Plain]":
         """Return the client once it has sent its nonce, where it is asked for, or is ready for a game."""
@@ -192,6 +212,10 @@ class Plain:
         """Return the client once it has sent its nonce, if that is asked for."""
         committed, effects = reveal(self.committed, self.model)
         return replace(self, committed=committed), effects
+
+    def leave_refused(self) -> Effects:
+        """Return how the client leaves if it still refuses the deal."""
+        return leave_refused(self.committed, self.model)
 
     def be_ready(self) -> "Outcome[Plain]":
         """Return the client once it is ready for a game, and what it sends."""

@@ -124,6 +124,10 @@ class PlainRunner(LineClient):
         """Send the nonce, if it is asked for still."""
         self.do_as(lambda: self._after(self._plain.reveal()))
 
+    def leave_refused(self) -> None:
+        """Leave the table, if the deal is refused still."""
+        self.do_as(self._plain.leave_refused)
+
     def show(self, text: str) -> None:
         """Show a text, and ask for more where a person types."""
         # what comes while a person is asked to type is written over the prompt

@@ -1,15 +1,34 @@
-"""What a client sends for its part in a deal: a digest when it is ready, the nonce when the seats are asked."""
+"""A client's part in a deal: the digest when it is ready, the nonce when the seats are asked, and when to leave."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.session.actions import Effect, Effects, Outcome, send, show
-from contack.client.session.fairness import NOT_SENT, DealCommitment
+from contack.client.session.actions import Effect, Effects, Outcome, end, send, show
+from contack.client.session.fairness import DISHONEST, NOT_SENT, DealCommitment, lie_at_start
 from contack.client.session.model import Model
 from contack.client.session.table_text import waiting_words
-from contack.protocol.command import Ready, Reveal
+from contack.protocol.command import Leave, Ready, Reveal
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused
+from contack.protocol.name import printable
+from contack.protocol.notice import Change, Joined, Notice, Refused, Started, TableChanged
+
+MOST_UNNAMED = 4
+"""How many deals in a row may be called off without a named player before a client without a person leaves."""
+
+MOST_CALLED_OFF = 10
+"""The same for all deals that are called off in a row."""
+
+LEAVE_SECONDS = 60.0
+"""Seconds after which a client leaves that does not go on with a deal."""
+
+LEAVING = f"You leave the table in {LEAVE_SECONDS:.0f} seconds unless a deal is made."
+
+CALLED_OFF = (
+    "The deal was called off after your secret number was known, and the server named no player. "
+    "Be ready again to play."
+)
+
+SILENT = "the server called the deal off after it knew your secret number, and named no player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +43,13 @@ class RevealLater(Effect):
     """Send the nonce after some seconds, if it is asked for then and the connection stands."""
 
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLater(Effect):
+    """Leave the table after some seconds, if the client still refuses the deal then."""
+
+    seconds: float = LEAVE_SECONDS
 
 
 def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]) -> Outcome[DealCommitment]:
@@ -41,7 +67,7 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
 def is_committed(committed: DealCommitment, model: Model) -> bool:
     """Return whether this client is ready already, by a nonce that it knows."""
     here = model.table is not None and model.table.commitment == committed.commitment
-    return model.is_ready and here and bool(committed.nonces)
+    return model.is_ready and here and committed.is_open
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
@@ -59,12 +85,99 @@ def reveal_again(refused: Refused) -> Effects:
 def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
     """Return what to send to a table where the nonce is asked for; or say why it is kept."""
     player = model.player(model.name) if model.token else None
-    if not (model.table and model.table.asking and player and player.ready) or player.revealed:
+    if not (model.table and model.table.asking and player and player.ready):
         return committed, ()
+    if player.revealed:  # perhaps sent by a run of this program before this one, whose record was another
+        return committed, (Commit(committed),)
     if not (player.digest or committed.nonces):
         return committed, ()  # this seat takes no part in the deal
     objection = committed.objection(model.table, model.name, model.game)
     if objection:
-        return committed, show(f"{NOT_SENT}: {objection}.")
-    committed = replace(committed, digests=model.table.digests)
+        return _refuse(committed, objection, f"{NOT_SENT}: {objection}.")
+    committed = replace(committed, digests=model.table.digests, refused="")
     return committed, (Commit(committed), *send(Reveal(committed.nonces[-1])))
+
+
+def follow(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
+    """Return what became of the deal after a notice, and what to say of it.
+
+    `before` is the model without the notice, `model` the one with it.
+    """
+    if not committed.is_open:
+        return committed, ()
+    match notice:
+        case Started(game=game) if model.seat is not None:
+            lie = lie_at_start(committed, game, model.name)
+            after = committed.begun()
+            return after, (Commit(after), *show(*([f"{DISHONEST}: {lie}."] if lie else [])))
+        case Joined(game=game) if game and game.commitment == committed.commitment:
+            after = committed.begun()
+            return after, (Commit(after),)
+        case TableChanged(change=Change.WITHHELD, name=name):
+            after = committed.ended(named=_withholds(before, name))
+            return after, (Commit(after),)
+        case TableChanged():
+            return _followed_change(committed, before, model)
+        case Joined() | Started():
+            return _followed_jump(committed, model)
+    return committed, ()
+
+
+def _withholds(before: Model, name: str) -> bool:
+    """Return whether another player was still to send the nonce: only such a player can have stopped the deal."""
+    player = before.player(name)
+    return name != before.name and player is not None and bool(player.digest) and player.ready and not player.revealed
+
+
+def _followed_change(committed: DealCommitment, before: Model, model: Model) -> Outcome[DealCommitment]:
+    """Return what became of the deal after a change that calls no deal off, as far as the server says."""
+    assert model.table is not None  # it has changed
+    same, asking = model.table.commitment == committed.commitment, model.table.asking
+    if committed.is_known and not (same and asking):
+        ended = committed.ended(named=False)
+        after, effects = _refuse(ended, SILENT, CALLED_OFF)
+        return after, (Commit(after), *effects)
+    objection = ""
+    if same and asking and before.is_ready and not model.is_ready:
+        objection = "the server deals without you"
+    elif not (same or asking):  # a table that asks is for `reveal` to judge
+        objection = "the server changed its own number after you were ready"
+    if not objection or committed.refused:
+        return committed, ()
+    return _refuse(committed, objection, f"{NOT_SENT}: {objection}.")
+
+
+def _followed_jump(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
+    """Return what became of the deal where the client may have missed notices, or plays no part in the game."""
+    assert model.table is not None  # it has just been told
+    same = model.table.commitment == committed.commitment and not model.table.playing
+    if not committed.is_known:  # a table that asks is for `reveal` to judge
+        return (committed if same or model.table.asking else committed.left()), ()
+    if same and model.table.asking:
+        return committed, ()
+    after = committed.ended(named=False)
+    return after, (Commit(after), *show(CALLED_OFF))
+
+
+def _refuse(committed: DealCommitment, why: str, words: str) -> Outcome[DealCommitment]:
+    """Return the commitment of a client that does not go on with the deal, and what it says; the time runs once."""
+    later = () if committed.refused else (LeaveLater(),)
+    return replace(committed, refused=why), (*show(f"{words} {LEAVING}"), *later)
+
+
+def leave_refused(committed: DealCommitment, model: Model) -> Effects:
+    """Return how a client leaves a table where it has refused a deal, and nothing was put right since."""
+    if not (committed.refused and model.table):
+        return ()
+    return send(Leave()) + end(1, f"You left {printable(model.table.name)}: {committed.refused}.")
+
+
+def why_give_up(committed: DealCommitment) -> str:
+    """Return why a client without a person leaves instead of being ready once more; empty if it may stay.
+
+    A server or a player could wait for a deal to their liking.
+    """
+    deals, _, unnamed = committed.called_off
+    if unnamed >= MOST_UNNAMED:
+        return f"{unnamed} deals in a row were called off without a word about who stopped them."
+    return f"{deals} deals in a row were called off." if deals >= MOST_CALLED_OFF else ""

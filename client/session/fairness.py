@@ -1,12 +1,15 @@
 """A client's part in a deal, and whether the server dealt as it promised (records.md)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from contack.client.session.model import Model
-from contack.engine.deal import commitment, digest
-from contack.engine.event import Abandoned, Event, GameEnded, Seated
+from contack.engine.deal import digest
+from contack.engine.event import Abandoned, GameEnded, Seated
+from contack.engine.records.deal_check import called_off_words, changed_promise
+from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
@@ -26,32 +29,106 @@ NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"
 
 
 class Verdict(NamedTuple):
-    """What a check of the deals found, and whether the server stands convicted of a lie."""
+    """What a check of the deals found: whether the server lied, and whether it called deals off."""
 
     words: str
     lie: bool = False
+    doubt: bool = False
+
+    @property
+    def warns(self) -> bool:
+        """Whether the player must not miss the words."""
+        return self.lie or self.doubt
+
+
+class Fate(StrEnum):
+    """What became of a deal that a player was ready for."""
+
+    OPEN = "open"
+    BEGUN = "begun"
+    CALLED_OFF = "called_off"
+
+
+class CalledOff(NamedTuple):
+    """How many deals were called off since the last game.
+
+    `known` counts those after the server knew the nonce, and `unnamed` the newest in a row for which it named no other
+    player.
+    """
+
+    deals: int = 0
+    known: int = 0
+    unnamed: int = 0
+
+
+NONE_CALLED_OFF = CalledOff()
 
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
     """The commitment that a player saw before being ready, the nonce of that game, and all digests once it was sent.
 
-    Where `digests` is None an older client was ready, perhaps more than once, and sent the nonces at once.
+    Where `digests` is None an older client was ready, perhaps more than once, and sent the nonces at once. `refused`
+    is why this player does not go on with the deal; empty if there is no objection.
     """
 
     commitment: str = ""
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
     digests: tuple[str, ...] | None = ()
+    fate: Fate = Fate.OPEN
+    called_off: CalledOff = NONE_CALLED_OFF
+    refused: str = ""
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
         """Return the commitment once a player says to be ready: with a fresh nonce, but for what is said again."""
-        unsent = self.nonces and self.digests == ()
-        return self if unsent and commitment == self.commitment else DealCommitment(commitment, (nonce(),))
+        if self.is_open and self.digests == () and commitment == self.commitment:
+            return replace(self, refused="")
+        return DealCommitment(commitment, (nonce(),), called_off=self._so_far)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player is ready for a deal that has neither begun nor been called off."""
+        return bool(self.nonces) and self.fate is Fate.OPEN
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the server knows the nonce."""
+        return bool(self.nonces and self.digests)
 
     @property
     def digest(self) -> bytes:
         """What is shown of the nonce."""
         return digest(self.nonces[-1])
+
+    @property
+    def _so_far(self) -> CalledOff:
+        return NONE_CALLED_OFF if self.fate is Fate.BEGUN else self.called_off
+
+    def begun(self) -> "DealCommitment":
+        """Return the commitment once the game has begun."""
+        return replace(self, fate=Fate.BEGUN, refused="")
+
+    def ended(self, named: bool) -> "DealCommitment":
+        """Return the commitment once the deal was called off, and the server `named` another player for it or not."""
+        deals, known, unnamed = self.called_off
+        counted = CalledOff(deals + 1, known + self.is_known, 0 if named else unnamed + 1)
+        return replace(self, fate=Fate.CALLED_OFF, called_off=counted, refused="")
+
+    def left(self) -> "DealCommitment":
+        """Return what to remember at another table: only how many deals were called off."""
+        after = self.ended(named=False) if self.is_open and self.is_known else self
+        return DealCommitment(called_off=after._so_far)
+
+    def promised(self, header: Header, name: str) -> Header:
+        """Return the header of a game with what the server promised to player `name`, if that player was ready."""
+        if not (self.nonces and name in header.players):
+            return header
+        promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
+        if self.digests is None:
+            return promised
+        fits = len(self.digests) == len(header.players)
+        # a record has one digest a seat: where the server showed another number of them, no nonce can fit these
+        return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
 
     def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:
         """Return why a nonce that is asked for is not sent; empty where all is as it must be.
@@ -81,46 +158,43 @@ def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
     """Return whether the deals of a game were as promised to the player who saw it; None while it goes on."""
     match model.game, model.events[-1:]:
         case GameHeader() as game, [GameEnded() | Abandoned() as end]:
-            return _checked(committed, game, model.events, model.seat, end)
+            took_over = any(isinstance(event, Seated) and event.seat == model.seat for event in model.events)
+            # whatever was promised before somebody took a seat over, it was not for this player
+            promise = NO_COMMITMENT if took_over or model.seat is None else committed
+            return _checked(promise, game, model, end) or _honest(promise, took_over)
     return None
 
 
-def _checked(
-    committed: DealCommitment,
-    game: GameHeader,
-    events: tuple[Event, ...],
-    seat: int | None,
-    end: GameEnded | Abandoned,
-) -> Verdict:
-    took_over = any(isinstance(event, Seated) and event.seat == seat for event in events)
-    if took_over:  # whatever was promised, it was not for this seat
-        committed = NO_COMMITMENT
+def lie_at_start(committed: DealCommitment, game: GameHeader, name: str) -> str:
+    """Return what a game shows at its start that was promised otherwise to player `name`; empty if nothing."""
+    if committed.nonces and committed.digests == ():
+        return "the game began before you sent your secret number"
+    return changed_promise(committed.promised(game.header, name), game.header)
+
+
+def _checked(committed: DealCommitment, game: GameHeader, model: Model, end: GameEnded | Abandoned) -> Verdict | None:
+    """Return what is wrong with the deals of a game, or missing; None if nothing is."""
     if end.seed is None:
-        return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
+        return Verdict(UNPROVED, lie=bool(committed.nonces))
     # all of it may be made up: text that is no hexadecimal, deals that follow from nothing
     try:
-        seed, nonces = bytes.fromhex(end.seed), tuple(map(bytes.fromhex, end.nonces or ()))
-        verify(Record(game.header, events))
-    except IllegalRecord as wrong:
-        return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
+        nonces = tuple(map(bytes.fromhex, end.nonces or ()))
+        wrong = lie_at_start(committed, game, model.name) if committed.nonces else ""
+        if not wrong:
+            verify(Record(committed.promised(game.header, model.name), model.events))
+            left_out = committed.nonces and model.seat is not None and nonces[model.seat] not in committed.nonces
+            wrong = "your secret number was left out" if left_out else ""
+    except IllegalRecord as illegal:
+        wrong = str(illegal)
     except ValueError:
-        return Verdict(f"{DISHONEST}: the secret numbers that the server shows cannot be read.", lie=True)
-    if seat is None or not committed.nonces:
+        wrong = "the secret numbers that the server shows cannot be read"
+    return Verdict(f"{DISHONEST}: {wrong}.", lie=True) if wrong else None
+
+
+def _honest(committed: DealCommitment, took_over: bool) -> Verdict:
+    if not committed.nonces:
         return Verdict(NOT_THERE if took_over else NOT_OURS)
-    lie = _lie(committed, game, commitment(seed).hex(), nonces[seat])
-    if lie:
-        return Verdict(f"{DISHONEST}: {lie}.", lie=True)
-    return Verdict(OLD_LAW if committed.digests is None else HONEST)
-
-
-def _lie(committed: DealCommitment, game: GameHeader, promised: str, nonce: bytes) -> str:
-    """Return what was otherwise than this player was promised; empty where nothing was."""
-    if committed.commitment != promised:
-        return "the server dealt with another number than it had promised before you were ready"
-    if committed.digests == ():
-        return "the game began before you sent your secret number"
-    if committed.digests != game.digests:
-        return "the secret numbers of others are not those that were fixed before you sent yours"
-    if nonce not in committed.nonces:
-        return "your secret number was left out"
-    return ""
+    if committed.digests is None:
+        return Verdict(OLD_LAW)
+    doubt = called_off_words(committed.called_off.known, "your number")
+    return Verdict(f"{HONEST[:-1]}, but {doubt}." if doubt else HONEST, doubt=bool(doubt))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.fairness import NO_COMMITMENT, NONE_CALLED_OFF, CalledOff, DealCommitment, Fate
 from contack.client.session.joining import JoinRequest
 
 
@@ -37,6 +37,8 @@ def seat_to_plain(seat: Seat) -> dict[str, Any]:
     committed: dict[str, Any] = {
         "commitment": seat.committed.commitment,
         "nonces": [nonce.hex() for nonce in seat.committed.nonces],
+        "fate": seat.committed.fate,
+        "called_off": seat.committed.called_off,
     }
     if seat.committed.digests is not None:
         committed["digests"] = list(seat.committed.digests)
@@ -66,5 +68,13 @@ def _committed(plain: Any) -> DealCommitment:
             ):
                 raise ValueError("no digests")
             shown = None if digests is None else tuple(digests)
-            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)), shown)
+            fate, called_off = Fate(plain.get("fate", Fate.OPEN)), _called_off(plain)
+            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)), shown, fate, called_off)
     return NO_COMMITMENT
+
+
+def _called_off(plain: dict[str, Any]) -> CalledOff:
+    match plain.get("called_off"):
+        case [int(deals), int(known), int(unnamed)]:
+            return CalledOff(deals, known, unnamed)
+    return NONE_CALLED_OFF

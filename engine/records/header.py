@@ -8,6 +8,7 @@ from contack.engine.records.form import (
     FLAG,
     HEX,
     HEXES,
+    INT,
     INTS_OR_NULL,
     TEXT,
     TEXTS,
@@ -34,7 +35,8 @@ class Header:
     a UTC time such as 2026-11-20T15:04:05Z. `digests` are those that the seats showed of their nonces, in hex; older
     games have none. `levels` tell by seat how well the house bots played that began there, None for people; where no
     house bot played, and in older games, there are none. `private` tells that the table had a password or let nobody
-    watch; it is None where anybody could look on, and where that is not known.
+    watch; it is None where anybody could look on, and where that is not known. `called_off` counts the deals that
+    were called off before this one, after the server knew the nonce of the player who kept the record; None for none.
     """
 
     players: tuple[str, ...]
@@ -46,6 +48,7 @@ class Header:
     digests: tuple[str, ...] | None = None
     levels: tuple[int | None, ...] | None = None
     private: bool | None = None
+    called_off: int | None = None
 
 
 _OPTIONAL: Mapping[str, Form] = {
@@ -55,6 +58,7 @@ _OPTIONAL: Mapping[str, Form] = {
     "digests": HEXES,
     "levels": INTS_OR_NULL,
     "private": FLAG,
+    "called_off": INT,
 }
 
 _BY_SEAT = ("digests", "levels")

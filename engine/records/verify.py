@@ -1,10 +1,9 @@
 """Checks a record as far as it can be checked: the rules, and that the deals follow from the published seed."""
 
 from dataclasses import dataclass
-from functools import partial
 
-from contack.engine.deal import commitment, deck, digest, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
+from contack.engine.records.deal_check import called_off_words, wrong_deal
 from contack.engine.records.holders import taken_over
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.records.replay import IllegalRecord, RecordRule, known_tiles, replay
@@ -56,18 +55,16 @@ def _deal_check(record: Record) -> str:
         case [GameEnded(seed=str(seed), nonces=nonces) | Abandoned(seed=str(seed), nonces=nonces) as event]:
             _check_deals(record, bytes.fromhex(seed), tuple(map(bytes.fromhex, nonces or ())), event)
             fitting = "" if record.header.digests is None else ", which fit their digests"
-            return f"deal: every tile follows from the seed and {len(nonces or ())} nonces{fitting}"
+            return f"deal: every tile follows from the seed and {len(nonces or ())} nonces{fitting}{_doubt(record)}"
     return "deal: not checked, no seed has been published"
 
 
+def _doubt(record: Record) -> str:
+    words = called_off_words(record.header.called_off or 0, "the number of the player who kept this record")
+    return f", but {words}" if words else ""
+
+
 def _check_deals(record: Record, seed: bytes, nonces: tuple[bytes, ...], event: Event) -> None:
-    wrong = partial(IllegalRecord, FIRST_EVENT_LINE + len(record.events) - 1, event, RecordRule.DEAL)
-    if record.header.commitment != commitment(seed).hex():
-        raise wrong("the seed is not the one that the commitment was made for")
-    if len(nonces) != len(record.header.players):
-        raise wrong(f"{len(nonces)} nonces for {len(record.header.players)} seats")
-    if record.header.digests not in (None, tuple(digest(nonce).hex() for nonce in nonces)):
-        raise wrong("the nonces are not those whose digests were shown before the game")
-    for number, tiles in enumerate(known_tiles(record), 1):
-        if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
-            raise wrong(f"hand {number} was not dealt from this seed and these nonces")
+    wrong = wrong_deal(record.header, seed, nonces, known_tiles(record))
+    if wrong:
+        raise IllegalRecord(FIRST_EVENT_LINE + len(record.events) - 1, event, RecordRule.DEAL, wrong)

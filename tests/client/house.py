@@ -165,6 +165,10 @@ class PlainClient:
         """Send the nonce once it was waited for."""
         self._do(self.plain.reveal())
 
+    def does(self, effects: Effects) -> None:
+        """Carry out effects that no notice led to."""
+        self._do((self.plain, effects))
+
     def ends_input(self) -> None:
         """Type nothing more."""
         self._do(end_input(self.plain))
@@ -210,6 +214,7 @@ class BotClient:
         self.commands: list[Command] = []
         self.status: int | None = None
         self.player = BotPlayer(JoinFlow(wish), nonces(nonce), games)
+        self.effects: list[Effect] = []
         self._bot = bot or GreedyBot()
         self._house = house
         house.admit(self, self.player.arrival.hello())
@@ -220,26 +225,28 @@ class BotClient:
             return
         self.player, effects = self.player.receive(notice)
         self.player, question = self.player.question()
-        self._do(effects)
+        self.does(effects)
         if question and self.status is None:
             lay = self._bot.choose(*question)
-            self._do(send(answer(question, lay) or leave_it(question)))
+            self.does(send(answer(question, lay) or leave_it(question)))
 
     def loses(self) -> None:
         """Lose the connection a moment ago."""
         self._house.lose(self.client)
         self.player, effects = replace(self.player, asked=None).lost()
-        self._do(effects)
+        self.does(effects)
 
     def returns(self) -> None:
         """Connect again."""
         self.client = Client()
         self._house.admit(self, self.player.arrival.hello())
 
-    def _do(self, effects: Effects) -> None:
+    def does(self, effects: Effects) -> None:
+        """Carry out effects, the answers to a notice or not."""
+        self.effects += effects
         self.lines += texts_of(effects)
         self.commands += commands_of(effects)
-        self.status = status_of(effects)
+        self.status = status_of(effects) if self.status is None else self.status
         for command in commands_of(effects):
             self._house.carry_out(self.client, command)
 

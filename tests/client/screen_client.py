@@ -76,6 +76,10 @@ class ScreenClient:
         """Send the nonce once it was waited for."""
         self._do(self.app.reveal())
 
+    def leaves_refused(self) -> None:
+        """Leave the server once the time for a refused deal is over."""
+        self._do(self.app.leave_refused())
+
     def waits(self, seconds: float) -> ScreenClient:
         """Let time pass, a second at a time."""
         for _ in range(int(seconds)):

@@ -11,7 +11,14 @@ from typing import Any
 
 from contack.client.screen.app import footer as foot
 from contack.client.screen.app.global_keys import TRY_AGAIN, press_global
-from contack.client.screen.app.navigation import ask_password, come_as_another, hello_of, lead_on, reveal_nonce
+from contack.client.screen.app.navigation import (
+    ask_password,
+    come_as_another,
+    follow_deal,
+    hello_of,
+    lead_on,
+    reveal_nonce,
+)
 from contack.client.screen.pages.base.page import Page, Title, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
@@ -31,16 +38,16 @@ from contack.client.screen.state.effects import (
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.listed_game import ListedGame
-from contack.client.session.actions import Effect, Outcome, Send, Show, Task
+from contack.client.session.actions import Effect, End, Outcome, Send, Show, Task
 from contack.client.session.address import Address
-from contack.client.session.dealing import be_ready
+from contack.client.session.dealing import be_ready, leave_refused
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
 from contack.client.text.english import sentence
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Join, OpenTable
+from contack.protocol.command import Command, Join, Leave, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -156,12 +163,21 @@ class App:
         turned = after.model.turn != link.model.turn and self.message and not self.message.stays
         app = replace(self._with(link=after), message=None if has_come or turned else self.message)
         app, first = app.apply(app.page.notified(notice, before, app.context))
+        app, dealt = app.apply(follow_deal(app.page, link, app.context.link, notice))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
-        return app, (*first, *then)
+        return app, (*first, *dealt, *then)
 
     def reveal(self) -> "Outcome[App]":
         """Return the app once it has sent its nonce, if that is asked for."""
         return self.apply(reveal_nonce(self.page, self.context.link))
+
+    def leave_refused(self) -> "Outcome[App]":
+        """Return the app once it has left a server whose deal it still refuses: one that cheats may not let go."""
+        link = self.context.link
+        left = [effect.text for effect in leave_refused(link.committed, link.model) if isinstance(effect, End)]
+        if not left:
+            return self, ()
+        return self.apply(Transition(FindPage(), (Send(Leave()), HangUp(), ShowMessage(left[0], "bad"))))
 
     def met(self, words: str, fingerprint: str) -> "App":
         """Return the app on the way to a server that is met for the first time."""

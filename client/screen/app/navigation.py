@@ -11,8 +11,9 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link
-from contack.client.session.actions import End, Send, Show
-from contack.client.session.dealing import is_for_the_next, reveal, reveal_again
+from contack.client.session.actions import Effects, End, Send, Show
+from contack.client.session.dealing import follow, is_for_the_next, reveal, reveal_again
+from contack.client.session.fairness import DealCommitment
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.session.talk_text import proclaimed_words
@@ -111,7 +112,15 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
 
 def reveal_nonce(page: Page, link: Link) -> Transition:
     """Send the nonce where it is asked for; or say, and log, why it is not sent."""
-    committed, effects = reveal(link.committed, link.model)
+    return _dealt(page, link, *reveal(link.committed, link.model))
+
+
+def follow_deal(page: Page, before: Link, link: Link, notice: Notice) -> Transition:
+    """Say, and log, what became of the deal after a notice."""
+    return _dealt(page, link, *follow(link.committed, before.model, link.model, notice))
+
+
+def _dealt(page: Page, link: Link, committed: DealCommitment, effects: Effects) -> Transition:
     told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
     return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
 

@@ -19,7 +19,8 @@ from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
 from contack.client.session.actions import Effect, Outcome, Reconnect, Send
-from contack.client.session.dealing import Commit, RevealLater
+from contack.client.session.dealing import Commit, LeaveLater, RevealLater
+from contack.client.session.fairness import NO_COMMITMENT
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.error import LocalProtocolError
@@ -121,8 +122,9 @@ class Network:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Connect(address=address, ours=ours, announced=announced):
+            case Connect(address=address, ours=ours, announced=announced, wish=wish):
                 self._hang_up()
+                self._recorder.commit(wish.committed if wish else NO_COMMITMENT)
                 self._session = Session(self, self._recorder, None if ours else self._seats)
                 known = self._known if address.tls or not ours else NO_SERVERS
                 self._session.start(self._reactor, address, known, announced)
@@ -134,14 +136,22 @@ class Network:
                 self._hang_up()
             case Send(command=command) if self._session:
                 self._session.send(command)
-            case Commit(committed=committed) if self._session:
-                self._session.commit(committed)
-            case RevealLater(seconds=seconds) if self._session:
-                self._session.later(seconds, lambda: self._runner.after(self._runner.now.reveal()))
+            case Commit() | RevealLater() | LeaveLater() if self._session:
+                self._deal(self._session, effect)
             case Reconnect(words=words, seconds=seconds) if self._session:
                 self._session.reconnect(words, seconds)
             case TryNow() if self._session:
                 self._session.try_now()
+
+    def _deal(self, session: Session, effect: Commit | RevealLater | LeaveLater) -> None:
+        """Carry out what concerns a deal."""
+        match effect:
+            case Commit(committed=committed):
+                session.commit(committed)
+            case RevealLater(seconds=seconds):
+                session.later(seconds, lambda: self._runner.after(self._runner.now.reveal()))
+            case LeaveLater(seconds=seconds):
+                session.leave_later(seconds, lambda: self._runner.after(self._runner.now.leave_refused()))
 
     def _hang_up(self) -> None:
         """End the session once all is sent; nothing more is heard of it."""

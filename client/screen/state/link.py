@@ -148,6 +148,7 @@ class Link:
         if isinstance(notice, Joined) and not self.at_table:
             # who comes back to a table goes on with what was promised before the connection was lost
             committed = self.arrival.wish.committed if self.arrival else NO_COMMITMENT
+            committed = committed if committed.nonces else self.committed.left()
             after = replace(after, committed=committed, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)

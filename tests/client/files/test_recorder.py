@@ -9,24 +9,15 @@ from msgspec.structs import replace
 
 from contack.client.files.recorder import HOUR, GameRecorder
 from contack.client.files.records import read_record
+from contack.client.session.fairness import CalledOff, DealCommitment
+from contack.engine.deal import digest
 from contack.engine.event import Event
 from contack.engine.game import Game
+from contack.engine.records.header import Header
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
-from contack.protocol.notice import (
-    Change,
-    GameHeader,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Said,
-    Started,
-    TableChanged,
-    Welcomed,
-    scored,
-)
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Said, Started, Welcomed, scored
+from contack.protocol.table_state import TableState
 from tests.client.house import BotClient, House, PlainClient, wish
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
@@ -259,39 +250,35 @@ def test_no_more_records_are_begun_than_anybody_plays_games(
     assert keeper.path is not None
 
 
-def asking(commitment: str, *digests: str) -> TableState:
-    """Return a table that asks its two players for the numbers behind these digests."""
-    players = tuple(
-        PlayerState(name, True, True, False, digest=digest)
-        for name, digest in zip(("ann", "bob"), digests, strict=True)
-    )
-    return TableState("inn", 2, "next", True, "ann", players, (), False, commitment, asking=True)
+OWN = b"nonce of ann"
 
 
-def digests_kept(directory: Path, *notices: Notice) -> tuple[str, ...] | None:
-    """Return the digests in the record of a game whose own header has those of another list."""
+def started_record(directory: Path, committed: DealCommitment, token: str | None = "token") -> Header:
+    """Return the header in the record of a game of ann's, whose own header has other digests than she was shown."""
     keeper = GameRecorder(directory)
+    keeper.commit(committed)
     header = GameHeader(("ann", "bob"), Rules(), "c2" * 32, "2026-11-20T15:04:05Z", ("a9" * 32, "b9" * 32))
-    started = Started(9, header, asking("c2" * 32, "a9" * 32, "b9" * 32), EVENTS, GAME.view, scored(GAME.lays))
-    for notice in (*notices, started):
-        keeper.keep(notice)
+    table = TableState("inn", 2, "next", True, "ann", (), (), False, "c2" * 32)
+    keeper.keep(Joined(5, "ann", token, table, None, (), None, ()))
+    keeper.keep(Started(6, header, table, EVENTS, GAME.view, scored(GAME.lays)))
     assert keeper.path
-    return read_record(keeper.path).header.digests
+    return read_record(keeper.path).header
 
 
-def test_record_has_the_digests_of_its_own_deal(tmp_path: Path) -> None:
-    """The connection is lost while one deal is called off and the next begins."""
-    first = TableChanged(1, Change.ASKED, "", asking("c1" * 32, "a1" * 32, "b1" * 32))
-    back = Joined(5, "ann", "token", asking("c2" * 32, "a2" * 32, "b2" * 32), None, (), None, ())
-    assert digests_kept(tmp_path, first, back) == ("a2" * 32, "b2" * 32)
+def test_record_has_what_was_promised_to_its_player(tmp_path: Path) -> None:
+    committed = DealCommitment("c1" * 32, (OWN,), ("a1" * 32, "b1" * 32), called_off=CalledOff(3, 2, 1))
+    header = started_record(tmp_path, committed)
+    assert (header.commitment, header.digests, header.called_off) == ("c1" * 32, ("a1" * 32, "b1" * 32), 2)
 
 
-def test_digests_that_change_later_are_not_kept(tmp_path: Path) -> None:
-    asked = TableChanged(1, Change.ASKED, "", asking("c2" * 32, "a1" * 32, "b1" * 32))
-    back = Joined(5, "ann", "token", asking("c2" * 32, "a2" * 32, "b2" * 32), None, (), None, ())
-    assert digests_kept(tmp_path, asked, back) == ("a1" * 32, "b1" * 32)
+def test_record_of_a_game_begun_early_is_not_honest(tmp_path: Path) -> None:
+    header = started_record(tmp_path, DealCommitment("c2" * 32, (OWN,)))
+    assert header.digests == (digest(OWN).hex(),) * 2
 
 
-def test_digests_of_a_called_off_deal_are_dropped(tmp_path: Path) -> None:
-    asked = TableChanged(1, Change.ASKED, "", asking("c1" * 32, "a1" * 32, "b1" * 32))
-    assert digests_kept(tmp_path, asked) == ("a9" * 32, "b9" * 32)
+@pytest.mark.parametrize(("nonces", "token"), [((), "token"), ((OWN,), None)])
+def test_record_of_a_spectator_has_the_header_of_the_server(
+    tmp_path: Path, nonces: tuple[bytes, ...], token: str | None
+) -> None:
+    header = started_record(tmp_path, DealCommitment("c1" * 32, nonces, ("a1" * 32, "b1" * 32)), token)
+    assert (header.commitment, header.digests, header.called_off) == ("c2" * 32, ("a9" * 32, "b9" * 32), None)

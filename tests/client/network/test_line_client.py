@@ -16,6 +16,7 @@ from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
+from contack.client.session.dealing import LEAVE_SECONDS, LeaveLater
 from contack.client.session.servers_met import Doubt
 from contack.client.text.english import sentence
 from contack.client.text.failure import OUR_FAULT
@@ -51,6 +52,9 @@ class Echo(LineClient, MemoryServer):
     def complain(self, text: str) -> None:
         self.complaints.append(text)
 
+    def leave_refused(self) -> None:
+        self.do(end(1, "left"))
+
     @property
     def status(self) -> object:
         """The exit status; None while it runs."""
@@ -73,6 +77,15 @@ def test_the_last_words_are_a_complaint_where_it_ends_badly(
     assert (client.shown, client.complaints, client.wire.disconnecting) == (shown, complaints, True)
     client.lose()
     assert client.status == status
+
+
+def test_refused_deal_is_left_after_its_time(tmp_path: Path) -> None:
+    client = Echo(tmp_path, (LeaveLater(),))
+    client.accept(WELCOME, TALK)
+    client.reactor.advance(LEAVE_SECONDS - 1)
+    assert client.complaints == []
+    client.reactor.advance(1)
+    assert client.complaints == ["left"]
 
 
 def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:

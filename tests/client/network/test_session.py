@@ -17,6 +17,7 @@ from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.client.session.fairness import DealCommitment
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.game import Game
@@ -524,6 +525,32 @@ def test_what_is_put_off_is_done_later_unless_the_connection_is_lost(visit: Visi
     visit.session.close()
     visit.reactor.advance(2)
     assert done == [1]
+
+
+def test_leaving_later_outlasts_a_lost_connection(visit: Visit) -> None:
+    done: list[int] = []
+    visit.accept(WELCOME)
+    visit.session.leave_later(60.0, lambda: done.append(1))
+    visit.session.leave_later(60.0, lambda: done.append(2))
+    visit.lose()
+    visit.reactor.advance(1)
+    visit.accept(WELCOME)
+    visit.reactor.advance(59)
+    assert done == [2]
+    visit.session.leave_later(60.0, lambda: done.append(3))
+    visit.session.close()
+    visit.lose()
+    visit.reactor.advance(60)
+    assert done == [2]
+    assert visit.ended
+
+
+def test_commitment_reaches_the_recorder(tmp_path: Path) -> None:
+    recorder = GameRecorder(tmp_path)
+    visit = Visit(tmp_path, recorder=recorder)
+    committed = DealCommitment("aa", (b"nonce",))
+    visit.session.commit(committed)
+    assert recorder._committed is committed
 
 
 def test_a_server_in_the_clear_that_was_announced_by_the_name_of_one_that_encrypts_is_not_reached(

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
 
 import pytest
 
-from contack.client.bot_client.player import MOST_CALLED_OFF
-from contack.client.screen.state.effects import Connect
-from contack.client.session.dealing import RevealLater
+from contack.client.session.dealing import MOST_CALLED_OFF, RevealLater
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT
-from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
 from contack.engine.event import Event, GameEnded
-from contack.protocol.command import Command, HandOver, Leave, Ready, Reveal
+from contack.protocol.command import Command, Leave, Ready, Reveal
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Refused
@@ -23,74 +18,9 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.match import Match
 from contack.server.table.table import Table
+from tests.client.crook import CHOSEN, Crook, each_kind, nonces_sent, ready, sits, text_of
 from tests.client.house import BotClient, House, PlainClient, digests_of, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
-
-Honest: TypeAlias = PlainClient | ScreenClient | BotClient
-Cheat: TypeAlias = Callable[[Table], list[Delivery] | None]
-"""What the server does to a table; it tells more than it would, if it does."""
-
-CHOSEN = b"chosen when all others were known"
-
-
-def sits(kind: str, house: House) -> Honest:
-    """Return ann, an honest client of any kind, at a table of two."""
-    match kind:
-        case "plain":
-            return PlainClient(house, wish("ann"))
-        case "bot":
-            return BotClient(house, wish("ann"), nonce=b"nonce of ann", games=9)
-    return ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
-    )
-
-
-def text_of(ann: Honest) -> str:
-    """Return all that ann was told."""
-    match ann:
-        case PlainClient():
-            return ann.text
-        case BotClient():
-            return "\n".join(ann.lines)
-    return "\n".join([*ann.messages, *(line.words for line in ann.app.context.link.log), ann.text])
-
-
-def nonces_sent(ann: Honest) -> list[bytes]:
-    """Return the nonces that ann gave away."""
-    return [command.nonce for command in ann.commands if isinstance(command, Reveal)]
-
-
-class Crook:
-    """A house that cheats when a kind of command comes, for the `time`th time since ann was ready."""
-
-    def __init__(self, kind: str, before: type[Command], cheat: Cheat, time: int = 1) -> None:
-        self.house = House()
-        self.ann = sits(kind, self.house)
-        self._honest = self.house.lobby.receive
-        self._before, self._cheat, self._time = before, cheat, time
-        self.house.lobby.receive = self._receive  # type: ignore[method-assign]
-        self.bob = PlainClient(self.house, wish("bob"), nonce=b"nonce of bob")
-
-    @property
-    def table(self) -> Table:
-        return next(iter(self.house.lobby.tables.by_name.values()))
-
-    def ends_game(self) -> str:
-        """Let stand-ins play to the end of the game, and return what ann was told."""
-        for client in (self.ann.client, self.bob.client):
-            self.house.carry_out(client, HandOver("seat"))
-        assert not self.table.playing
-        return text_of(self.ann)
-
-    def _receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
-        if not isinstance(command, self._before):
-            return self._honest(client, command)
-        self._time -= 1
-        told = self._cheat(self.table) if self._time == 0 else None
-        return self._honest(client, command) if told is None else told
-
-
-each_kind = pytest.mark.parametrize("kind", ["plain", "screen", "bot"])
+from tests.client.screen_client import ScreenClient
 
 
 @each_kind
@@ -280,7 +210,7 @@ def test_a_bot_goes_where_nonces_are_withheld_again_and_again() -> None:
         house.carry_out(bob.client, Ready(digest(b"nonce of bob"), table.state.commitment))
     house.passes(ASKED_SECONDS)
     assert ann.status == 1
-    assert ann.lines[-1].endswith("That was the 4th time in a row.")
+    assert ann.lines[-1] == "10 deals in a row were called off."
 
 
 @each_kind
@@ -321,15 +251,6 @@ def test_a_server_that_always_speaks_of_another_deal_is_not_answered_for_ever(ki
     house.passes(ASKED_SECONDS)
     ready(ann)
     assert len(digests_of(ann.commands)) == 1
-
-
-def ready(ann: Honest) -> None:
-    """Let ann be ready again: a person says so, a bot does by itself."""
-    match ann:
-        case PlainClient():
-            ann.types("ready")
-        case ScreenClient():
-            ann.presses("r")
 
 
 @each_kind

@@ -13,7 +13,9 @@ from contack.client.session.fairness import (
     NOT_THERE,
     OLD_LAW,
     UNPROVED,
+    CalledOff,
     DealCommitment,
+    Fate,
     Verdict,
     verdict,
 )
@@ -70,17 +72,15 @@ def test_the_plain_client_says_that_the_deals_were_honest() -> None:
 
 
 def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
-    assert (
-        DealCommitment(game().commitment, (b"nonce",), (digest(b"nonce").hex(), digest(b"nonce of a bot").hex()))
-        == COMMITTED
-    )
-    assert verdict(COMMITTED, MODEL) == (HONEST, False)
+    shown = digest(b"nonce").hex(), digest(b"nonce of a bot").hex()
+    assert DealCommitment(game().commitment, (b"nonce",), shown, Fate.BEGUN) == COMMITTED
+    assert verdict(COMMITTED, MODEL) == Verdict(HONEST)
     assert verdict(COMMITTED, replace(MODEL, events=MODEL.events[:-1])) is None
 
 
 @pytest.mark.parametrize("model", [MODEL, WATCHING])
 def test_who_took_no_part_knows_that_the_deals_follow_from_the_seed(model: Model) -> None:
-    assert verdict(DealCommitment(), model) == (NOT_OURS, False)
+    assert verdict(DealCommitment(), model) == Verdict(NOT_OURS)
 
 
 def test_another_seed_than_the_one_promised_is_a_lie() -> None:
@@ -114,7 +114,7 @@ def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
 def test_a_game_that_an_older_server_began_is_checked_as_far_as_it_goes() -> None:
     older = replace(MODEL, game=changed(game(), digests=None))
     committed = DealCommitment(game().commitment, (b"earlier", b"nonce"), None)
-    assert verdict(committed, older) == (OLD_LAW, False)
+    assert verdict(committed, older) == Verdict(OLD_LAW)
     assert "left out" in lie(replace(committed, nonces=(b"other",)), older)
 
 
@@ -157,3 +157,34 @@ def test_who_took_a_seat_over_was_not_there_and_says_so_of_the_deals() -> None:
     taken = replace(MODEL, name="dora", events=events, taken_over=(seated,))
     assert verdict(DealCommitment(), taken) == Verdict(NOT_THERE)
     assert verdict(COMMITTED, taken) == Verdict(NOT_THERE)
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        (1, "1 deal was called off after your number was known"),
+        (3, "3 deals were called off after your number was known"),
+    ],
+)
+def test_verdict_counts_the_deals_called_off(known: int, words: str) -> None:
+    committed = replace(COMMITTED, called_off=CalledOff(5, known, 0))
+    assert verdict(committed, MODEL) == Verdict(f"The deals were honest: checked, but {words}.", doubt=True)
+
+
+def test_begun_game_ends_the_count_of_deals_called_off() -> None:
+    counted = replace(COMMITTED, fate=Fate.CALLED_OFF, called_off=CalledOff(1, 1, 1))
+    assert counted.ready("aa", nonces()).called_off == CalledOff(1, 1, 1)
+    assert counted.begun().ready("aa", nonces()).called_off == CalledOff()
+
+
+def test_another_table_counts_a_deal_that_never_began() -> None:
+    sent = DealCommitment("aa", (b"nonce",), ("00",))
+    assert sent.left() == DealCommitment(called_off=CalledOff(1, 1, 1))
+    assert DealCommitment("aa", (b"nonce",)).left() == sent.begun().left() == DealCommitment()
+
+
+def test_promised_header_is_never_met_by_another_number_of_seats() -> None:
+    header = game().header
+    other = replace(COMMITTED, digests=("00" * 32,))
+    assert other.promised(header, "ann").digests == (digest(b"nonce").hex(),) * 2
+    assert other.promised(header, "eve") == header

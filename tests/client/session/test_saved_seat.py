@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.fairness import NO_COMMITMENT, CalledOff, DealCommitment, Fate
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 
 SEAT = Seat(Address("192.0.2.7"), "SHA256:abc", "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one",)))
@@ -17,7 +17,12 @@ SEAT = Seat(Address("192.0.2.7"), "SHA256:abc", "den", "ann", "secret", "now", D
 texts = st.text(max_size=8)
 hosts = st.sampled_from(["192.0.2.7", "fe80::1", "den.example.org"])
 addresses = st.builds(Address, hosts, st.integers(1, 2**16 - 1), st.booleans())
-promises = st.builds(DealCommitment, texts, st.lists(st.binary(max_size=4), max_size=3).map(tuple))
+counts = st.builds(CalledOff, *[st.integers(0, 9)] * 3)
+fates = st.sampled_from(Fate)
+digests = st.none() | st.lists(texts, max_size=3).map(tuple)
+promises = st.builds(
+    DealCommitment, texts, st.lists(st.binary(max_size=4), max_size=3).map(tuple), digests, fates, counts
+)
 seats = st.builds(Seat, addresses, texts, texts, texts, texts, texts, promises)
 
 

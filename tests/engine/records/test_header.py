@@ -23,6 +23,7 @@ HEADERS = [
     (TABLE, Header(("ann", "bob"), commitment="00ff", started="2026-11-20T15:04:05Z")),
     (TABLE | {"rules": {"version": 1, "closed": "any"}, "players": ["x"] * 7}, None),
     (TABLE | {"private": True}, None),
+    (TABLE | {"called_off": 3}, None),
     (DRAW, Header(("ann",), SolitaireRules(), "draw", key="00ff")),
     (STACKED, Header(("ann",), SolitaireRules(peek=True), "stacked", key="00ff")),
 ]
@@ -98,6 +99,7 @@ def test_a_version_is_a_whole_number(version: object) -> None:
         ({"digests": ["00"]}, '"digests": expected one for each of the 2 players, not 1'),
         ({"levels": [None, 3, 3]}, '"levels": expected one for each of the 2 players, not 3'),
         ({"commitment": None}, '"commitment": expected a text of hexadecimal digits'),
+        ({"called_off": "3"}, '"called_off": expected a whole number'),
         ({"started": 5}, '"started": expected a text'),
     ],
 )

@@ -116,3 +116,11 @@ def test_the_deal_of_a_solitaire_follows_from_its_key(name: str) -> None:
     assert "hands" not in rules
     assert deal == f"deal: follows from the key {record.header.key}"
     assert end == "end: the game was played to its end"
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, ", but 1 deal was"), (2, ", but 2 deals were"), (None, ""), (-1, "")])
+def test_verify_says_how_many_deals_were_called_off(count: int | None, words: str) -> None:
+    words = words and f"{words} called off after the number of the player who kept this record was known"
+    record = ended(played())
+    deal = verify(replace(record, header=replace(record.header, called_off=count))).checks[1]
+    assert deal == f"deal: every tile follows from the seed and 3 nonces{words}"

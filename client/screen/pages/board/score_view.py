@@ -42,7 +42,11 @@ class ScoreDisplay:
 
 
 def _rows(display: ScoreDisplay, columns: int) -> int:
-    told = len(_tonight_lines(display, columns)) + len(_record_lines(display, columns)) + (1 if display.verdict else 0)
+    told = (
+        len(_tonight_lines(display, columns))
+        + len(_record_lines(display, columns))
+        + len(_verdict_lines(display, columns))
+    )
     return len(display.lines) + len(display.names) + 4 + (told + 1 if told else 0)
 
 
@@ -53,6 +57,10 @@ def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
 
 def _tonight_lines(display: ScoreDisplay, columns: int) -> list[str]:
     return wrapped(display.tonight, columns - 2) if display.tonight else []
+
+
+def _verdict_lines(display: ScoreDisplay, columns: int) -> list[str]:
+    return wrapped(printable(display.verdict.words), columns - 2) if display.verdict else []
 
 
 def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
@@ -75,9 +83,8 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     y += len(order) + 2
     y = area.put_lines(1, y, _tonight_lines(display, area.columns), palette.panel)
     if display.verdict:
-        style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.lie else palette.dim
-        area.put(1, y, clip(printable(display.verdict.words), area.columns - 2), style)
-        y += 1
+        style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.warns else palette.dim
+        y = area.put_lines(1, y, _verdict_lines(display, area.columns), style)
     y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
     y += 1 if display.record or display.verdict or display.tonight else 0
     # how to go on is seen even where the box is cut off

@@ -29,7 +29,7 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
     model = context.link.model
     ring = (RingBell(),) if turn_begins(before, context) and not model.handed_over else ()
     match notice:
-        case Played() if context.link.verdict and context.link.verdict.lie:
+        case Played() if context.link.verdict and context.link.verdict.warns:
             return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))
         case TableChanged(change=Change.WITHHELD):
             return (*ring, ShowMessage(person_words(notice), "bad"))

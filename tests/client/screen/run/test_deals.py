@@ -12,7 +12,7 @@ from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.state.effects import Connect
 from contack.client.session.address import Address
-from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS
+from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS, Verdict
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.engine.event import GameEnded
@@ -68,7 +68,7 @@ def test_a_verdict_stands_when_the_connection_is_lost_after_being_ready_for_anot
     plays_to_the_end(ann).presses("r")
     ann.loses().waits(2)
     assert ann.app.context.link.online
-    assert ann.app.context.link.verdict == (HONEST, False)
+    assert ann.app.context.link.verdict == Verdict(HONEST)
 
 
 def test_a_lie_is_told_loudly_at_once() -> None:
@@ -121,7 +121,7 @@ def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(t
     house, seat = kept_seat(tmp_path)
     again = ScreenClient(house, new_app().waits(seat)).presses("w")
     assert HONEST in finishes(again).text
-    assert again.app.context.link.verdict == (HONEST, False)
+    assert again.app.context.link.verdict == Verdict(HONEST)
 
 
 def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:

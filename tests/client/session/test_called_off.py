@@ -1,0 +1,303 @@
+"""A server that knows a client's number calls deals off until one suits it: every kind of client counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.records import read_record
+from contack.client.plain.client import Plain
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.session.actions import Effect, Outcome, Send
+from contack.client.session.dealing import (
+    CALLED_OFF,
+    LEAVE_SECONDS,
+    LEAVING,
+    MOST_UNNAMED,
+    Commit,
+    LeaveLater,
+    why_give_up,
+)
+from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT, CalledOff, DealCommitment
+from contack.engine.deal import digest
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
+from contack.protocol.command import Command, Join, Leave, OpenTable, Ready, Reveal
+from contack.protocol.connection import InvalidCommand
+from contack.protocol.notice import Change, Notice
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+from tests.client.crook import CHOSEN, Crook, Honest, Kind, each_kind, leaves_now, nonces_sent, ready, text_of
+from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.screen_client import ScreenClient
+
+COUNTED = "The deals were honest: checked, but 3 deals were called off after your number was known."
+
+
+class Picky(Crook):
+    """A house that calls a deal off, in a way that a test chooses, each time it knows ann's nonce."""
+
+    def __init__(self, kind: Kind, call_off: Callable[[Picky], list[Delivery]], times: int = 99) -> None:
+        self.times = times
+        # bob is a pipe, which is ready again by itself
+        super().__init__(kind, Reveal, lambda _: call_off(self), patient=True)
+
+    def ready_again(self) -> None:
+        """Let both be ready, as a server's own seat is as often as it likes."""
+        ready(self.ann)
+        bob = next(player for player in self.table.members.players if player.name == "bob")
+        if not bob.ready:
+            self.bob.plain, effects = self.bob.plain.be_ready()
+            self.bob.does(effects)
+
+    def _receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
+        if not (isinstance(command, Reveal) and client is self.ann.client and self.times):
+            return self._honest(client, command)
+        self.times -= 1
+        self.table._open_for_a_game()
+        return self._cheat(self.table) or []
+
+
+def joined(picky: Picky) -> list[Delivery]:
+    """Tell ann of the table as if she had fallen behind."""
+    return picky.table.newest(picky.ann.client)
+
+
+def held_up(picky: Picky) -> list[Delivery]:
+    """Say that the game waits."""
+    return picky.table.changed(Change.HELD_UP, "")
+
+
+def names_ann(picky: Picky) -> list[Delivery]:
+    """Say that ann herself withheld the nonce which she has sent."""
+    return picky.table.changed(Change.WITHHELD, "ann")
+
+
+def names_bob(picky: Picky) -> list[Delivery]:
+    """Say that the server's own seat withheld its nonce."""
+    return picky.table.changed(Change.WITHHELD, "bob")
+
+
+@each_kind
+@pytest.mark.parametrize("call_off", [joined, held_up, names_ann, names_bob])
+def test_deals_called_off_are_counted(kind: str, call_off: Callable[[Picky], list[Delivery]]) -> None:
+    if kind == "bot" and call_off is held_up:  # it refuses that, and is not ready again
+        return
+    picky = Picky(kind, call_off, times=3)
+    for _ in range(4):
+        picky.ready_again()
+    assert picky.table.playing
+    assert len(set(nonces_sent(picky.ann))) == 4
+    told = picky.ends_game()
+    assert COUNTED in " ".join(told.replace("│", " ").split())
+    assert HONEST not in told
+
+
+@each_kind
+def test_silent_call_off_is_told_at_once(kind: str) -> None:
+    picky = Picky(kind, joined, times=1)
+    assert CALLED_OFF in text_of(picky.ann)
+
+
+@each_kind
+def test_lost_connection_keeps_the_count(kind: str) -> None:
+    """The server cuts the connection once it knows the nonce."""
+    picky = Picky(kind, lambda _: [], times=1)
+    assert picky.times == 0
+    if isinstance(picky.ann, ScreenClient):
+        picky.house.lose(picky.ann.client)
+        picky.ann.is_lost().waits(2)
+    else:
+        picky.ann.loses()
+        picky.ann.returns()
+    assert committed(picky.ann).called_off == CalledOff(1, 1, 1)
+    assert CALLED_OFF in text_of(picky.ann)
+
+
+class Keeping(PlainClient):
+    """A plain client that keeps records."""
+
+    def __init__(self, house: House, directory: Path) -> None:
+        self.keeper = GameRecorder(directory)
+        super().__init__(house, wish("ann"))
+
+    def told(self, notice: Notice) -> None:
+        """Keep a notice before it is acted upon."""
+        self.keeper.keep(notice)
+        super().told(notice)
+
+    def _do(self, outcome: Outcome[Plain]) -> None:
+        for effect in outcome[1]:
+            if isinstance(effect, Commit):
+                self.keeper.commit(effect.committed)
+        super()._do(outcome)
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_verify_says_the_same_as_the_client(times: int, tmp_path: Path) -> None:
+    picky = Picky(lambda house: Keeping(house, tmp_path), joined, times)
+    for _ in range(times):
+        picky.ready_again()
+    counted = f"{times} deals were called off after"
+    assert (counted in picky.ends_game()) == bool(times)
+    assert isinstance(picky.ann, Keeping)
+    assert picky.ann.keeper.path
+    deal = verify(read_record(picky.ann.keeper.path)).checks[1]
+    assert "which fit their digests" in deal
+    assert (counted in deal) == bool(times)
+
+
+def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
+    """The server's own seat chooses its number once all others are known."""
+
+    def choose(table: Table) -> None:
+        bob = table.members.players[1]
+        bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
+
+    crook = Crook(lambda house: Keeping(house, tmp_path), Reveal, choose)
+    lie = "the secret numbers of others are not those that were fixed"
+    assert f"{DISHONEST}: {lie}" in text_of(crook.ann)  # as soon as the game begins
+    crook.ends_game()
+    assert isinstance(crook.ann, Keeping)
+    assert crook.ann.keeper.path
+    with pytest.raises(IllegalRecord, match="not those whose digests were shown"):
+        verify(read_record(crook.ann.keeper.path))
+
+
+def test_new_seat_at_the_server_keeps_the_count() -> None:
+    """The server takes the seat away once it knows the nonce."""
+    picky = Picky("screen", lambda picky: picky.table.dismiss("the table is no more"), times=1)
+    ann = picky.ann
+    assert isinstance(ann, ScreenClient)
+    assert not ann.app.context.link.at_table
+    ann.does(Send(Join("den") if picky.house.lobby.tables.by_name else OpenTable("den", 2)))
+    assert committed(ann).called_off == CalledOff(1, 1, 1)
+
+
+def committed(ann: Honest) -> DealCommitment:
+    match ann:
+        case PlainClient():
+            return ann.plain.committed
+        case BotClient():
+            return ann.player.committed
+    return ann.app.context.link.committed
+
+
+def effects(ann: Honest) -> list[Effect]:
+    return [effect for effect in ann.effects if isinstance(effect, LeaveLater)]
+
+
+@pytest.mark.parametrize("kind", ["plain", "screen"])
+def test_person_is_not_ready_again_unasked(kind: str) -> None:
+    picky = Picky(kind, joined, times=1)
+    assert len([command for command in picky.ann.commands if isinstance(command, Ready)]) == 1
+
+
+@pytest.mark.parametrize("call_off", [joined, names_ann])
+def test_bot_gives_up_after_four_deals_without_a_name(call_off: Callable[[Picky], list[Delivery]]) -> None:
+    picky = Picky("bot", call_off)
+    assert isinstance(picky.ann, BotClient)
+    while picky.ann.status is None:
+        picky.ready_again()
+    assert picky.ann.status == 1
+    assert text_of(picky.ann).endswith("4 deals in a row were called off without a word about who stopped them.")
+    assert len(nonces_sent(picky.ann)) == MOST_UNNAMED
+
+
+def test_pipe_gives_up_after_four_deals_without_a_name() -> None:
+    picky = Picky("pipe", names_ann)
+    assert isinstance(picky.ann, PlainClient)
+    assert picky.ann.status == 1
+    assert len(nonces_sent(picky.ann)) == MOST_UNNAMED
+
+
+@pytest.mark.parametrize(("deals", "unnamed", "leaves"), [(9, 0, False), (10, 0, True), (9, 3, False), (4, 4, True)])
+def test_client_without_a_person_gives_up(deals: int, unnamed: int, leaves: bool) -> None:
+    assert bool(why_give_up(DealCommitment(called_off=CalledOff(deals, deals, unnamed)))) == leaves
+
+
+def late_commitment(table: Table) -> list[Delivery]:
+    bob = table.members.players[1]
+    table.gathering.seed, bob.ready, bob.digest = b"chosen late", True, digest(b"nonce of bob")
+    return table.ask()
+
+
+def no_part(table: Table) -> list[Delivery]:
+    ann, bob = table.members.players
+    ann.ready, bob.ready = False, True
+    table.gathering.ask()
+    told = table.changed(Change.ASKED, "")
+    table.gathering.begun()  # alone, bob cannot play
+    return told
+
+
+def other_digest(table: Table) -> list[Delivery]:
+    ann, bob = table.members.players
+    ann.digest, bob.ready, bob.digest = digest(b"other"), True, digest(b"nonce of bob")
+    return table.ask()
+
+
+def silent_reset(table: Table) -> list[Delivery]:
+    table._open_for_a_game()
+    return table.changed(Change.HELD_UP, "")
+
+
+REFUSED: dict[Callable[[Table], list[Delivery]], str] = {
+    late_commitment: "the server changed its own number after you were ready",
+    no_part: "the server deals without you",
+    other_digest: "the server tells the others of another number than yours",
+    silent_reset: "the server changed its own number after you were ready",
+}
+
+
+@each_kind
+@pytest.mark.parametrize("cheat", REFUSED)
+def test_refused_deal_is_told_and_left(kind: str, cheat: Callable[[Table], list[Delivery]]) -> None:
+    crook = Crook(kind, Ready, cheat)
+    ann = crook.ann
+    assert f"{NOT_SENT}: {REFUSED[cheat]}. {LEAVING}" in text_of(ann)
+    assert not nonces_sent(ann)
+    assert effects(ann) == [LeaveLater(LEAVE_SECONDS)]
+    leaves_now(ann)
+    assert Leave() in ann.commands
+    assert f"You left den: {REFUSED[cheat]}." in text_of(ann)
+    if isinstance(ann, ScreenClient):
+        assert ann.shows(FindPage)
+    else:
+        assert ann.status == 1
+
+
+@each_kind
+def test_silent_reset_after_the_nonce_is_left(kind: str) -> None:
+    picky = Picky(kind, held_up, times=1)
+    assert f"{CALLED_OFF} {LEAVING}" in text_of(picky.ann)
+    assert effects(picky.ann) == [LeaveLater(LEAVE_SECONDS)]
+    leaves_now(picky.ann)
+    assert Leave() in picky.ann.commands
+
+
+@pytest.mark.parametrize("kind", ["plain", "screen"])
+def test_player_who_is_ready_again_stays(kind: str) -> None:
+    picky = Picky(kind, held_up, times=1)
+    picky.ready_again()
+    assert picky.table.playing
+    leaves_now(picky.ann)
+    assert Leave() not in picky.ann.commands
+
+
+@each_kind
+def test_deal_that_is_put_right_is_not_left(kind: str) -> None:
+    own = digest(b"nonce of ann" if kind == "bot" else b"nonce")
+
+    def put_right(table: Table) -> list[Delivery]:
+        told = other_digest(table)
+        table.members.players[0].digest = own
+        return [*told, *table.changed(Change.ASKED, "")]
+
+    crook = Crook(kind, Ready, put_right)
+    assert len(nonces_sent(crook.ann)) == 1
+    leaves_now(crook.ann)
+    assert Leave() not in crook.ann.commands
