@@ -10,7 +10,7 @@ from contack.client.session.table_text import waiting_words
 from contack.protocol.command import Leave, Ready, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Joined, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Change, GameHeader, Joined, Notice, Refused, Started, TableChanged
 
 MOST_UNNAMED = 4
 """How many deals in a row may be called off without a named player before a client without a person leaves."""
@@ -103,13 +103,21 @@ def follow(committed: DealCommitment, before: Model, model: Model, notice: Notic
 
     `before` is the model without the notice, `model` the one with it.
     """
-    if not committed.is_open:
-        return committed, ()
+    if isinstance(notice, Started) and model.seat is not None and committed.nonces:
+        return _begun(committed, notice.game, model.name)
+    return _followed(committed, before, model, notice) if committed.is_open else (committed, ())
+
+
+def _begun(committed: DealCommitment, game: GameHeader, name: str) -> Outcome[DealCommitment]:
+    """Return what became of the deal with which a game of this player begins."""
+    lie = lie_at_start(committed, game, name)
+    after = committed.begun()
+    return after, (Commit(after), *show(*([f"{DISHONEST}: {lie}."] if lie else [])))
+
+
+def _followed(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
+    """Return what became of a deal that was open before a notice."""
     match notice:
-        case Started(game=game) if model.seat is not None:
-            lie = lie_at_start(committed, game, model.name)
-            after = committed.begun()
-            return after, (Commit(after), *show(*([f"{DISHONEST}: {lie}."] if lie else [])))
         case Joined(game=game) if game and game.commitment == committed.commitment:
             after = committed.begun()
             return after, (Commit(after),)

@@ -9,8 +9,10 @@ import pytest
 
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
+from contack.engine.deal import digest
 from contack.protocol.command import Command, HandOver, Reveal
 from contack.protocol.connection import InvalidCommand
+from contack.protocol.notice import Change
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 from tests.client.house import BotClient, House, PlainClient, wish
@@ -106,3 +108,73 @@ def leaves_now(ann: Honest) -> None:
             ann.does(ann.player.leave_refused())
         case ScreenClient():
             ann.leaves_refused()
+
+
+class Picky(Crook):
+    """A house that calls a deal off, in a way that a test chooses, each time it knows ann's nonce."""
+
+    def __init__(self, kind: Kind, call_off: Callable[[Picky], list[Delivery]], times: int = 99) -> None:
+        self.times = times
+        # bob is a pipe, which is ready again by itself
+        super().__init__(kind, Reveal, lambda _: call_off(self), patient=True)
+
+    def ready_again(self) -> None:
+        """Let both be ready, as a server's own seat is as often as it likes."""
+        ready(self.ann)
+        bob = next(player for player in self.table.members.players if player.name == "bob")
+        if not bob.ready:
+            self.bob.plain, effects = self.bob.plain.be_ready()
+            self.bob.does(effects)
+
+    def _receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
+        if not (isinstance(command, Reveal) and client is self.ann.client and self.times):
+            return self._honest(client, command)
+        self.times -= 1
+        self.table._open_for_a_game()
+        return self._cheat(self.table) or []
+
+
+def joined(picky: Picky) -> list[Delivery]:
+    """Tell ann of the table as if she had fallen behind."""
+    return picky.table.newest(picky.ann.client)
+
+
+def held_up(picky: Picky) -> list[Delivery]:
+    """Say that the game waits."""
+    return picky.table.changed(Change.HELD_UP, "")
+
+
+def names_ann(picky: Picky) -> list[Delivery]:
+    """Say that ann herself withheld the nonce which she has sent."""
+    return picky.table.changed(Change.WITHHELD, "ann")
+
+
+def names_bob(picky: Picky) -> list[Delivery]:
+    """Say that the server's own seat withheld its nonce."""
+    return picky.table.changed(Change.WITHHELD, "bob")
+
+
+def late_commitment(table: Table) -> list[Delivery]:
+    bob = table.members.players[1]
+    table.gathering.seed, bob.ready, bob.digest = b"chosen late", True, digest(b"nonce of bob")
+    return table.ask()
+
+
+def no_part(table: Table) -> list[Delivery]:
+    ann, bob = table.members.players
+    ann.ready, bob.ready = False, True
+    table.gathering.ask()
+    told = table.changed(Change.ASKED, "")
+    table.gathering.begun()  # alone, bob cannot play
+    return told
+
+
+def other_digest(table: Table) -> list[Delivery]:
+    ann, bob = table.members.players
+    ann.digest, bob.ready, bob.digest = digest(b"other"), True, digest(b"nonce of bob")
+    return table.ask()
+
+
+def silent_reset(table: Table) -> list[Delivery]:
+    table._open_for_a_game()
+    return table.changed(Change.HELD_UP, "")

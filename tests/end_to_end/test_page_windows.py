@@ -50,6 +50,10 @@ FORGETFUL = """Object.defineProperty(globalThis, "localStorage", { get() {
 
 GIVEN = "() => waiting.splice(0).forEach((give) => give())"
 
+SOON = """const later = globalThis.setTimeout;
+globalThis.setTimeout = (act, wait, ...rest) => later(act, wait === 60000 ? 2000 : wait, ...rest);"""
+"""Lets a minute pass in two seconds."""
+
 ELSEWHERE = "You took your seat back in another window"
 
 
@@ -62,6 +66,8 @@ class Wire:
         self._holds: tuple[str, ...] = ()
         self.refused: dict[str, dict[str, Any]] = {}
         self.sent: list[str] = []
+        self.drops_deal = False
+        self._table: dict[str, Any] = {}
         page.route_web_socket(re.compile("/ws$"), self._opened)
 
     def hold(self, *commands: str) -> None:
@@ -103,12 +109,25 @@ class Wire:
     def _opened(self, socket: Any) -> None:
         self._socket, house = socket, socket.connect_to_server()
         socket.on_message(lambda message: self._passes(house, message, msgpack.unpackb(message)["type"]))
-        house.on_message(lambda message: self._passes(socket, message))
+        house.on_message(lambda message: self._comes(socket, message))
+
+    def _comes(self, socket: Any, message: bytes) -> None:
+        notice = msgpack.unpackb(message)
+        self._table = notice if notice["type"] == "table_changed" else self._table
+        self._passes(socket, message)
+
+    def _drop_deal(self) -> None:
+        """Tell the page that the table waits again, for another deal: no player is named."""
+        players = [player | {"ready": False, "digest": ""} for player in self._table["table"]["players"]]
+        table = self._table["table"] | {"players": players, "asking": False, "commitment": "00" * 32}
+        self._socket.send(msgpack.packb(self._table | {"change": "held_up", "name": "", "table": table}))
 
     def _passes(self, to: Any, message: bytes, command: str = "") -> None:
         self.sent += [command] if command else []
         refused = self.refused.pop(command, None)
-        if refused:
+        if command == "reveal" and self.drops_deal:
+            self._drop_deal()
+        elif refused:
             self._socket.send(msgpack.packb(refused))
         elif self._held is None or (self._holds and command not in self._holds):
             to.send(message)
@@ -294,6 +313,30 @@ def test_who_is_ready_twice_brings_one_number_to_the_deal(tmp_path: Path) -> Non
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), press)
+
+
+def test_deal_called_off_in_silence_is_told_and_left(tmp_path: Path) -> None:
+    def drop(browsers: Browsers) -> None:
+        ann = browsers.comes("Ann", LAPTOP)
+        ann.add_init_script(SOON)
+        wire = Wire(ann)
+        wire.drops_deal = True
+        ann.reload()
+        ann.get_by_text("Open a table").click()
+        ann.locator("select[name=seats]").select_option("2 seats")
+        ann.locator("select[name=countdown]").select_option("no countdown")
+        ann.get_by_role("button", name="Open it").click()
+        ben = browsers.comes("Ben", LAPTOP)
+        ben.get_by_role("button", name="Take a seat").click()
+        told = "The deal was called off after your secret number was known, and the server named no player."
+        ann.get_by_text(told).first.wait_for()
+        assert told in ann.locator("#live").text_content()
+        ann.get_by_text("You left Ann's table: the server called the deal off").first.wait_for()
+        ann.get_by_role("button", name="Open a table").wait_for()
+        assert "leave" in wire.sent
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), drop)
 
 
 def test_what_one_window_sets_is_not_taken_back_by_another(tmp_path: Path) -> None:

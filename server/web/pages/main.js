@@ -57,7 +57,7 @@ function changed(notice) {
   if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
   draw();
   if (!notice) return;
-  const words = spoken(app.session.state, notice);
+  const words = [spoken(app.session.state, notice), app.session.dealt].filter(Boolean).join(" ");
   if (words) live.textContent = words;
   if (notice.type === "explained") table.explained();
   wake.notice(notice);

@@ -25,60 +25,32 @@ from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT, CalledO
 from contack.engine.deal import digest
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
-from contack.protocol.command import Command, Join, Leave, OpenTable, Ready, Reveal
-from contack.protocol.connection import InvalidCommand
+from contack.protocol.command import Join, Leave, OpenTable, Ready, Reveal
 from contack.protocol.notice import Change, Notice
-from contack.server.table.client import Client, Delivery
+from contack.server.table.client import Delivery
 from contack.server.table.table import Table
-from tests.client.crook import CHOSEN, Crook, Honest, Kind, each_kind, leaves_now, nonces_sent, ready, text_of
+from tests.client.crook import (
+    CHOSEN,
+    Crook,
+    Honest,
+    Picky,
+    each_kind,
+    held_up,
+    joined,
+    late_commitment,
+    leaves_now,
+    names_ann,
+    names_bob,
+    no_part,
+    nonces_sent,
+    other_digest,
+    silent_reset,
+    text_of,
+)
 from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.screen_client import ScreenClient
 
 COUNTED = "The deals were honest: checked, but 3 deals were called off after your number was known."
-
-
-class Picky(Crook):
-    """A house that calls a deal off, in a way that a test chooses, each time it knows ann's nonce."""
-
-    def __init__(self, kind: Kind, call_off: Callable[[Picky], list[Delivery]], times: int = 99) -> None:
-        self.times = times
-        # bob is a pipe, which is ready again by itself
-        super().__init__(kind, Reveal, lambda _: call_off(self), patient=True)
-
-    def ready_again(self) -> None:
-        """Let both be ready, as a server's own seat is as often as it likes."""
-        ready(self.ann)
-        bob = next(player for player in self.table.members.players if player.name == "bob")
-        if not bob.ready:
-            self.bob.plain, effects = self.bob.plain.be_ready()
-            self.bob.does(effects)
-
-    def _receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
-        if not (isinstance(command, Reveal) and client is self.ann.client and self.times):
-            return self._honest(client, command)
-        self.times -= 1
-        self.table._open_for_a_game()
-        return self._cheat(self.table) or []
-
-
-def joined(picky: Picky) -> list[Delivery]:
-    """Tell ann of the table as if she had fallen behind."""
-    return picky.table.newest(picky.ann.client)
-
-
-def held_up(picky: Picky) -> list[Delivery]:
-    """Say that the game waits."""
-    return picky.table.changed(Change.HELD_UP, "")
-
-
-def names_ann(picky: Picky) -> list[Delivery]:
-    """Say that ann herself withheld the nonce which she has sent."""
-    return picky.table.changed(Change.WITHHELD, "ann")
-
-
-def names_bob(picky: Picky) -> list[Delivery]:
-    """Say that the server's own seat withheld its nonce."""
-    return picky.table.changed(Change.WITHHELD, "bob")
 
 
 @each_kind
@@ -217,32 +189,6 @@ def test_pipe_gives_up_after_four_deals_without_a_name() -> None:
 @pytest.mark.parametrize(("deals", "unnamed", "leaves"), [(9, 0, False), (10, 0, True), (9, 3, False), (4, 4, True)])
 def test_client_without_a_person_gives_up(deals: int, unnamed: int, leaves: bool) -> None:
     assert bool(why_give_up(DealCommitment(called_off=CalledOff(deals, deals, unnamed)))) == leaves
-
-
-def late_commitment(table: Table) -> list[Delivery]:
-    bob = table.members.players[1]
-    table.gathering.seed, bob.ready, bob.digest = b"chosen late", True, digest(b"nonce of bob")
-    return table.ask()
-
-
-def no_part(table: Table) -> list[Delivery]:
-    ann, bob = table.members.players
-    ann.ready, bob.ready = False, True
-    table.gathering.ask()
-    told = table.changed(Change.ASKED, "")
-    table.gathering.begun()  # alone, bob cannot play
-    return told
-
-
-def other_digest(table: Table) -> list[Delivery]:
-    ann, bob = table.members.players
-    ann.digest, bob.ready, bob.digest = digest(b"other"), True, digest(b"nonce of bob")
-    return table.ask()
-
-
-def silent_reset(table: Table) -> list[Delivery]:
-    table._open_for_a_game()
-    return table.changed(Change.HELD_UP, "")
 
 
 REFUSED: dict[Callable[[Table], list[Delivery]], str] = {

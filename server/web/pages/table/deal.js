@@ -1,62 +1,39 @@
 /** Whether a game was dealt as everybody promised: docs/protocol.md (Deals that can be checked), docs/records.md. */
 
-/** @import { Event, TableState, Tile } from "./types.js" */
-import { fromHex, sha256, toHex } from "../wire/sha256.js";
+/** @import { Event, Game, Tile } from "./types.js" */
+/** @import { Part } from "./part.js" */
+import { digestOf, fromHex, sha256 } from "../wire/sha256.js";
+import { lieAtStart } from "./part.js";
 
 const DECK = deck();
 const RACK = 5;
 
 /**
- * @typedef {object} Part what one's own client brought to a deal
- * @property {string} nonce hex
- * @property {string} commitment
- * @property {string[] | null} before the digests of the game before
- * @property {string[] | null} digests the list that was shown before the nonce was sent
- */
-
-/** @returns {string} a fresh nonce in hex */
-export const freshNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
-
-/** @param {string} hex */
-export const digestOf = (hex) => (hex ? toHex(sha256(fromHex(hex))) : "");
-
-/** @param {TableState} table @returns {string[]} the digests of those who are ready, in the order of their seats */
-export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
-
-/**
- * Return why a nonce must not be sent to a table that asks for it; nothing where it may.
- *
- * @param {Part} part
- * @param {TableState} table
- */
-export function objection(part, table) {
-  const shown = shownDigests(table);
-  if (table.commitment !== part.commitment) return "the server shows another deal than the one you were ready for";
-  if (!shown.includes(digestOf(part.nonce))) return "the server leaves your secret number out of the deal";
-  if (part.digests && part.digests.join() !== shown.join()) return "the server has shown two lists of secret numbers";
-  if (shown.some((digest) => digest && part.before?.includes(digest))) return "somebody uses a secret number again";
-  return "";
-}
-
-/**
  * Return what can be said of the deals of a game that is over.
  *
  * @param {Part | null} part what one's own client brought; nothing where it took no part
+ * @param {Game} game
  * @param {Event[]} events
  */
-export function verdict(part, events) {
-  const last = events.at(-1);
-  if (!part || !part.digests || !last?.seed || !last.nonces) return "The deal was not checked: you took no part in it.";
-  const { seed, nonces } = last;
+export function verdict(part, game, events) {
+  if (!part) return "The deal was not checked: you took no part in it.";
+  const lie = lieAtStart(part, game);
+  if (lie) return `The deal was NOT honest: ${lie}.`;
+  const { seed, nonces } = events[events.length - 1];
+  if (!seed || !nonces) return "The deal could not be checked: the server did not show its secret number.";
+  const digests = part.digests ?? [];
   const fits =
     digestOf(seed) === part.commitment &&
-    nonces.map(digestOf).join() === part.digests.join() &&
+    nonces.map(digestOf).join() === digests.join() &&
     nonces.includes(part.nonce) &&
     dealsFollow(seed, nonces, events);
   if (!fits) return "The deal was NOT honest: the server shows another seed or other numbers than it promised.";
-  const without = part.digests.filter((digest) => !digest).length;
-  return without ? "The deal was honest; not everybody took part in it." : "The deal was honest: nobody chose it.";
+  const honest = digests.includes("") ? "The deal was honest; not everybody took part in it" : "The deal was honest: nobody chose it";
+  return `${honest}${part.known ? `, but ${calledOff(part.known)}` : ""}.`;
 }
+
+/** @param {number} known how many deals were called off, in words */
+const calledOff = (known) => `${known} ${known === 1 ? "deal was" : "deals were"} called off after your number was known`;
 
 /**
  * @param {string} seed hex

@@ -100,7 +100,7 @@ export function heard(state, notice, now) {
     case "said":
       return spoken(state, notice.name, notice.text, notice.scope === "server" ? "to all" : "");
     case "proclaimed":
-      return fromServer(state, `From the server: ${sentence(notice.words)}`);
+      return noted(state, `From the server: ${sentence(notice.words)}`);
     case "reacted":
       return spoken(state, notice.name, REACTIONS[notice.reaction] ?? notice.reaction, "");
     case "nudged":
@@ -113,11 +113,11 @@ export function heard(state, notice, now) {
 /** @param {State} state @param {string} motd @returns {State} with the message of the day, unless it was shown before */
 function greeted(state, motd) {
   const words = motd && `${state.server} says: ${motd}`;
-  return words && words !== state.motd ? { ...fromServer(state, words), motd: words } : state;
+  return words && words !== state.motd ? { ...noted(state, words), motd: words } : state;
 }
 
-/** @param {State} state @param {string} text @returns {State} with words of the server, which stay in the log or the chat */
-function fromServer(state, text) {
+/** @param {State} state @param {string} text @returns {State} with words that stay in the log or the chat */
+export function noted(state, text) {
   const said = { ...state, said: text };
   const { seat, talk } = said;
   const line = { name: "", text };
@@ -192,6 +192,9 @@ export function holders(seat) {
 
 /** @param {Seat} seat @returns {number} one's own seat in the game that is going on; -1 for who watches */
 export const ownSeat = (seat) => (seat.token && seat.table.playing ? holders(seat).indexOf(seat.name) : -1);
+
+/** @param {Seat} seat whether one plays in the game that is going on or was last */
+export const isSeated = (seat) => Boolean(seat.token) && holders(seat).includes(seat.name);
 
 /** @param {Seat} seat whether one is to lay a tile now */
 export const isOwnTurn = (seat) => Boolean(seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));

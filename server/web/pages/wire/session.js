@@ -1,13 +1,14 @@
 /** A player at a server: says hello, takes a seat back, helps to deal, and asks. */
 
 /** @import { Cell, Notice, TableState, Tile } from "../table/types.js" */
-/** @import { Part } from "../table/deal.js" */
-/** @import { State } from "../table/model.js" */
-import { digestOf, freshNonce, objection, shownDigests, verdict } from "../table/deal.js";
-import { heard, NOTHING } from "../table/model.js";
+/** @import { Part } from "../table/part.js" */
+/** @import { Seat, State } from "../table/model.js" */
+import { verdict } from "../table/deal.js";
+import { heard, isSeated, noted, NOTHING } from "../table/model.js";
+import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests } from "../table/part.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./memory.js";
-import { fromHex } from "./sha256.js";
+import { digestOf, fromHex } from "./sha256.js";
 
 const CLIENT = "Contack in a browser";
 /** Why a connection is closed where trying again does not help. */
@@ -42,8 +43,12 @@ export class Session {
     this.seat = keptSeat();
     /** @type {KeptSeat | null} a seat that went to another window or device, to take it back */
     this.elsewhere = null;
-    /** @type {Part | null} what this window brought to a deal, whatever others bring to theirs */
-    this.part = null;
+    /** @type {Part} what was brought to the newest deal from the seat that this window has */
+    this.part = NO_PART;
+    /** What the newest notice tells of the deal, in words. */
+    this.dealt = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.leaving = undefined;
     this.link = new Link({
       opened: () => {
         this.unsay();
@@ -79,11 +84,10 @@ export class Session {
   ready() {
     const seat = this.state.seat;
     if (!seat?.token || seat.table.players.some(({ name, ready }) => ready && name === seat.name)) return;
-    const { commitment } = seat.table;
     // the same for the same deal: who presses twice may be asked for it between the two
-    const part = this.part?.commitment === commitment ? this.part : { nonce: freshNonce(), commitment, before: seat.game?.digests ?? null, digests: null };
+    const part = readied(this.part, seat);
     this._keep(part);
-    this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment });
+    this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment: part.commitment });
   }
 
   /** Ask for a code with which another device takes this seat. */
@@ -141,9 +145,46 @@ export class Session {
 
   /** @param {Notice} notice */
   _heard(notice) {
+    const before = this.state.seat;
     this.state = heard(this.state, notice, performance.now());
+    this._follow(before, notice);
     this._answer(notice);
     this.changed(notice);
+  }
+
+  /** @param {Seat | null} before @param {Notice} notice */
+  _follow(before, notice) {
+    this.dealt = "";
+    if (notice.type === "joined") this._takePart(notice.token);
+    const { part, words } = followed(this.part, before, this.state.seat, notice);
+    this._keep(part);
+    this._say(words);
+  }
+
+  /** @param {string | null} token of the seat whose part is taken up: another window may have had it before */
+  _takePart(token) {
+    const kept = remembered("part");
+    if (token && kept?.token === token) this.part = kept;
+    else if (this.part.token !== token) this.part = left(this.part);
+  }
+
+  /** @param {string} words what becomes of the deal */
+  _say(words) {
+    if (!words) return;
+    this.dealt = words;
+    this.state = noted(this.state, words);
+  }
+
+  /** Leave a table whose deal was refused, unless that was put right; a server that cheats may not answer. */
+  _leaveRefused() {
+    const { refused } = this.part;
+    const { seat } = this.state;
+    if (!refused || !seat) return;
+    this.send({ type: "leave" });
+    this.state = { ...this.state, seat: null };
+    this._left();
+    this.state = noted(this.state, `You left ${seat.table.name}: ${refused}.`);
+    this.changed(null);
   }
 
   /** @param {Notice} notice */
@@ -225,35 +266,34 @@ export class Session {
   /** @param {TableState} table */
   _reveal(table) {
     const mine = table.players.find(({ name }) => name === this.state.seat?.name);
-    if (!this.state.seat?.token || !mine?.ready || mine.revealed || !mine.digest) return;
-    const part = this._part((known) => digestOf(known.nonce) === mine.digest || (known === this.part && known.commitment === table.commitment));
-    if (!part) return;
-    const wrong = objection(part, table);
+    if (!this.state.seat?.token || !mine?.ready || mine.revealed || !(mine.digest || this.part.nonce)) return;
+    const wrong = objection(this.part, table);
     if (wrong) {
-      this.state = { ...this.state, said: `Your secret number is kept back: ${wrong}.` };
-      return;
+      const { part, words } = refusing(this.part, wrong);
+      this._keep(part);
+      return this._say(words);
     }
-    this._keep({ ...part, digests: shownDigests(table) });
-    this.send({ type: "reveal", nonce: fromHex(part.nonce) });
+    this._keep({ ...this.part, digests: shownDigests(table), refused: "" });
+    this.send({ type: "reveal", nonce: fromHex(this.part.nonce) });
   }
 
   /** @param {Part} part */
   _keep(part) {
+    if (part === this.part) return;
+    if (part.refused && !this.part.refused) {
+      clearTimeout(this.leaving);
+      this.leaving = setTimeout(() => this._leaveRefused(), 1000 * LEAVE_SECONDS);
+    }
     this.part = part;
     remember("part", part);
-  }
-
-  /** @param {(part: Part) => unknown} fits @returns {Part | undefined} of what this window brought, or one that had its seat before */
-  _part(fits) {
-    return [remembered("part"), this.part].find((part) => part && fits(part));
   }
 
   _judge() {
     const seat = this.state.seat;
     if (!seat?.game) return;
-    const { commitment } = seat.game;
-    const part = seat.token && this._part((known) => known.digests && known.commitment === commitment);
-    this.verdict = verdict(part || null, seat.events);
+    const tookOver = seat.events.some((event) => event.event === "seated" && event.name === seat.name);
+    const part = this.part.nonce && isSeated(seat) && !tookOver ? this.part : null;
+    this.verdict = verdict(part, seat.game, seat.events);
   }
 
   /** @param {Notice} notice */

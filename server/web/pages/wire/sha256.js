@@ -60,3 +60,6 @@ export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 
 /** @param {string} hex */
 export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {string} hex @returns {string} what is shown of a nonce or a seed beforehand, in hex; nothing for nothing */
+export const digestOf = (hex) => (hex ? toHex(sha256(fromHex(hex))) : "");

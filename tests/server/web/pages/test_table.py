@@ -121,16 +121,41 @@ def part(ann: Recording) -> dict[str, Any]:
         "commitment": game.commitment,
         "before": None,
         "digests": list(game.digests or ()),
+        "known": 0,
     }
 
 
-def judged(ann: Recording, **changed: Any) -> str:
-    """Return what the page says of the deal, with something of its end changed."""
+def judged(ann: Recording, of_part: dict[str, Any] | None = None, **changed: Any) -> str:
+    """Return what the page says of the deal, with something of its end or of ann's part changed."""
     told = [notice["events"] for notice in ann.plain_notices if notice["type"] in ("started", "played")]
     *events, last = chain.from_iterable(told)
     events.append({**last, **changed})
-    [words] = calls(("table/deal", "verdict", [part(ann), events]))
+    game = next(notice["game"] for notice in ann.plain_notices if notice["type"] == "started")
+    [words] = calls(("table/deal", "verdict", [part(ann) | (of_part or {}), game, events]))
     return str(words)
+
+
+@pytest.mark.parametrize(
+    ("known", "words"), [(1, "1 deal was called off"), (3, "3 deals were called off"), (0, "nobody chose it.")]
+)
+def test_page_counts_the_deals_called_off(ann: Recording, known: int, words: str) -> None:
+    assert words in judged(ann, {"known": known})
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"digests": ["aa" * 32, "bb" * 32]}, "the secret numbers of others are not those that were fixed"),
+        ({"digests": None}, "the game began before you sent your secret number"),
+        ({"commitment": "00" * 32}, "the server dealt with another number than it had promised"),
+    ],
+)
+def test_page_finds_what_the_start_shows_otherwise(ann: Recording, changed: dict[str, Any], words: str) -> None:
+    assert judged(ann, changed).startswith(f"The deal was NOT honest: {words}")
+
+
+def test_page_says_that_a_seed_is_missing(ann: Recording) -> None:
+    assert "could not be checked" in judged(ann, seed=None, nonces=None)
 
 
 def test_an_honest_deal_is_found_honest(ann: Recording) -> None:

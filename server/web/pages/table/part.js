@@ -1,0 +1,136 @@
+/** What one's own client brings to a deal, and what becomes of it: the same steps as in client/session/dealing.py. */
+
+/** @import { Game, Notice, TableState } from "./types.js" */
+/** @import { Seat } from "./model.js" */
+import { digestOf, toHex } from "../wire/sha256.js";
+import { isSeated } from "./model.js";
+
+/**
+ * @typedef {object} Part
+ * @property {string} token of the seat that it is for
+ * @property {string} nonce hex; empty if another window or device chose it
+ * @property {string} commitment
+ * @property {string[] | null} before the digests of the game before
+ * @property {string[] | null} digests the list that was shown before the nonce was sent
+ * @property {"open" | "begun" | "called_off"} fate
+ * @property {number} known how many deals were called off after the server knew the nonce, since the last game
+ * @property {string} refused why the player does not go on with the deal; empty if there is no objection
+ */
+
+/** @typedef {{part: Part, words: string}} Followed a part after a notice, and what to say of it */
+
+export const LEAVE_SECONDS = 60;
+const LEAVING = `You leave the table in ${LEAVE_SECONDS} seconds unless a deal is made.`;
+const CALLED_OFF = "The deal was called off after your secret number was known, and the server named no player. Be ready again to play.";
+const SILENT = "the server called the deal off after it knew your secret number, and named no player";
+
+/** @type {Part} */
+export const NO_PART = { token: "", nonce: "", commitment: "", before: null, digests: null, fate: "open", known: 0, refused: "" };
+
+/** @returns {string} a fresh nonce in hex */
+const freshNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** @param {Part} part whether its player is ready for a deal that has neither begun nor been called off */
+const isOpen = (part) => part.nonce !== "" && part.fate === "open";
+
+/** @param {Part} part how many deals were called off before the next one */
+const soFar = (part) => (part.fate === "begun" ? 0 : part.known);
+
+/**
+ * Return the part for the deal that a table promises now: the same for the same deal, if its nonce was not sent.
+ *
+ * @param {Part} part
+ * @param {Seat} seat
+ * @returns {Part}
+ */
+export function readied(part, { token, table, game }) {
+  if (isOpen(part) && !part.digests && part.commitment === table.commitment) return { ...part, refused: "" };
+  return { ...NO_PART, token: token ?? "", nonce: freshNonce(), commitment: table.commitment, before: game?.digests ?? null, known: soFar(part) };
+}
+
+/** @param {Part} part @returns {Part} what to remember at another seat: only how many deals were called off */
+export const left = (part) => ({ ...NO_PART, known: soFar(isOpen(part) && part.digests ? ended(part) : part) });
+
+/** @param {Part} part @returns {Part} */
+const begun = (part) => ({ ...part, fate: "begun", refused: "" });
+
+/** @param {Part} part @returns {Part} */
+const ended = (part) => ({ ...part, fate: "called_off", known: part.known + (part.digests ? 1 : 0), refused: "" });
+
+/** @param {TableState} table @returns {string[]} the digests of those who are ready, in the order of their seats */
+export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
+
+/**
+ * Return why a nonce must not be sent to a table that asks for it; nothing where it may.
+ *
+ * @param {Part} part
+ * @param {TableState} table
+ */
+export function objection(part, table) {
+  const shown = shownDigests(table);
+  if (!part.nonce) return "another window or device of yours chose it, and only that one can send it";
+  if (table.commitment !== part.commitment) return "the server shows another deal than the one you were ready for";
+  if (!shown.includes(digestOf(part.nonce))) return "the server leaves your secret number out of the deal";
+  if (part.digests && part.digests.join() !== shown.join()) return "the server has shown two lists of secret numbers";
+  if (shown.some((digest) => digest && part.before?.includes(digest))) return "somebody uses a secret number again";
+  return "";
+}
+
+/** @param {Part} part @param {Game} game @returns {string} what a game shows at its start that was promised otherwise */
+export function lieAtStart(part, game) {
+  if (!part.digests) return "the game began before you sent your secret number";
+  if (part.commitment !== game.commitment) return "the server dealt with another number than it had promised before you were ready";
+  if (part.digests.join() !== game.digests?.join()) return "the secret numbers of others are not those that were fixed before you sent yours";
+  return "";
+}
+
+/** @param {Part} part @param {string} why @param {string} [words] @returns {Followed} the part of a player who does not go on */
+export const refusing = (part, why, words = `Your secret number is kept back: ${why}.`) => ({
+  part: { ...part, refused: why },
+  words: `${words} ${LEAVING}`,
+});
+
+/**
+ * Return what became of a part after a notice, and what to say of it.
+ *
+ * @param {Part} part
+ * @param {Seat | null} before what was known before the notice
+ * @param {Seat | null} seat what is known with it
+ * @param {Notice} notice
+ * @returns {Followed}
+ */
+export function followed(part, before, seat, notice) {
+  const { game } = seat ?? {};
+  if (!seat?.table || !part.nonce) return { part, words: "" };
+  if (notice.type === "started" && game && isSeated(seat)) {
+    const lie = lieAtStart(part, game);
+    return { part: begun(part), words: lie && `THE DEALS ARE NOT HONEST: ${lie}.` };
+  }
+  // another device of this player was ready for that game: what was promised there is not known here
+  if (notice.type === "joined" && !before && seat.table.playing && part.fate === "begun" && game?.commitment !== part.commitment)
+    return { part: left(part), words: "" };
+  if (!isOpen(part)) return { part, words: "" };
+  if (notice.type === "joined" && game?.commitment === part.commitment) return { part: begun(part), words: "" };
+  if (notice.type === "table_changed") return notice.change === "withheld" ? { part: ended(part), words: "" } : changed(part, before, seat);
+  return notice.type === "joined" || notice.type === "started" ? jumped(part, seat) : { part, words: "" };
+}
+
+/** @param {Part} part @param {Seat | null} before @param {Seat} seat @returns {Followed} after a change that calls no deal off, as the server says */
+function changed(part, before, { name, table }) {
+  const same = table.commitment === part.commitment;
+  if (part.digests && !(same && table.asking)) return refusing(ended(part), SILENT, CALLED_OFF);
+  let why = "";
+  if (same && table.asking && isReady(before?.table, name) && !isReady(table, name)) why = "the server deals without you";
+  else if (!same && !table.asking) why = "the server changed its own number after you were ready";
+  return why && !part.refused ? refusing(part, why) : { part, words: "" };
+}
+
+/** @param {Part} part @param {Seat} seat @returns {Followed} where notices may have been missed, or the player plays no part in the game */
+function jumped(part, { table }) {
+  const same = table.commitment === part.commitment && !table.playing;
+  if (!part.digests) return { part: same || table.asking ? part : left(part), words: "" };
+  return same && table.asking ? { part, words: "" } : { part: ended(part), words: CALLED_OFF };
+}
+
+/** @param {TableState | undefined} table @param {string} name */
+const isReady = (table, name) => Boolean(table?.players.some((player) => player.ready && player.name === name));
