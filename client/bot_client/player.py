@@ -160,7 +160,7 @@ class BotPlayer:
 
     def leave_refused(self) -> Effects:
         """Return how the bot leaves if it still refuses the deal."""
-        return leave_refused(self.committed, self.model)
+        return leave_refused(self.committed, self.model, self.away)
 
     def _game_over(self) -> "Outcome[BotPlayer]":
         found = verdict(self.committed, self.model)

@@ -215,7 +215,7 @@ class Plain:
 
     def leave_refused(self) -> Effects:
         """Return how the client leaves if it still refuses the deal."""
-        return leave_refused(self.committed, self.model)
+        return leave_refused(self.committed, self.model, self.away)
 
     def be_ready(self) -> "Outcome[Plain]":
         """Return the client once it is ready for a game, and what it sends."""

@@ -76,6 +76,7 @@ class PlainRunner(LineClient):
         retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
         super().__init__(recorder, seats, retry)
+        recorder.commit(plain.arrival.wish.committed)
         self._plain = plain
         self._stdin = stdin
         self._out = out

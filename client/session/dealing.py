@@ -173,11 +173,14 @@ def _refuse(committed: DealCommitment, why: str, words: str) -> Outcome[DealComm
     return replace(committed, refused=why), (*show(f"{words} {LEAVING}"), *later)
 
 
-def leave_refused(committed: DealCommitment, model: Model) -> Effects:
-    """Return how a client leaves a table where it has refused a deal, and nothing was put right since."""
+def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -> Effects:
+    """Return how a client leaves a table where it has refused a deal, and nothing was put right since.
+
+    A client that is `away` has lost its connection: a new one may not be greeted yet, and takes no Leave then.
+    """
     if not (committed.refused and model.table):
         return ()
-    return send(Leave()) + end(1, f"You left {printable(model.table.name)}: {committed.refused}.")
+    return (() if away else send(Leave())) + end(1, f"You left {printable(model.table.name)}: {committed.refused}.")
 
 
 def why_give_up(committed: DealCommitment) -> str:

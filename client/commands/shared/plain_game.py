@@ -30,7 +30,6 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
     """
     known = known_servers_in(choices.known_servers, choices.data) if server else NO_SERVERS
     recorder = GameRecorder(records_directory(choices.data))
-    recorder.commit(request.committed)
     # a server for this game alone is gone afterwards, seats and all
     seats = SeatRecorder(seats_in(known, choices.data), utc_now) if server else None
     with ExitStack() as stack:

@@ -47,7 +47,7 @@ from contack.client.session.servers_met import NOTHING_ANNOUNCED, Doubt, Servers
 from contack.client.text.english import sentence
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Join, Leave, OpenTable
+from contack.protocol.command import Command, Join, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -174,10 +174,9 @@ class App:
     def leave_refused(self) -> "Outcome[App]":
         """Return the app once it has left a server whose deal it still refuses: one that cheats may not let go."""
         link = self.context.link
-        left = [effect.text for effect in leave_refused(link.committed, link.model) if isinstance(effect, End)]
-        if not left:
-            return self, ()
-        return self.apply(Transition(FindPage(), (Send(Leave()), HangUp(), ShowMessage(left[0], "bad"))))
+        effects = leave_refused(link.committed, link.model, away=not link.online)
+        left = (ShowMessage(effect.text, "bad") if isinstance(effect, End) else effect for effect in effects)
+        return self.apply(Transition(FindPage(), (*left, HangUp()))) if effects else (self, ())
 
     def met(self, words: str, fingerprint: str) -> "App":
         """Return the app on the way to a server that is met for the first time."""

@@ -18,11 +18,12 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import INTERRUPTED, end
-from contack.client.session.joining import JoinFlow
+from contack.client.session.fairness import DealCommitment
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.deal import digest
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from contack.protocol.table_state import PlayerState, TableState
-from tests.client.house import nonces, wish
+from tests.client.house import nonces
 from tests.client.memory import HERE, MemoryServer
 
 
@@ -39,9 +40,12 @@ class Terminal(MemoryServer):
     def __init__(self, folder: Path) -> None:
         super().__init__(Reactor())
         self.out, self.err = StringIO(), StringIO()
-        plain = Plain(JoinFlow(wish("ann")), nonces(b"nonce of a player"))
+        committed = DealCommitment("c1", (b"nonce",))
+        request = JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0, committed=committed)
+        plain = Plain(JoinFlow(request), nonces(b"nonce of a player"))
+        self.recorder = GameRecorder(folder)
         nothing = os.open(os.devnull, os.O_RDONLY)
-        self.runner = PlainRunner(plain, GameRecorder(folder), nothing, self.out, self.err, lambda table, gone: None)
+        self.runner = PlainRunner(plain, self.recorder, nothing, self.out, self.err, lambda table, gone: None)
         self.done = self.runner.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
         self.accept()
         self.runner.show("Hello.")
@@ -59,6 +63,10 @@ class Terminal(MemoryServer):
 @pytest.fixture
 def terminal(tmp_path: Path) -> Terminal:
     return Terminal(tmp_path)
+
+
+def test_record_knows_what_was_promised_before_a_restart(terminal: Terminal) -> None:
+    assert terminal.recorder._committed == DealCommitment("c1", (b"nonce",))
 
 
 def test_a_person_is_prompted_after_each_text(terminal: Terminal) -> None:

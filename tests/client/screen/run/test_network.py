@@ -24,12 +24,17 @@ from contack.client.screen.state.effects import Connect, HangUp, SearchServers, 
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Reconnect, Send
 from contack.client.session.address import Address
+from contack.client.session.dealing import LeaveLater
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.joining import JoinRequest
 from contack.client.session.keyring import Keyring
+from contack.client.session.model import Model
 from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Leave, ListTables
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Notice, Welcomed
+from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk
@@ -233,4 +238,28 @@ async def test_a_server_that_wants_to_be_left_alone_is_come_back_to_then_or_when
     assert (client.link.words, client.link.retry_in) == ("the server is busy", 30)
     client.runner.press("R")
     await until(lambda: client.link.online)
+    await client.runner.end()
+
+
+@on_loop
+async def test_promise_of_a_kept_seat_reaches_the_records(client: Client) -> None:
+    committed = DealCommitment("c1", (b"nonce",))
+    await client.start(Connect(client.there, JoinRequest("ann", "test", token="token", committed=committed)))
+    assert client.records.games._committed is committed
+    client.network.carry_out(Connect(client.there))
+    assert client.records.games._committed is NO_COMMITMENT
+    await client.runner.end()
+
+
+@on_loop
+async def test_refused_deal_is_left_by_the_screen_after_its_time(client: Client) -> None:
+    await client.start(Connect(client.there))
+    refused = DealCommitment("c1", (b"nonce",), refused="the server deals without you")
+    table = TableState("den", 2, "next", True, "ann", (), (), False, "c1")
+    client.runner.become(client.runner.now.linked(committed=refused, model=Model("ann", "token", table)))
+    client.network.carry_out(LeaveLater(0.01))
+    await until(lambda: client.shows(FindPage) and client.link.state is LinkState.NONE)
+    message = client.runner.app.message
+    assert message
+    assert message.words == "You left den: the server deals without you."
     await client.runner.end()
