@@ -22,6 +22,30 @@ def raw_fields(frame: bytes) -> dict[str, Any]:
     return fields
 
 
+def raw_short(fields: Mapping[str, Any]) -> bytes:
+    """Return the frame of a map of plain values, with floats of 4 bytes."""
+    packed = msgpack.packb(dict(fields), use_single_float=True)
+    assert isinstance(packed, bytes)
+    return framed(packed)
+
+
+def raw_twice(fields: Mapping[str, Any], within: str = "") -> bytes:
+    """Return the frame of a map of plain values with its first key twice, or that of the map that is `within`."""
+    if not within:
+        return framed(_twice(fields))
+    # the map comes last, in the place of a nil of one byte
+    others = {key: value for key, value in fields.items() if key != within}
+    body = raw_frame({**others, within: None})[PREFIX:-1] + _twice(fields[within])
+    return framed(body)
+
+
+def _twice(fields: Mapping[str, Any]) -> bytes:
+    pairs = [*fields.items()]
+    packed = msgpack.Packer().pack_map_pairs([*pairs, pairs[0]])
+    assert isinstance(packed, bytes)
+    return packed
+
+
 def raw_wide(value: Any) -> bytes:
     """Return plain values in the widest form that msgpack has for each."""
     match value:

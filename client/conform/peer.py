@@ -13,6 +13,7 @@ from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import (
     Closed,
+    Explained,
     Halted,
     Joined,
     Left,
@@ -81,6 +82,9 @@ class Witness(Protocol):
     def sent(self, data: bytes) -> None:
         """Take note of bytes that are sent."""
 
+    def received(self, data: bytes) -> None:
+        """Judge bytes that came. Raises Unmet, and RemoteProtocolError where they are no frames."""
+
     def came(self, notice: Notice) -> None:
         """Judge a notice. Raises Unmet."""
 
@@ -107,10 +111,14 @@ class Dialogue:
                 data = self._stream.receive(seconds)
                 if not data:
                     raise Unmet(expected, SILENT if data is None else ENDED)
+                self._judge(data)
                 self._arrived = self._connection.receive(data)
         except RemoteProtocolError as wrong:
             raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
         return message
+
+    def _judge(self, data: bytes) -> None:
+        """Judge bytes that came before they are read. Raises Unmet, RemoteProtocolError."""
 
 
 class Peer(Dialogue):
@@ -206,6 +214,10 @@ class Peer(Dialogue):
                 return notice
             check(isinstance(notice, _BROADCASTS), expected, shown(notice))
 
+    def _judge(self, data: bytes) -> None:
+        if self._watch:
+            self._watch.received(data)
+
     def hears(self) -> bool:
         """Return whether anything has come by now."""
         with suppress(Unmet):
@@ -240,6 +252,8 @@ def shown(notice: Notice) -> str:
             return printable(f"closed ({reason}): {words}")
         case TableChanged(change=change, name=name):
             return printable(f"table_changed ({change}) of {name}")
+        case Explained(rule=rule, points=points):
+            return printable(f"explained (rule {rule}, points {points})")
     return type_name(notice)
 
 

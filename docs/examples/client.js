@@ -61,6 +61,7 @@ function hear(notice) {
   if (type === "started") seat = notice.game.players.indexOf(name);
   // a running game may have another name at the seat: its first player's
   if (type === "joined") seat = notice.seat ?? -1;
+  if (type === "joined" && typeof now.playing !== "boolean") throw new Error("no table");
   if (type === "welcomed" || reason === "table_exists") send({ type: "join", table });
   else if (reason === "no_such_table") send({ type: "open_table", table, seats: 2 });
   else if (type === "joined" && !now.playing && !now.asking) {
@@ -138,7 +139,11 @@ function unpack(buffer) {
     return { length: size };
   };
   const list = (size) => Array.from(members(size), value);
-  const map = (size) => Object.fromEntries(Array.from(members(size), () => [value(), value()]));
+  const map = (size) => {
+    const made = Object.fromEntries(Array.from(members(size), () => [value(), value()]));
+    if (Object.keys(made).length < size) throw new Error("a key stands twice");
+    return made;
+  };
   function value() {
     const first = number(1);
     if (first < 0x80) return first;

@@ -38,6 +38,13 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def members(pairs: list) -> dict:
+    """Return a map; end where a key stands twice in it."""
+    if len(dict(pairs)) < len(pairs):
+        sys.exit("the server sends a key twice")
+    return dict(pairs)
+
+
 class Connection:
     """Messages to a server and from it, as maps."""
 
@@ -80,7 +87,7 @@ class Connection:
         (size,) = struct.unpack(">I", self._read(4))
         if not 0 < size <= MOST:
             sys.exit(f"the server sends a frame of {size} bytes")
-        return msgpack.unpackb(self._read(size), max_array_len=MEMBERS, max_map_len=MEMBERS)
+        return msgpack.unpackb(self._read(size), max_array_len=MEMBERS, max_map_len=MEMBERS, object_pairs_hook=members)
 
     def _read(self, size: int) -> bytes:
         data = self._stream.read(size)
@@ -124,6 +131,8 @@ def play(server: Connection, name: str, table: str) -> dict:
         notice = server.receive()
         seat = seat_after(notice, name, seat)
         match notice:
+            case {"type": "joined", **fields} if not isinstance(fields["table"]["playing"], bool):
+                sys.exit("the server sends a table that does not tell whether it plays")
             case {"type": "welcomed"} | {"type": "refused", "reason": "table_exists"}:
                 server.send("join", table=table)
             case {"type": "refused", "reason": "no_such_table"}:

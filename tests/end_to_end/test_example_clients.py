@@ -88,6 +88,8 @@ CASES = (
     "unknown-fields",
     "longest",
     "any-order",
+    "short-floats",
+    "defaults-left-out",
     "wide-values",
     "no-message",
     "empty-frame",
@@ -97,6 +99,11 @@ CASES = (
     "too-long",
     "too-many-members",
     "out-of-state",
+    "missing-field",
+    "missing-field-within",
+    "wrong-field",
+    "key-twice",
+    "key-twice-within",
     "closed",
 )
 """All but those of `ping` and of coming back after a lost connection."""

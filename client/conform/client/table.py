@@ -113,6 +113,13 @@ class ScriptedTable:
         )
 
     @property
+    def _next_host(self) -> str:
+        """The host, or the first player who is there once the host has left: one who is awaited stays host."""
+        there = [player.name for player in self._players if player.connected or not player.stand_in]
+        there += [self.name] * self.watches
+        return self._host if self._host in there else there[0]
+
+    @property
     def _room(self) -> int:
         """For how many others there is a seat."""
         return self.options.seats - (not self.watches)
@@ -145,6 +152,7 @@ class ScriptedTable:
     def changed(self, change: Change, name: str, **fields: object) -> TableChanged:
         """Change something about a player, and return what all are told."""
         self._players = [replace(one, **fields) if one.name == name else one for one in self._players]
+        self._host = self._next_host
         return TableChanged(self._count(), change, name, self.state, self._clock)
 
     def fill(self) -> list[Notice]:

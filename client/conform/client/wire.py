@@ -1,17 +1,22 @@
 """What a client must read, however it is put on the wire, and at what it must close the connection."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
+
+from msgspec.structs import fields as struct_fields
 
 from contack.client.conform.case import Case, Cases
 from contack.client.conform.client.playing import plays
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.client.visitor import Cut
+from contack.protocol.codec import NOTICE_TYPES
 from contack.protocol.command import Join, OpenTable, Resume
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Left, Ponged
-from contack.protocol.raw import raw_fields, raw_frame, raw_wide
+from contack.protocol.raw import raw_fields, raw_frame, raw_short, raw_twice, raw_wide
 
 WIRE = Cases[ScriptedServer]()
 
@@ -21,6 +26,17 @@ _UNKNOWN = {"type": "weather_changed", "sun": True}
 def _plays(server: ScriptedServer, cut: Cut) -> None:
     server.cut = cut
     plays(server)
+
+
+def _without_defaults(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out the fields of a notice that have their defaults."""
+    kind = NOTICE_TYPES[fields["type"]]
+    defaults = {field.name: field.default for field in struct_fields(kind)}
+    return {key: value for key, value in fields.items() if key not in defaults or _frozen(value) != defaults[key]}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _longest() -> bytes:
@@ -55,6 +71,18 @@ _WAYS: tuple[tuple[str, str, str, Cut], ...] = (
         "Values",
         "Fields may come in any order.",
         lambda frame: [raw_frame(dict(reversed(raw_fields(frame).items())))],
+    ),
+    (
+        "short-floats",
+        "Values",
+        "A float may be encoded in 4 bytes.",
+        lambda frame: [raw_short(raw_fields(frame))],
+    ),
+    (
+        "defaults-left-out",
+        "Values",
+        "A field that has a default may be left out.",
+        lambda frame: [raw_frame(_without_defaults(raw_fields(frame)))],
     ),
     (
         "wide-values",
@@ -93,4 +121,47 @@ _NO_MESSAGES = (
 WIRE.extend(
     Case(name, section, f"A client closes the connection when {words}.", partial(_closes_at, data=data))
     for name, section, words, data in _NO_MESSAGES
+)
+
+
+def _closes_at_joined(server: ScriptedServer, spoil: Callable[[dict[str, Any]], bytes]) -> None:
+    """Send a `joined` that is spoilt: every client reads that."""
+
+    def cut(frame: bytes) -> list[bytes]:
+        fields = raw_fields(frame)
+        return [spoil(fields) if fields["type"] == "joined" else frame]
+
+    server.greet()
+    server.cut = cut
+    server.seat()
+    server.visitor.closes(server.door.patience)
+
+
+def _without(fields: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if key != name}
+
+
+def _with_table(fields: dict[str, Any], table: object) -> bytes:
+    return raw_frame({**fields, "table": table})
+
+
+_SPOILT: tuple[tuple[str, str, Callable[[dict[str, Any]], bytes]], ...] = (
+    ("missing-field", "lacks a field", lambda joined: raw_frame(_without(joined, "table"))),
+    (
+        "missing-field-within",
+        "has a map that lacks a field",
+        lambda joined: _with_table(joined, _without(joined["table"], "playing")),
+    ),
+    ("wrong-field", "has a field of the wrong type", lambda joined: _with_table(joined, "conform")),
+    ("key-twice", "has a key twice", raw_twice),
+    ("key-twice-within", "has a map with a key twice", lambda joined: raw_twice(joined, "table")),
+)
+WIRE.extend(
+    Case(
+        name,
+        "Notices: from server to client",
+        f"A client closes the connection when `joined` {words}.",
+        partial(_closes_at_joined, spoil=spoil),
+    )
+    for name, words, spoil in _SPOILT
 )

@@ -13,10 +13,9 @@ from contack.protocol import command as commands
 from contack.protocol.codec import COMMAND_TYPES
 from contack.protocol.command import Command
 from contack.protocol.error import Refusal
-from contack.protocol.frame import framed
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
-from contack.protocol.notice import Joined, Ponged, Said, Welcomed
-from contack.protocol.raw import raw_frame
+from contack.protocol.notice import Change, Joined, Ponged, Said, TableChanged, Welcomed
+from contack.protocol.raw import raw_frame, raw_twice
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -141,10 +140,32 @@ FIELDS.extend(
 def key_that_stands_twice(fixture: ServerFixture) -> None:
     """A key that stands twice in a map is refused."""
     ann = fixture.welcomed()
-    one, other = (raw_frame({"echo": echo})[5:] for echo in (1, 2))
-    # 0x83 is a map of three
-    ann.send_bytes(framed(b"\x83" + raw_frame({"type": "ping"})[5:] + one + other))
+    ann.send_bytes(raw_twice({"echo": 1, "type": "ping"}))
     ann.is_refused_as("ping", Refusal.BAD_FIELD)
+
+
+@FIELDS.under("Values")
+def defaults_left_out(fixture: ServerFixture) -> None:
+    """A field that has a default may be left out, and has that value then."""
+    ann, bob = fixture.connected("ann"), fixture.welcomed("bob")
+    password = {"password": fixture.password} if fixture.password else {}
+    _tersely(ann, "hello", protocol=PROTOCOL_VERSION, name=ann.name, **password).receives(Welcomed)
+    _tersely(ann, "ping").receives(Ponged, echo=0)
+    # the watch compares the table with the defaults
+    _tersely(ann, "open_table", table=fixture.table, seats=2).receives(Joined)
+    _tersely(bob, "join", table=fixture.table).receives(Joined, name=bob.name)
+    _tersely(ann, "say", text="Hello!").receives(Said, scope="table", table="")
+    for name, change in (("mute", Change.MUTED), ("give_hints", Change.HINTS_GIVEN)):
+        _tersely(ann, name, name=bob.name).receives(TableChanged, change=change, name=bob.name)
+    for name, change in (("lock", Change.LOCKED), ("change_options", Change.OPTIONS), ("ready", Change.READY)):
+        _tersely(ann, name).receives(TableChanged, change=change, name=ann.name)
+    _tersely(ann, "hand_over", scope="seat").is_refused_as("hand_over", Refusal.NO_GAME)
+
+
+def _tersely(peer: Peer, command: str, /, **fields: object) -> Peer:
+    """Send a command with these fields alone, and return the peer."""
+    peer.send_bytes(raw_frame({"type": command, **fields}))
+    return peer
 
 
 @FIELDS.under("Commands: from client to server")

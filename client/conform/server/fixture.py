@@ -147,22 +147,35 @@ class ServerFixture:
         ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
         return ann, bob
 
+    def full_table(self, seats: int, **options: object) -> tuple[Peer, ...]:
+        """Return the players of a table with no free seat, in the order of their seats."""
+        ann = self.host(seats, **options)
+        others = [self.welcomed(f"p{number}") for number in range(1, seats)]
+        for peer in others:
+            peer.is_answered(Join(self.table), Joined)
+        return ann, *others
+
     def game(self, ann: Peer, bob: Peer) -> Running:
-        """Let two who fill a table get ready, and return the game that starts."""
-        self.asked(ann, bob)
-        for peer in (ann, bob):
-            peer.send(Reveal(peer.nonce))
-        start, _ = ann.receives(Started), bob.receives(Started)
+        """Let two players who fill a table get ready, and return the game that starts."""
+        start = self.start(ann, bob)
         mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)
         return Running(mover, other, start.view, tuple(unscored(start.lays)))
 
-    def asked(self, ann: Peer, bob: Peer) -> TableState:
-        """Let two who fill a table get ready with fresh nonces, and return it when it asks for them. Raises Unmet."""
-        for peer in (ann, bob):
+    def start(self, *peers: Peer) -> Started:
+        """Let all players of a full table get ready, and return the start of their game. Raises Unmet."""
+        self.asked(*peers)
+        for peer in peers:
+            peer.send(Reveal(peer.nonce))
+        start, *_ = [peer.receives(Started) for peer in peers]
+        return start
+
+    def asked(self, *peers: Peer) -> TableState:
+        """Let all players of a full table get ready with fresh nonces; return it as it asks for them. Raises Unmet."""
+        for peer in peers:
             peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
             peer.send(peer.ready())
             peer.receives(TableChanged, change=Change.READY, name=peer.name)
-        asked, _ = [peer.receives(TableChanged, change=Change.ASKED) for peer in (ann, bob)]
+        asked, *_ = [peer.receives(TableChanged, change=Change.ASKED) for peer in peers]
         return asked.table
 
     def new_game(self) -> Running:

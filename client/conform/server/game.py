@@ -1,39 +1,22 @@
 """What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
 
-from collections.abc import Iterator
-
 from contack.client.conform.case import Cases, Skipped
 from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
+from contack.client.conform.server.lays import refused_with_view
 from contack.client.conform.watch.game import plain
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
-from contack.engine.view import View
-from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import (
-    Explain,
-    HandOver,
-    Join,
-    Leave,
-    ListStandings,
-    Look,
-    PlayLay,
-    Ready,
-    Resume,
-    Start,
-    TakeBack,
-)
+from contack.protocol.command import HandOver, Join, Leave, ListStandings, Look, PlayLay, Ready, Resume, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     Change,
-    Explained,
     Joined,
     Left,
     Looked,
     Played,
-    Refused,
     StandingsListed,
     Started,
     TableChanged,
@@ -64,60 +47,12 @@ def play_lay(fixture: ServerFixture) -> None:
         check(right, f"{lay}, laid by the player, as the first event", str(first))
 
 
-def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
-    """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
-    # by the watch it is as it was
-    check(refused.view is not None, "the view, with refused", "none")
-    game.mover.send(game.first)
-    peer.receives(Played)
-
-
-@GAMES.under("-> `play_lay`")
-def illegal_lay(fixture: ServerFixture) -> None:
-    """A lay that is not legal is refused with the first rule that it breaks, and with the current view."""
-    game = fixture.new_game()
-    for rule, lay in _illegal(game.view):
-        refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
-        check(refused.rule == rule, f"rule {rule} for {lay}", plain(refused.rule))
-    _refused_with_view(game, game.mover, refused)
-
-
-def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
-    """Yield a lay for each rule that can be broken on a board."""
-    wanted = {Rule.RACK, Rule.EMPTY, Rule.TOUCH, Rule.EDGES}
-    for lay in (Lay(tile, Cell(x, y)) for tile in TILES for x in range(3) for y in range(-1, 2)):
-        why = why_not(view, lay)
-        if why and why.rule in wanted:
-            wanted.remove(why.rule)
-            yield why.rule, lay
-
-
-@GAMES.under("-> `explain`")
-def explain(fixture: ServerFixture) -> None:
-    """Who asks about a lay is told its points or the first rule that it breaks, ahead of the turn and watching too."""
-    ann, bob = fixture.two_at_table()
-    some = Lay(TILES[0], Cell(0, 0))
-    ann.is_refused(Explain(some), Refusal.NO_GAME)
-    game = fixture.game(ann, bob)
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
-    for peer in (game.mover, eve):
-        told = peer.is_answered(Explain(game.lays[0]), Explained, rule=None, points=game.view.lays[game.lays[0]])
-        check(told.words == "" and bool(told.contacts), "no words, and the contacts", told.words or "no contacts")
-        for rule, lay in _illegal(game.view):
-            peer.is_answered(Explain(lay), Explained, rule=rule, points=None)
-    seat = 1 - (game.view.seat or 0)
-    ahead = Lay(game.view.racks[seat][0], game.lays[0].cell)
-    why = why_not(game.view, ahead, seat)
-    game.other.is_answered(Explain(ahead), Explained, rule=why and why.rule)
-
-
 @GAMES.under("Turns")
 def stale_turn(fixture: ServerFixture) -> None:
     """A lay for an earlier turn is refused, even if it would be legal."""
     game = fixture.new_game()
     refused = game.mover.is_refused(PlayLay(game.lays[0], game.view.turn - 1), Refusal.STALE_TURN)
-    _refused_with_view(game, game.other, refused)
+    refused_with_view(game, game.other, refused)
 
 
 @GAMES.under("Turns")
@@ -125,7 +60,7 @@ def not_your_turn(fixture: ServerFixture) -> None:
     """A lay of a player whose turn it is not is refused."""
     game = fixture.new_game()
     refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
-    _refused_with_view(game, game.other, refused)
+    refused_with_view(game, game.other, refused)
 
 
 @GAMES.under("-> `play_lay`")

@@ -308,6 +308,15 @@ def older_code(fixture: ServerFixture) -> None:
     phone.is_answered(Claim(newer), Joined, name=ann.name)
 
 
+@LOBBY.under("-> `pair`")
+def code_that_ran_out(fixture: ServerFixture) -> None:
+    """A code takes no seat any more after the seconds that `paired` tells."""
+    ann = fixture.host(grace=0)
+    paired = ann.is_answered(Pair(), Paired)
+    fixture.wait(paired.seconds)
+    fixture.welcomed("phone").is_refused(Claim(paired.code), Refusal.BAD_CODE)
+
+
 @LOBBY.under("-> `leave`")
 def leave(fixture: ServerFixture) -> None:
     """A client that leaves is in the lobby again, and the others are sent the change."""

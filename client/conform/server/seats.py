@@ -16,8 +16,11 @@ def resume(fixture: ServerFixture) -> None:
     """A seat whose connection is lost is kept, and can be taken back with its token."""
     # with more grace than any case takes
     ann, bob = fixture.two_at_table(grace=20)
-    ann.send(Say("one line"))
-    bob.receives(Said)
+    lines = [(ann.name, "first"), (bob.name, "second"), (ann.name, "third")]
+    for name, text in lines:
+        (ann if name == ann.name else bob).send(Say(text))
+        for peer in (ann, bob):
+            peer.receives(Said, name=name, text=text)
     bob.drop()
     players = ann.receives(TableChanged, change=Change.DROPPED, name=bob.name).table.players
     connected = [player.connected for player in players]
@@ -26,7 +29,7 @@ def resume(fixture: ServerFixture) -> None:
     joined = back.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     chat = [tuple(line) for line in joined.chat]
-    check(chat == [(ann.name, "one line")], "what was said before, in chat", str(joined.chat))
+    check(chat == lines, "what was said before, in chat, in order", str(joined.chat))
 
 
 @SEATS_KEPT.under("Coming and going")

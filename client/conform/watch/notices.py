@@ -7,7 +7,7 @@ from contack.client.conform.peer import check
 from contack.client.conform.watch.game import plain
 from contack.engine.why_not import Rule
 from contack.protocol.error import Refusal
-from contack.protocol.limits import PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
+from contack.protocol.limits import PAIRING_SECONDS, PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
 from contack.protocol.name import is_name, name_key, printable
 from contack.protocol.notice import (
     BotUnwanted,
@@ -18,6 +18,7 @@ from contack.protocol.notice import (
     Left,
     Notice,
     Nudged,
+    Paired,
     Proclaimed,
     Reacted,
     Refused,
@@ -50,6 +51,8 @@ def check_notice(notice: Notice) -> None:
             check(is_name(name), "the name of whoever said it", ascii(name))
         case Refused():
             _check_refusal(notice)
+        case Paired(seconds=seconds):
+            check(0 < seconds <= PAIRING_SECONDS, f"seconds, {PAIRING_SECONDS} at most", f"{seconds:g}")
         case Closed(retry_after=wait):
             check(wait is None or (isfinite(wait) and wait >= 0), "retry_after in seconds", str(wait))
 

@@ -8,7 +8,10 @@ from contack.client.conform.watch.answers import Answers
 from contack.client.conform.watch.changes import check_state
 from contack.client.conform.watch.notices import check_notice
 from contack.client.conform.watch.table import TableWatch
+from contack.client.conform.watch.whole import check_whole
 from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say
+from contack.protocol.frame import Frames
+from contack.protocol.limits import TO_CLIENT
 from contack.protocol.name import name_key
 from contack.protocol.notice import (
     Closed,
@@ -45,6 +48,7 @@ class PeerWatch:
         self.closed = False
         self._server = server
         self._answers = Answers()
+        self._frames = Frames(TO_CLIENT.frame)
         self._name = self._called = ""
         self._seq = 0
         self._seat: int | None = None
@@ -63,6 +67,11 @@ class PeerWatch:
             if isinstance(command, Say | React):
                 words = command.text if isinstance(command, Say) else command.reaction
                 self._server.said[self._name, words] += 1
+
+    def received(self, data: bytes) -> None:
+        """Check that maps within notices are whole. Raises Unmet, and RemoteProtocolError where there are no frames."""
+        for body in self._frames.feed(data):
+            check_whole(body)
 
     def came(self, notice: Notice) -> None:
         """Check what comes. Raises Unmet."""
@@ -117,7 +126,7 @@ class PeerWatch:
             self._enter(notice, command)
         self._name, self._token, self._seq, self._table = notice.name, notice.token, notice.seq, notice.table.name
         assert self.at is not None
-        self.at.joined(notice)
+        self.at.joined(notice, asked=command is not None)
         names = [player.name for player in notice.table.players]
         self._seat = names.index(notice.name) if notice.name in names else None
         check(notice.seat == self._seat, f"seat {self._seat} in joined", str(notice.seat))

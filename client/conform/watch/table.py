@@ -47,8 +47,8 @@ class TableWatch:
         """Return how the table stands after a broadcast."""
         return self._known[seq]
 
-    def joined(self, notice: Joined) -> None:
-        """Take in all that somebody is told who comes. Raises Unmet where it is not what the others know."""
+    def joined(self, notice: Joined, asked: bool) -> None:
+        """Take in the whole state, `asked` for or in the place of broadcasts. Raises Unmet if others know another."""
         game = None
         if notice.game:
             check_header(notice.game, None)
@@ -58,7 +58,7 @@ class TableWatch:
         else:
             nothing = (notice.events, notice.view, notice.lays, notice.table.playing) == ((), None, (), False)
             check(nothing, "no events, view or lays where there was no game", plain(notice.events))
-        known, before = self._known.get(notice.seq), self._known.get(notice.seq - 1)
+        known, before = self._known.get(notice.seq), self._known.get(notice.seq - 1) if asked else None
         if known:
             check_state(known.table, notice.table, f"in joined, as after broadcast {notice.seq}")
         else:

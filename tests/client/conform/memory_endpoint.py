@@ -17,9 +17,10 @@ from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, Unknow
 from contack.protocol.command import Command
 from contack.protocol.connection import to_frame
 from contack.protocol.error import RemoteProtocolError
-from contack.protocol.frame import Frames, framed
+from contack.protocol.frame import PREFIX, Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
+from contack.protocol.raw import raw_fields, raw_frame
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Deliver
@@ -38,6 +39,9 @@ Change = Callable[[Notice], Notice | bytes]
 
 Hearing = Callable[[Command], Command | bytes]
 """What a command becomes on the way: another one, or any bytes."""
+
+Reading = Callable[[dict[str, Any]], dict[str, Any]]
+"""What the plain values of a command become on the way."""
 
 STEP = 0.25
 """Seconds that pass at a time while nothing comes."""
@@ -112,11 +116,12 @@ class MemoryStream:
         return changed if isinstance(changed, bytes) else to_frame(changed)
 
     def _heard(self, data: bytes) -> bytes:
-        if self._endpoint.hearing is as_it_is:
+        if self._endpoint.is_sharp:
             return data
         return b"".join(map(self._misheard, self._sent.feed(data)))
 
     def _misheard(self, body: bytes) -> bytes:
+        body = raw_frame(self._endpoint.reading(raw_fields(framed(body))))[PREFIX:]
         try:
             misheard = self._endpoint.hearing(decode(body, COMMAND_TYPES, TO_SERVER))
         except (BadField, UnknownType, RemoteProtocolError):
@@ -152,6 +157,7 @@ class MemoryEndpoint:
         change: Change = as_it_is,
         lingers: bool = False,
         hearing: Hearing = as_it_is,
+        reading: Reading = as_it_is,
         limits: Limits = PATIENT,
         **info: Any,
     ) -> None:
@@ -159,8 +165,14 @@ class MemoryEndpoint:
         lobby = Lobby(server_info(limits=limits, ephemeral=False, **info), foretold(self._clock))
         lobby.standings = Standings(STARTED, lambda: NOW)
         self.hub = Hub(lobby, CountingJournal(lobby.standings), limits, self._clock)
-        self.change, self.hearing = change, hearing
+        self.change, self.hearing, self.reading = change, hearing, reading
         self.lingers = lingers
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether it hears and reads what was sent."""
+        changed: tuple[Any, ...] = self.hearing, self.reading
+        return changed == (as_it_is, as_it_is)
 
     @property
     def tables(self) -> int:

@@ -92,6 +92,9 @@ def test_what_no_game_can_have_is_a_failure_of_the_case_and_none_of_the_tester()
         def sent(self, data: bytes) -> None:
             pass
 
+        def received(self, data: bytes) -> None:
+            pass
+
         def came(self, notice: Notice) -> None:
             raise ValueError("9 seats")
 

@@ -88,7 +88,7 @@ class Guest:
 
     def connect(self) -> None:
         """Come to the door."""
-        self.stream = GuestStream(self._door, self)
+        self.stream = self._door.stream(self)
         self._connection = Connection(Side.CLIENT)
         self._heard = self._pinged = self._door.now
         self._door.waiting.append(self.stream)
@@ -263,6 +263,10 @@ class MemoryDoor:
         self.now = 0.0
         self.waiting: deque[GuestStream] = deque()
         self._guest = Guest(self, ways)
+
+    def stream(self, guest: Guest) -> GuestStream:
+        """Return a connection for a guest that comes."""
+        return GuestStream(self, guest)
 
     def pass_time(self) -> None:
         """Let a moment pass."""

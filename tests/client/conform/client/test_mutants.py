@@ -48,7 +48,7 @@ from contack.protocol.notice import (
     TableChanged,
     TableOpened,
 )
-from contack.protocol.raw import raw_fields, raw_frame
+from contack.protocol.raw import raw_fields, raw_frame, raw_twice
 from tests.client.conform.client.guest import Guest, MemoryDoor, Ways
 
 Says = Callable[[Guest, Command], Command | bytes]
@@ -86,8 +86,7 @@ def twice(command: Command) -> bytes:
 
 def key_twice(command: Command) -> bytes:
     """Return the frame of a ping whose number stands twice in it."""
-    echo = raw_frame({"echo": 1})[5:]
-    return framed(b"\x83" + raw_frame({"type": "ping"})[5:] + echo + echo)
+    return raw_twice({"echo": 1, "type": "ping"})
 
 
 def on(change: Change, act: Callable[[Guest], object]) -> Ways:
@@ -256,6 +255,19 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "ignores bytes left over": (Ways(minds_faults=False), "bytes-left-over", "the end of the connection; came nothing"),
     "ignores long arrays": (Ways(minds_faults=False), "too-many-members", "the end of the connection; came nothing"),
     "ignores long lengths": (Ways(minds_faults=False), "too-long", "the end of the connection; came nothing"),
+    "chokes on short floats": (Ways(chokes=lambda data: b"\xa2at\xca" in data), "short-floats", "the end of"),
+    "wants what has a default": (
+        Ways(chokes=lambda data: b"\xa6joined" in data and b"\xa4chat" not in data), "defaults-left-out", "the end of",
+    ),
+    "ignores missing fields": (Ways(minds_faults=False), "missing-field", "the end of the connection; came nothing"),
+    "ignores missing fields of a table": (
+        Ways(minds_faults=False), "missing-field-within", "the end of the connection; came nothing",
+    ),
+    "ignores wrong fields": (Ways(minds_faults=False), "wrong-field", "the end of the connection; came nothing"),
+    "ignores a second key": (Ways(minds_faults=False), "key-twice", "the end of the connection; came nothing"),
+    "ignores a second key of a table": (
+        Ways(minds_faults=False), "key-twice-within", "the end of the connection; came nothing",
+    ),
     "ignores states": (Ways(minds_faults=False), "out-of-state", "the end of the connection; came nothing"),
     "ignores closed": (Ways(minds_closed=False), "closed", "the end of the connection; came nothing"),
     "pings too rarely": (Ways(ping_every=10.0), "signs-of-life", "`ping` every 4 s; came none for 8 s"),

@@ -155,7 +155,7 @@ def test_our_own_server_keeps_the_protocol_through_a_whole_game_and_the_end_of_i
     told.server.farewell()
     joined, *others = (each for each in told.notices if isinstance(each, Joined | TableChanged | Started | Played))
     assert isinstance(joined, Joined)
-    watch.joined(joined)
+    watch.joined(joined, asked=True)
     for seq, notice in enumerate(others, joined.seq):
         assert not isinstance(notice, Joined)
         watch.broadcast(seq, notice)

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from contack.client.conform.case import CaseResult, CaseVerdict, try_case
 from contack.client.conform.server.cases import SERVER_CASES
+from contack.client.conform.server.plan import closes
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event, Laid
 from contack.engine.view import View
 from contack.protocol.command import Command
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Change, Joined, Notice, Played, StandingsListed, Started, TableChanged, TablesListed
-from contack.protocol.raw import raw_fields, raw_frame
+from contack.protocol.raw import raw_fields, raw_frame, raw_twice
 from contack.protocol.table_state import TableState
 from tests.client.conform.memory_endpoint import Change as Says
 from tests.client.conform.server.setups import fixture
@@ -134,6 +136,47 @@ def reason(code: str) -> Callable[[Any], bool]:
 def hears(kind: type[Command], made: Callable[[Any], Command | bytes]) -> dict[str, Any]:
     """Return how a server is made that hears something else in the place of a command."""
     return {"hearing": lambda command: made(command) if isinstance(command, kind) else command}
+
+
+def reads(command: str, made: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    """Return how a server is made that reads other fields of a command than came."""
+    return {"reading": lambda fields: made(fields) if fields["type"] == command else fields}
+
+
+def wants(command: str, field: str) -> dict[str, Any]:
+    """Return how a server is made that refuses a command without one of its fields."""
+    return reads(command, lambda fields: fields if field in fields else {**fields, "wings": 2})
+
+
+def within(kind: type[Notice], field: str, missing: str) -> Says:
+    """Return what leaves out a field of the map, or of each map of the list, in a field of notices."""
+
+    def cut(told: Any) -> Any:
+        if isinstance(told, list):
+            return [cut(each) for each in told]
+        return {key: value for key, value in told.items() if key != missing} if isinstance(told, dict) else told
+
+    def say(notice: Notice) -> Notice | bytes:
+        fields = raw_fields(to_frame(notice))
+        return raw_frame({**fields, field: cut(fields[field])}) if isinstance(notice, kind) else notice
+
+    return say
+
+
+def with_key_twice(kind: type[Notice]) -> Says:
+    """Return what writes the first key of notices a second time."""
+
+    return lambda notice: raw_twice(raw_fields(to_frame(notice))) if isinstance(notice, kind) else notice
+
+
+def on_three_sides(made: Callable[[Any], Any]) -> Says:
+    """Return what changes the lays that touch three tiles."""
+
+    def change(told: Played) -> Played:
+        board = told.view.board
+        return replace(told, lays=tuple(made(one) if closes(board, Lay(*one[:2])) else one for one in told.lays))
+
+    return lambda notice: change(notice) if isinstance(notice, Played) else notice
 
 
 def last_less(items: tuple[Any, ...]) -> tuple[Any, ...]:

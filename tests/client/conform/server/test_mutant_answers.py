@@ -38,7 +38,21 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.protocol.reaction import Reaction
-from tests.client.conform.server.bends import hears, hush, is_noticed, plus, reason, says, table, twice, view
+from tests.client.conform.server.bends import (
+    hears,
+    hush,
+    is_noticed,
+    last_less,
+    plus,
+    reads,
+    reason,
+    says,
+    table,
+    turned,
+    twice,
+    view,
+    wants,
+)
 
 
 def _counting_any() -> Callable[[Ready], Ready]:
@@ -82,11 +96,41 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     ),
     "reason for another lay": (says(Explained, lay=Lay(TILES[9], Cell(9, 9))), "explain", "explained"),
     "contacts unsaid": (says(Explained, contacts=()), "explain", "no contacts"),
+    "one contact unsaid": (
+        says(Explained, when=lambda notice: len(notice.contacts) > 1, contacts=last_less),
+        "three-sides", "the contacts [",
+    ),
+    "contacts the other way round": (
+        says(Explained, when=lambda notice: len(notice.contacts) > 1, contacts=turned), "three-sides", "the contacts [",
+    ),
+    "contacts with other values": (
+        says(Explained, contacts=lambda told: tuple(one.replace(" ", " 1", 1) for one in told)),
+        "explain", "the contacts [",
+    ),
+    "out of reach told as not touching": (
+        says(Explained, when=lambda notice: notice.rule == "reach", rule="touch"), "explain", "rule reach",
+    ),
+    "out of reach refused as not touching": (
+        says(Refused, when=lambda notice: notice.rule == "reach", rule="touch"), "illegal-lay", "rule reach",
+    ),
+    "no points ahead of the turn": (
+        says(Explained, when=lambda notice: notice.rule == "turn", points=None), "explain", "rule turn, points",
+    ),
+    "other points ahead of the turn": (
+        says(Explained, when=lambda notice: notice.rule == "turn", points=plus(5)), "explain", "rule turn, points",
+    ),
+    "other points for those who watch": (
+        says(Explained, when=lambda notice: notice.points, points=plus(5)), "explain", "points",
+    ),
+    "no words for a broken rule": (says(Explained, words=""), "explain", "words for"),
     "no code": (hush(Paired), "pair", "paired"),
     "code of no use": (says(Paired, code="x"), "pair", "bad_code"),
     "used code is unknown for another reason": (
         says(Refused, when=reason("bad_code"), reason="bad_token"), "pair", "bad_code",
     ),
+    "code for ten minutes": (says(Paired, seconds=600.0), "pair", "seconds, 60 at most"),
+    "code for no time": (says(Paired, seconds=0.0), "pair", "seconds, 60 at most"),
+    "code that runs out too late": (says(Paired, seconds=30.0), "code-that-ran-out", "bad_code"),
     "any code is good": (says(Refused, when=reason("bad_code"), reason="no_seat"), "older-code", "bad_code"),
     # refusals
     "other reason": (
@@ -128,6 +172,20 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "house-bot", "level",
     ),
     "bots that are not counted": (says(TablesListed, bots=3), "bots-are-counted", "bots 2"),
+    # what a server reads
+    "hello without a client": (wants("hello", "client"), "defaults-left-out", "welcomed"),
+    "ping without a number": (wants("ping", "echo"), "defaults-left-out", "ponged"),
+    "table without a grace": (wants("open_table", "grace"), "defaults-left-out", "joined"),
+    "table with another default": (
+        reads("open_table", lambda fields: {"grace": 60, **fields}), "defaults-left-out", "grace 30",
+    ),
+    "join without a password": (wants("join", "password"), "defaults-left-out", "joined"),
+    "words without a scope": (wants("say", "scope"), "defaults-left-out", "said"),
+    "mute that means unmute": (reads("mute", lambda fields: {"muted": False, **fields}), "defaults-left-out", "muted"),
+    "lock that means unlock": (reads("lock", lambda fields: {"locked": False, **fields}), "defaults-left-out", "lock"),
+    "missing field made up": (
+        reads("open_table", lambda fields: {"seats": 2, **fields}), "fields-of-open-table", "nobody asked for",
+    ),
     # what a server hears, and does
     "any turn will do": (hears(PlayLay, lambda lay: replace(lay, turn=1)), "stale-turn", "refused (stale_turn)"),
     "talk of a table is heard by none": (hears(Say, lambda _: b""), "say-at-a-table", "said"),

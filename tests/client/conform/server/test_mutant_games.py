@@ -18,6 +18,7 @@ from tests.client.conform.server.bends import (
     hush,
     is_noticed,
     last_less,
+    on_three_sides,
     plus,
     says,
     turned,
@@ -89,6 +90,19 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no end": (hush(TableChanged, changed(Change.GAME_OVER)), "whole-game", "game_over"),
     "played twice": (twice(Played), "play-lay", "without gaps"),
     "played not told": (hush(Played), "play-lay", "played"),
+    # three sides
+    "wrong points on three sides": (
+        on_three_sides(lambda one: one._replace(points=one.points + 5)), "three-sides", "lays [",
+    ),
+    "no points on three sides": (on_three_sides(lambda one: one._replace(points=0)), "three-sides", "lays ["),
+    "wrong points for a lay on three sides": (
+        events(Laid, points=lambda points: points + 5 * (points > 20)), "three-sides", "laid.points",
+    ),
+    "closed table that blocks a hand": (events(HandEnded, reason="blocked"), "three-sides", "hand_ended.reason"),
+    "wrong scores at a closed table": (
+        events(HandEnded, scores=lambda scores: tuple(score + 5 for score in scores)),
+        "three-sides", "hand_ended.scores",
+    ),
     # clocks
     "no clock": (says(Started, Played, TableChanged, Joined, clock=None), "clock-in-a-turn", "a clock; came nil"),
     "clock that stands": (clock(running=False), "move-clock", "clock.running True"),

@@ -36,6 +36,8 @@ from tests.client.conform.server.bends import (
     table,
     turned,
     twice,
+    with_key_twice,
+    within,
     without,
 )
 
@@ -54,6 +56,12 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no list": (hush(TablesListed), "list-tables", "tables_listed"),
     "garbage": (lambda _: framed(b"\xc1"), "hello", "not a message"),
     "field left out": (without(Joined, "seq"), "open-table", "seq"),
+    "field left out of a table": (within(Joined, "table", "grace"), "open-table", "table.grace in joined; came no"),
+    "field left out of players": (within(TableChanged, "table", "players"), "join", "players"),
+    "field left out of a line of the list": (
+        within(TablesListed, "tables", "vacant"), "list-tables", "tables.vacant in tables_listed",
+    ),
+    "key twice in a notice": (with_key_twice(Welcomed), "hello", "a key stands twice"),
     "notice that is not of the state": (
         lambda n: to_frame(Left("x", "y")) if isinstance(n, Ponged) else n,
         "ping", "left",
@@ -184,6 +192,10 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "resume-a-game", "where there was no game",
     ),
     "no chat in joined": (says(Joined, chat=()), "resume", "in chat"),
+    "chat the wrong way round": (says(Joined, chat=turned), "resume", "in chat, in order"),
+    "two lines of chat changed places": (
+        says(Joined, chat=lambda chat: (*chat[:1], *chat[2:], *chat[1:2])), "resume", "in chat, in order",
+    ),
     "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "nobody asked for"),
 }  # fmt: skip
 """What is broken, the case that notices it, and words of what that case says."""

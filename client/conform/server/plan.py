@@ -1,0 +1,83 @@
+"""Plans towards a lay on three sides, which is rare in chance play. All racks are open, so a plan can look ahead."""
+
+from collections.abc import Iterator
+from operator import attrgetter
+from typing import NamedTuple
+
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell, neighbours
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.event import Laid, Passed
+from contack.engine.hand import Hand
+from contack.engine.view import View
+
+WIDTH = 60
+"""How many lines are followed at a time; more find hardly more."""
+
+SIDES = 3
+
+
+class _Line(NamedTuple):
+    """A hand after some lays."""
+
+    hand: Hand
+    lays: tuple[Lay, ...] = ()
+
+    @property
+    def value(self) -> tuple[int, int]:
+        """How near it is to a lay on three sides."""
+        board = self.hand.board
+        pockets = {cell for cell in board.openings if _sides(board, cell) == SIDES}
+        fitting = sum(lay.cell in pockets for lay in board.lays(tile for rack in self.hand.racks for tile in rack))
+        return fitting, len(board.openings) + SIDES * len(pockets)
+
+    @property
+    def closing(self) -> Lay | None:
+        """A lay on three sides that may come next."""
+        return next((lay for lay in self.hand.lays if closes(self.hand.board, lay)), None)
+
+
+def closes(board: Board, lay: Lay) -> bool:
+    """Return whether a lay touches three tiles."""
+    return _sides(board, lay.cell) == SIDES
+
+
+def line_to_three_sides(view: View) -> tuple[Lay, ...]:
+    """Return lays, at least one, up to one on three sides, or as far as a line goes that may lead to one."""
+    start = _Line(_hand(view))
+    lines = [start]
+    best: tuple[Lay, ...] = (next(iter(start.hand.lays)),)
+    while lines:
+        for line in lines:
+            if line.closing:
+                return (*line.lays, line.closing)
+        lines = _longer(lines)
+        best = lines[0].lays if lines else best
+    return best
+
+
+def _longer(lines: list[_Line]) -> list[_Line]:
+    """Return the best lines that are longer by a lay."""
+    longer = [each for line in lines for each in _next(line)]
+    return sorted(longer, key=attrgetter("value"), reverse=True)[:WIDTH]
+
+
+def _next(line: _Line) -> Iterator[_Line]:
+    """Yield a line for each next lay that leads to no draw: nobody knows what the pile brings."""
+    for lay in line.hand.lays:
+        hand, events = line.hand.play(lay)
+        if all(isinstance(event, Laid | Passed) for event in events):
+            yield _Line(hand, (*line.lays, lay))
+
+
+def _hand(view: View) -> Hand:
+    """Return the hand that a view shows, with the tiles that nobody has seen as its pile."""
+    assert view.seat is not None
+    seen = {*(tile for rack in view.racks for tile in rack), *view.board.tiles.values()}
+    pile = tuple(tile for tile in TILES if tile not in seen)
+    return Hand(view.hand, view.rules, view.board, view.racks, pile, view.scores, view.seat, view.lays)
+
+
+def _sides(board: Board, cell: Cell) -> int:
+    return sum(beside in board.tiles for beside in neighbours(cell))
