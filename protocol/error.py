@@ -55,6 +55,7 @@ class Refusal(StrEnum):
     TOO_FAST = "too_fast"
     BAD_NAME = "bad_name"
     WRONG_PASSWORD = "wrong_password"
+    NEEDS_ENCRYPTION = "needs_encryption"
     NAME_TAKEN = "name_taken"
     TABLE_EXISTS = "table_exists"
     NO_SUCH_TABLE = "no_such_table"

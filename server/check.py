@@ -46,6 +46,18 @@ def look(settings: ServerSettings) -> Findings:
     return findings
 
 
+def pages_text(settings: ServerSettings) -> str:
+    """Return which browsers get pages."""
+    in_clear = {"on": "over HTTP", "auto": "over HTTP on private addresses"}.get(settings.pages)
+    if settings.pages == "off":
+        return "no pages for browsers: --web off"
+    if not settings.tls:
+        return f"pages for browsers: {in_clear}" if in_clear else "no pages for browsers: they need encryption"
+    if in_clear:
+        return f"pages for browsers: {in_clear}, and over HTTPS"
+    return f"pages for browsers: over HTTPS alone{', as there is a password' if settings.password else ''}"
+
+
 def _pages(settings: ServerSettings) -> None:
     check_pages(settings)
 

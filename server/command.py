@@ -15,7 +15,7 @@ from platformdirs import user_data_path
 
 from contack.protocol.limits import LEVELS, MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
-from contack.server.check import look
+from contack.server.check import look, pages_text
 from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.message import wanted_message
@@ -204,10 +204,10 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option(
     "--web",
-    default="tls",
+    default="auto",
     type=click.Choice(get_args(WebMode)),
-    help="Pages for browsers on the same port: none, encrypted alone, or without encryption as well, which others on "
-    "the network can read and change.",
+    help="Pages for browsers on the same port. auto: over HTTP on private addresses, over HTTPS elsewhere; off: none; "
+    "tls: over HTTPS alone; on: over HTTP everywhere. Others on the network can read and change what goes over HTTP.",
 )
 @click.option(
     "--web-host",
@@ -340,6 +340,7 @@ def _check(settings: ServerSettings) -> None:
         _fail(*problems)
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     click.echo(f"# The configuration is fine: {settings.host} port {settings.port}, {kept}")
+    click.echo(f"# {pages_text(settings)}")
     for remark in remarks:
         click.echo(f"# {remark}")
     click.echo(to_text(click.get_current_context()), nl=False)

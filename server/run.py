@@ -56,14 +56,14 @@ from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
-from contack.server.web import qr, replays, terminal_line
+from contack.server.web import qr, replays, ways
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
 from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.replays import Replays
 from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
-from contack.server.web.site import AnswerMaker, EncryptedOnly, NoPages, PagesSite
+from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
 from contack.system.own_program import own_command
 from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
@@ -98,7 +98,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
-        arrivals.tell(page_addresses(settings.host, address.port, settings.tls))
+        arrivals.tell(page_addresses(settings, address.port))
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
@@ -148,26 +148,30 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
 def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
     """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
     hosts = Hosts(settings.web_hosts)
-    match settings.web, settings.tls:
-        case "off", _:
-            return Arrivals(hub, newcomers, settings.tls, None)
-        case "tls", True:
-            return Arrivals(hub, newcomers, True, _pages(settings, hosts, in_thread), EncryptedOnly(hosts))
-        case "tls", False:
-            return Arrivals(hub, newcomers, False, NoPages())
+    if settings.pages == "off":
+        return Arrivals(hub, newcomers, settings.tls, None)
     pages = _pages(settings, hosts, in_thread)
-    return Arrivals(hub, newcomers, settings.tls, pages, pages)
+    elsewhere = EncryptedOnly(hosts) if settings.tls else NoPages()
+    in_clear: Site
+    match settings.pages:
+        case "on":
+            in_clear = pages
+        case "auto":
+            in_clear = AtHome(pages, elsewhere)
+        case _:
+            in_clear = elsewhere
+    return Arrivals(hub, newcomers, settings.tls, pages if settings.tls else in_clear, in_clear)
 
 
 def _pages(settings: ServerSettings, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     """Return all that browsers find at a server."""
-    addresses, files = partial(page_addresses, settings.host), read_pages()
+    files = read_pages()
     records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
     in_turn = InTurn(in_thread)
-    games = Replays(records, files["/"], addresses, in_turn)
+    games = Replays(records, files["/"], settings, in_turn)
     made: dict[str, AnswerMaker] = {
-        qr.PATH: qr.QrPictures(addresses, in_turn).answer,
-        terminal_line.PATH: terminal_line.TerminalLine(settings.host, settings.tls).answer,
+        qr.PATH: qr.QrPictures(settings, in_turn).answer,
+        ways.PATH: ways.OtherWays(settings).answer,
         replays.FOLDER: games.answer,
     }
     return PagesSite(hosts, files, made)

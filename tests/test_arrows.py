@@ -142,6 +142,7 @@ PURE = {
     "enum",
     "functools",
     "hashlib",
+    "ipaddress",
     "itertools",
     "json",
     "math",

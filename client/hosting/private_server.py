@@ -114,6 +114,7 @@ def private_server(data: Path) -> Child:
     It needs no TLS: a program that can listen to the loopback interface can read this process too.
     """
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof", "--no-tls"]
+    arguments += ["--web", "off"]
     return Child("contack.server", arguments, data / "server.log")
 
 

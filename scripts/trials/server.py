@@ -138,7 +138,7 @@ class Server:
     async def _announced(self, process: Process) -> None:
         assert process.stdout
         async for line in process.stdout:
-            if line.startswith((b"They are shown this fingerprint", b"Nothing is encrypted")):
+            if line.startswith((b"Guests should see this fingerprint", b"Nothing is encrypted")):
                 return
         raise ServerFailed(f"the server did not start: {self._log.read_text('utf-8')[-400:]}")
 

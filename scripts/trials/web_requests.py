@@ -11,7 +11,8 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "CONNECT", "TRACE", "PRI", "get", "", "
 VERSIONS = ("HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 x", "http/1.1", "ICY", "")
 PATHS = (
     "/", WEBSOCKET_PATH, FEED_PATH, "/style.css", "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
-    "/terminal", "/replay/", "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/replay/2026-11-20T15-04-05Z-%e7%8c%ab.json",
+    "/ways.json", "/replay/",
+    "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/replay/2026-11-20T15-04-05Z-%e7%8c%ab.json",
 )  # fmt: skip
 OUTSIDE = (
     "/../etc/passwd", "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/..\\..\\etc",

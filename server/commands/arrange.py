@@ -13,7 +13,7 @@ from contack.protocol.table_state import TableOptions
 from contack.server.commands.play import check_not_busy
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_is_host, check_name
+from contack.server.table.admission import check_encrypted, check_is_host, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -22,6 +22,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
     """Change how the table was opened; where that changes the game itself, nobody is ready for it any more."""
     check_not_busy(table)
     check_is_host(table.members, host, "can change the options")
+    check_encrypted(command.password, host)
     options, seated = _changed(table.options, command), len(table.seated)
     if options.seats < seated:
         raise NotAllowed(Refusal.BAD_FIELD, f"seats: {seated} sit here already")

@@ -16,7 +16,7 @@ from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
-from contack.server.table.admission import check_name
+from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -74,6 +74,7 @@ class Entrance:
     def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
         """Open a table, and seat the client there as its host."""
         check_name(opened.table)
+        check_encrypted(opened.password, client)
         existing = self._tables.called(opened.table)
         if existing:
             text = f"there is a table {existing.name} already: join it, or take another name"
@@ -93,6 +94,7 @@ class Entrance:
             text = f"there is no table {join.table}; there are: {self._tables.some_names}"
             raise NotAllowed(Refusal.NO_SUCH_TABLE, text)
         table.moderation.check_lets_in(client)
+        check_encrypted(table.moderation.password, client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
         if client in table.moderation.silenced:
             table.moderation.follow(client)

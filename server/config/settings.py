@@ -7,6 +7,7 @@ from tempfile import TemporaryFile
 from typing import Literal, TypeAlias
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
+from contack.protocol.page import is_home
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 from contack.server.config.place import Place
@@ -21,8 +22,8 @@ USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""
 
 
-WebMode: TypeAlias = Literal["off", "tls", "on"]
-"""Whether there are pages for browsers: none, encrypted alone, or without encryption too."""
+WebMode: TypeAlias = Literal["auto", "off", "tls", "on"]
+"""Pages for browsers: over HTTP on private addresses, none, over HTTPS alone, or over HTTP everywhere."""
 
 
 CommentaryMode: TypeAlias = Literal["off", "practice", "untimed", "all"]
@@ -44,7 +45,7 @@ class ServerSettings:
     here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
     records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
-    server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers are shown pages,
+    server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers get pages,
     `web_hosts` by which names they may know this server beside those of this machine, and `commentary` on which tables
     big screens comment.
     """
@@ -72,9 +73,20 @@ class ServerSettings:
     bot_token: Password | None = None
     metrics: Place | None = None
     motd: str = ""
-    web: WebMode = "tls"
+    web: WebMode = "auto"
     web_hosts: tuple[str, ...] = ()
     commentary: CommentaryMode = "practice"
+
+    @property
+    def pages(self) -> WebMode:
+        """The mode of the pages: a password is never typed into a page that is not encrypted."""
+        return "tls" if self.web == "auto" and self.password else self.web
+
+    def page_scheme(self, host: str) -> str:
+        """Return how the address of the pages at a host begins; empty if the server has none there."""
+        if self.pages == "on" or (self.pages == "auto" and is_home(host)):
+            return "http"
+        return "https" if self.tls and self.pages != "off" else ""
 
     @property
     def journal(self) -> Path:
@@ -150,7 +162,7 @@ def check_pages(settings: ServerSettings) -> None:
     """See that no password is wanted by pages that are not encrypted. Raises BadSettings."""
     if settings.web == "on" and settings.password:
         text = "a password and --web on: it would be typed into a page that is not encrypted, for all to read"
-        raise BadSettings(f"{text}; leave --web out, and the page is served by https alone, or go without a password")
+        raise BadSettings(f"{text}. Leave --web out, so that pages go over HTTPS alone, or use no password")
 
 
 def check_host(host: str) -> None:

@@ -4,7 +4,9 @@ from ipaddress import IPv4Interface, IPv6Address, ip_address
 
 import ifaddr
 
+from contack.protocol.page import page_url
 from contack.protocol.version import DEFAULT_PORT
+from contack.server.config.settings import ServerSettings
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 """The hosts that stand for all interfaces."""
@@ -53,13 +55,12 @@ def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> lis
     return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
 
 
-def page_addresses(host: str, port: int, tls: bool) -> list[str]:
-    """Return what friends type into a browser to see the pages of a server bound to `host` and `port`."""
-    addresses = lan_addresses() if host in EVERYWHERE else [host]
+def page_addresses(settings: ServerSettings, port: int) -> list[str]:
+    """Return what friends type into a browser to see the pages of a server that listens on `port`."""
+    addresses = lan_addresses() if settings.host in EVERYWHERE else [settings.host]
     # browsers know no addresses that say their interface
-    known = [address for address in addresses if "%" not in address]
-    hosts = [f"[{address}]" if ":" in address else address for address in known]
-    return [f"{'https' if tls else 'http'}://{host}:{port}/" for host in hosts]
+    found = ((settings.page_scheme(address), address) for address in addresses if "%" not in address)
+    return [page_url(scheme, address, port) for scheme, address in found if scheme]
 
 
 def local_place(host: str, port: int) -> str:

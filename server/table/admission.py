@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contack.protocol.error import Refusal
 from contack.protocol.name import NAME_TEXT, is_name, name_key
 from contack.protocol.table_state import TableOptions
+from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
 from contack.server.table.members import Members
@@ -15,6 +16,13 @@ def check_name(name: str) -> None:
     """See that a player or a table may be called that."""
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, NAME_TEXT)
+
+
+def check_encrypted(password: Password | str | None, client: Client) -> None:
+    """See that the password of a table comes from no page over HTTP, and that no such page joins the table."""
+    if password and client.in_clear:
+        text = "a table with a password needs an encrypted page: others on the network can read what goes over HTTP"
+        raise NotAllowed(Refusal.NEEDS_ENCRYPTION, text)
 
 
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:

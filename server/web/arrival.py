@@ -85,6 +85,7 @@ class Arrival(Protocol, PlainListener):
         if self._protocol.closed:
             return
         shows = path == FEED_PATH
+        self._protocol.client.in_clear = not http.secure
         make = partial(ScreenSocket, self._factory.screens) if shows else WebSocket
         websocket = make(http, self._protocol, self._factory.hub.limits)
         self._protocol.carry_over(websocket, awaited=not shows)

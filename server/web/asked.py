@@ -13,7 +13,7 @@ PORTS = {"http": 80, "https": 443}
 class Asked:
     """The head of a request. `path` has no query; the headers go by their names in small letters.
 
-    `address` is where the connection arrived, and `secure` tells whether it is encrypted.
+    `address` is where the connection arrived, `peer` where it comes from, and `secure` tells whether it is encrypted.
     """
 
     method: str
@@ -23,6 +23,7 @@ class Asked:
     secure: bool
     query: str = ""
     version: str = "HTTP/1.1"
+    peer: str = ""
 
     @property
     def host(self) -> str:

@@ -8,9 +8,10 @@ import re
 import socket
 from collections.abc import Iterable
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from contack.protocol.page import plain_address
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
@@ -42,7 +43,7 @@ class Hosts:
         name = host_name(host)
         if name is None:
             return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
-        if name not in self._names and name != _plain_address(address):
+        if name not in self._names and name != plain_address(address):
             return sentence(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 f"This server is not known as {name[:_LONGEST_SHOWN]}: "
@@ -60,7 +61,7 @@ def host_name(host: str) -> str | None:
         name, _port = parts.hostname, parts.port
     except ValueError:
         return None
-    return name and _plain_address(name)
+    return name and plain_address(name)
 
 
 def is_local(name: str) -> bool:
@@ -69,12 +70,3 @@ def is_local(name: str) -> bool:
         return ip_address(name).is_loopback
     except ValueError:
         return name == "localhost"
-
-
-def _plain_address(name: str) -> str:
-    """Return an address in the one form that it has, and anything else as it is."""
-    try:
-        address = ip_address(name.partition("%")[0])
-    except ValueError:
-        return name.lower()
-    return str((isinstance(address, IPv6Address) and address.ipv4_mapped) or address)

@@ -53,7 +53,7 @@ class HttpConnection(Carrier):
         super().__init__(wire, newcomers.clock)
         self._newcomers = newcomers
         self._site = site
-        self._secure = secure
+        self.secure = secure
         self._upgrade = upgrade
         self._awaited: Deferred[WebAnswer] | None = None
         self._channel = _Channel()
@@ -82,7 +82,7 @@ class HttpConnection(Carrier):
 
     def ask(self, request: "_Request") -> None:
         """Answer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
-        asked = request.asked(self._secure)
+        asked = request.asked(self.secure)
         answer: WebAnswer | Deferred[WebAnswer]
         if request.has_body:
             answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Nothing is taken here: leave the body out.")
@@ -206,7 +206,8 @@ class _Request(Request):
         method, path = self.method.decode("latin-1"), self.path.decode("latin-1")
         query = self.uri.partition(b"?")[2].decode("latin-1")
         version = self.clientproto.decode("latin-1")
-        return Asked(method, path, headers, getattr(self.host, "host", ""), secure, query, version)
+        here, there = (getattr(end, "host", "") for end in (self.host, self.client))
+        return Asked(method, path, headers, here, secure, query, version, there)
 
     def answer(self, answer: WebAnswer, safe: dict[str, str]) -> None:
         """Send the answer."""

@@ -1,17 +1,14 @@
 """Where others find the pages."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
+from contack.protocol.page import page_url
+from contack.server.config.settings import ServerSettings
+from contack.server.network.addresses import page_addresses
 from contack.server.web.asked import Asked
 from contack.server.web.hosts import is_local
 
-Addresses: TypeAlias = Callable[[int, bool], Sequence[str]]
-"""How others reach the pages of a port, encrypted or not."""
 
-
-def page_address(asked: Asked, addresses: Addresses) -> str:
-    """Return where others find the pages: as it was asked for, or as they would where only this machine can."""
+def page_address(asked: Asked, settings: ServerSettings) -> str:
+    """Return where others find the pages: at the host that was asked for, unless only this machine reaches that."""
     name, port = asked.place
-    others = addresses(port, asked.secure) if is_local(name) else ()
-    return next(iter(others), f"{asked.scheme}://{asked.host}/")
+    others = page_addresses(settings, port) if is_local(name) else ()
+    return next(iter(others), page_url(settings.page_scheme(name) or asked.scheme, name, port))

@@ -9,10 +9,11 @@ import segno
 from twisted.internet.defer import Deferred
 
 from contack.protocol.limits import TOKEN_LENGTH
+from contack.server.config.settings import ServerSettings
 from contack.server.replay.records import record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.in_turn import InTurn
-from contack.server.web.page_address import Addresses, page_address
+from contack.server.web.page_address import page_address
 from contack.server.web.replays import replay_path
 
 PATH = "/qr.svg"
@@ -34,8 +35,8 @@ _NO_CODE = (
 class QrPictures:
     """Makes the pictures, each in its turn: to draw one takes as long as dozens of lays."""
 
-    def __init__(self, addresses: Addresses, in_turn: InTurn) -> None:
-        self._addresses = addresses
+    def __init__(self, settings: ServerSettings, in_turn: InTurn) -> None:
+        self._settings = settings
         self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
@@ -47,7 +48,7 @@ class QrPictures:
         behind = _behind(asked.query)
         if behind is None:
             return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
-        text = page_address(asked, self._addresses) + behind
+        text = page_address(asked, self._settings) + behind
         # a code is good for a minute, and nobody is to find it in a cache
         return WebAnswer(HTTPStatus.OK, picture(text), {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"})
 

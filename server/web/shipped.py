@@ -29,8 +29,8 @@ SCRIPTS: Final = (
     *("table/spoken", "table/told", "table/words"),
     *("views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing"),
     *("views/players", "views/result"),
-    *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake"),
-    *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
+    *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake", "views/ways"),
+    *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256", "wire/ways"),
 )
 """The modules of the player's page, in the folders of `pages/`."""
 

@@ -7,17 +7,15 @@ from typing import Protocol, TypeAlias
 
 from twisted.internet.defer import Deferred
 
+from contack.protocol.page import is_home
 from contack.server.web.asked import Asked, WebAnswer, sentence
-from contack.server.web.hosts import Hosts
+from contack.server.web.hosts import Hosts, host_name
 from contack.server.web.replays import replay_name
 from contack.server.web.shipped import SHIPPED, PageFile
 
 METHODS = ("GET", "HEAD")
 
-NO_TLS = (
-    "This server has a page to play on only where it is encrypted, which it is not: "
-    "whoever hosts it can leave --no-tls out, or add --web on."
-)
+NO_TLS = "The web page needs encryption, which is off on this server. The host can restart it without --no-tls."
 
 
 AnswerMaker: TypeAlias = Callable[[Asked], WebAnswer | Deferred[WebAnswer]]
@@ -68,7 +66,7 @@ class PagesSite:
 
 
 class EncryptedOnly:
-    """The way to the encrypted port, for who came without encryption; it is the same port."""
+    """The way to the encrypted pages on the same port, for browsers that came without encryption."""
 
     def __init__(self, hosts: Hosts) -> None:
         self._hosts = hosts
@@ -87,6 +85,30 @@ class EncryptedOnly:
             or _wrong_method(asked)
             or sentence(HTTPStatus.TEMPORARY_REDIRECT, f"The page is encrypted, at {where}", Location=where)
         )
+
+
+class AtHome:
+    """The pages for browsers on a private network; `elsewhere` answers all others.
+
+    Both ends of the connection have to be there, and the host that is asked for as well: behind a forwarded port the
+    addresses alone say nothing.
+    """
+
+    def __init__(self, pages: Site, elsewhere: Site) -> None:
+        self._pages = pages
+        self._elsewhere = elsewhere
+
+    def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
+        """Return a page, or the answer for browsers elsewhere."""
+        return self._site(asked).answer(asked)
+
+    def refusal(self, asked: Asked) -> WebAnswer | None:
+        """Return why a request gets no WebSocket, if it gets none."""
+        return self._site(asked).refusal(asked)
+
+    def _site(self, asked: Asked) -> Site:
+        ends = (asked.address, asked.peer, host_name(asked.host) or "")
+        return self._pages if all(map(is_home, ends)) else self._elsewhere
 
 
 class NoPages:

@@ -140,7 +140,7 @@ def _chromium() -> Iterator[Any]:
         pytest.skip("there is no Chromium here")
     with TemporaryDirectory() as home, playwright.sync_playwright() as driver:
         # what a browser keeps goes where everything is forgotten
-        env = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
+        env = {**os.environ, "HOME": home, **{f"XDG_{kind}_HOME": home for kind in ("CONFIG", "CACHE", "DATA")}}
         chromium = driver.chromium.launch(executable_path=found, args=["--no-sandbox"], env=env)
         try:
             yield chromium

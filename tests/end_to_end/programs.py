@@ -47,7 +47,7 @@ def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
     assert process.stdout is not None
     for line in process.stdout:
         yield line
-        if line.startswith(("They are shown this fingerprint: ", "Nothing is encrypted")):
+        if line.startswith(("Guests should see this fingerprint: ", "Nothing is encrypted")):
             return
 
 

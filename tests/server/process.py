@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from threading import Timer
 from typing import TypeVar
@@ -39,6 +40,10 @@ def environment(mdns: bool = False) -> dict[str, str]:
     return kept | silent | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
 
 
+LAST_LINE = "Nothing is encrypted."
+"""How the banner of a server without TLS ends."""
+
+
 class ServerProcess:
     """A server on a free port of the loopback address, without TLS. Give it to `closing`: it ends with its test.
 
@@ -58,7 +63,7 @@ class ServerProcess:
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)
         self._watchdog.start()
-        self.announced = [self._read_line() for _ in range(6)]
+        self.announced = [*takewhile(bool, iter(self._read_line, LAST_LINE)), LAST_LINE]
         self.port = int(re.findall(r"listens on port (\d+)", self.announced[0])[0])
 
     def _read_line(self) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from contack.server.banner import print_banner
+from contack.server.banner import OVER_HTTP, print_banner
+from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
+from contack.server.network.certificate import make_certificate
 
 
 @pytest.fixture
@@ -17,13 +20,39 @@ def settings(tmp_path: Path) -> ServerSettings:
     return ServerSettings("127.0.0.1", 1940, "parlour", tmp_path, 2, tls=False, web="on")
 
 
+def printed(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return the lines of the banner."""
+    certificate = make_certificate() if settings.tls else None
+    print_banner(settings, 1940, certificate)
+    return capsys.readouterr().out.splitlines()
+
+
 def test_what_pages_without_encryption_mean_is_told(
     settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    print_banner(settings, 1940, None)
-    *_, look, page, risk, _ = capsys.readouterr().out.splitlines()
-    assert risk == "Everybody on this network can read and change what goes to browsers without encryption (--web on)."
-    assert (look, page) == ("or look in with a browser:", "    http://127.0.0.1:1940/")
+    *_, look, page, _, screen, risk, _ = printed(replace(settings, tls=True), capsys)
+    assert risk == OVER_HTTP
+    assert (look, page) == ("or open this in a browser:", "    http://127.0.0.1:1940/")
+    assert screen == "    http://127.0.0.1:1940/screen"
+
+
+def test_banner_has_one_http_address_by_default(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(replace(settings, host="127.0.0.1", tls=True, web="auto"), capsys)
+    assert [line.strip() for line in lines if "://127" in line] == [
+        "http://127.0.0.1:1940/",
+        "http://127.0.0.1:1940/screen",
+    ]
+
+
+@pytest.mark.parametrize("change", [{"web": "tls"}, {"web": "auto", "password": Password.of("tea")}])
+def test_banner_warns_of_certificate_where_pages_are_encrypted(
+    settings: ServerSettings, capsys: pytest.CaptureFixture[str], change: dict[str, Any]
+) -> None:
+    *_, look, page, _, _, _ = printed(replace(settings, tls=True, **change), capsys)
+    assert (look, page) == (
+        "or open this in a browser (it warns once about the self-signed certificate):",
+        "    https://127.0.0.1:1940/",
+    )
 
 
 def test_on_a_terminal_the_way_to_the_page_can_be_scanned(

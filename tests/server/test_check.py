@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from contack.server import check
-from contack.server.check import look
+from contack.server.check import look, pages_text
 from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
@@ -71,6 +72,22 @@ def test_a_first_start_is_told_what_it_will_make_and_nothing_is_made(settings: S
 def test_what_no_server_starts_with_is_not_found_to_be_fine(settings: ServerSettings) -> None:
     [problem], _ = look(replace(settings, web="on", password=Password.of("tea")))
     assert problem.startswith("a password and --web on: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "served"),
+    [
+        ({"tls": True}, "pages for browsers: over HTTP on private addresses, and over HTTPS"),
+        ({}, "pages for browsers: over HTTP on private addresses"),
+        ({"web": "on"}, "pages for browsers: over HTTP"),
+        ({"tls": True, "web": "tls"}, "pages for browsers: over HTTPS alone"),
+        ({"tls": True, "password": Password.of("tea")}, "pages for browsers: over HTTPS alone, as there is a password"),
+        ({"password": Password.of("tea")}, "no pages for browsers: they need encryption"),
+        ({"web": "off"}, "no pages for browsers: --web off"),
+    ],
+)
+def test_check_says_which_pages_are_served(settings: ServerSettings, change: dict[str, Any], served: str) -> None:
+    assert pages_text(replace(settings, **change)) == served
 
 
 def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None:

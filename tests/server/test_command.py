@@ -246,7 +246,7 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
         (["--name", ""], "Invalid value for '--name': a name is made of characters that can be seen"),
         (["--name", "a\nb"], "Invalid value for '--name': a name is made of characters that can be seen"),
-        (["--web", "yes"], "Invalid value for '--web': 'yes' is not one of 'off', 'tls', 'on'."),
+        (["--web", "yes"], "Invalid value for '--web': 'yes' is not one of 'auto', 'off', 'tls', 'on'."),
         (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is no name such as"),
         (["--web", "on", "--password", "lantern"], "a password and --web on: it would be typed into a page"),
         (["--prot", "1939"], "No such option '--prot'"),
@@ -341,7 +341,7 @@ def test_a_server_that_keeps_nothing_and_does_not_encrypt_needs_no_directory(
     started: list[Started], tmp_path: Path
 ) -> None:
     result = call("--check", "--ephemeral", "--no-tls", "--port", 4000, "--data", tmp_path / "data")
-    assert result.stdout.startswith("# The configuration is fine: 127.0.0.1 port 4000, nothing is kept\n")
+    assert result.stdout.startswith("# The configuration is fine: 127.0.0.1 port 4000, nothing is kept\n# pages for")
     assert list(tmp_path.iterdir()) == []
 
 

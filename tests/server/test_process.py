@@ -108,6 +108,10 @@ def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitSta
         f"    contack play 127.0.0.1:{server.port} --no-tls",
         "or, in a clone of Contack, with:",
         f"    ./scripts/play 127.0.0.1:{server.port} --no-tls",
+        "or open this in a browser:",
+        f"    http://127.0.0.1:{server.port}/",
+        "and this on a projector or a television:",
+        f"    http://127.0.0.1:{server.port}/screen",
         "Nothing is encrypted.",
     ]
     client = stack.enter_context(closing(PlainClient(server.port, "ann")))

@@ -39,7 +39,7 @@ from contack.server.network.hub import Hub
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_hub, run
 from contack.server.standings.standings import NONE_KEPT
 from contack.server.web.arrival import Arrivals
-from contack.server.web.site import EncryptedOnly, NoPages, PagesSite
+from contack.server.web.site import AtHome, EncryptedOnly, NoPages, PagesSite
 from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
 
@@ -149,6 +149,10 @@ def test_it_announces_what_friends_type(
         "    contack play 127.0.0.1:1940 --no-tls",
         "or, in a clone of Contack, with:",
         "    ./scripts/play 127.0.0.1:1940 --no-tls",
+        "or open this in a browser:",
+        "    http://127.0.0.1:1940/",
+        "and this on a projector or a television:",
+        "    http://127.0.0.1:1940/screen",
         "Nothing is encrypted.",
     ]
     assert err == ""
@@ -158,10 +162,10 @@ def test_with_tls_it_announces_the_fingerprint_that_clients_show(
     fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(posix(fake), replace(settings, tls=True))
-    *_, line, _, page, fingerprint = capsys.readouterr().out.splitlines()
-    assert (line, page) == ("    ./scripts/play 127.0.0.1:1940", "    https://127.0.0.1:1940/")
+    *_, line, _, page, _, _, _, fingerprint = capsys.readouterr().out.splitlines()
+    assert (line, page) == ("    ./scripts/play 127.0.0.1:1940", "    http://127.0.0.1:1940/")
     kept = certificate_at(settings.certificate)
-    assert fingerprint == f"They are shown this fingerprint: {kept.fingerprint}"
+    assert fingerprint == f"Guests should see this fingerprint: {kept.fingerprint}"
     [(_, factory, _, _)] = fake.tcpServers
     assert isinstance(factory, TLSMemoryBIOFactory)
 
@@ -459,7 +463,9 @@ def test_records_that_cannot_be_written_do_not_keep_a_server_from_starting(
         ("off", True, None, None),
         ("off", False, None, None),
         ("tls", True, PagesSite, EncryptedOnly),
-        ("tls", False, NoPages, None),
+        ("tls", False, NoPages, NoPages),
+        ("auto", True, PagesSite, AtHome),
+        ("auto", False, AtHome, AtHome),
         ("on", True, PagesSite, PagesSite),
         ("on", False, PagesSite, PagesSite),
     ],

@@ -11,6 +11,7 @@ import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
 import { Wake } from "./views/wake.js";
 import { Session } from "./wire/session.js";
+import { askWays } from "./wire/ways.js";
 
 const LISTED_EVERY = 5000; // ms
 
@@ -47,6 +48,7 @@ dialog.addEventListener("close", () => dialog.open || (sheet = null));
 dialog.addEventListener("click", (event) => event.target === dialog && app.closeSheet());
 keepSettings(app.settings);
 app.session.begin();
+askWays().then(draw);
 setInterval(tick, 500);
 // the server tells of new tables only; who came to one and who left is asked for
 setInterval(() => document.visibilityState === "visible" && app.session.list(), LISTED_EVERY);

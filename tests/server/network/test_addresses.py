@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from ipaddress import IPv4Interface
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ import ifaddr
 import pytest
 
 from contack.client.session.address import Address
+from contack.server.config.settings import ServerSettings
 from contack.server.network.addresses import (
     all_interfaces,
     announced_addresses,
@@ -17,6 +19,7 @@ from contack.server.network.addresses import (
     lan_addresses,
     page_addresses,
 )
+from tests.server.settings import server_info
 
 
 class FakeIp(NamedTuple):
@@ -158,8 +161,13 @@ def test_a_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
     assert announced_addresses(host) == []
 
 
+def bound(host: str) -> ServerSettings:
+    """Return the settings of a server that encrypts and listens at a host."""
+    return replace(server_info().settings, host=host, tls=True)
+
+
 def test_a_browser_is_told_each_address_that_browsers_know(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
-    assert page_addresses("0.0.0.0", 1939, tls=True) == ["https://192.0.2.7:1939/"]
-    assert page_addresses("2001:db8::7", 1940, tls=False) == ["http://[2001:db8::7]:1940/"]
-    assert page_addresses("fe80::7%eth0", 1939, tls=True) == []
+    assert page_addresses(bound("0.0.0.0"), 1939) == ["https://192.0.2.7:1939/"]
+    assert page_addresses(bound("fd00::7"), 1940) == ["http://[fd00::7]:1940/"]
+    assert page_addresses(bound("fe80::7%eth0"), 1939) == []

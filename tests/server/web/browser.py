@@ -63,13 +63,15 @@ class Browser:
         encrypted: bool = False,
         here: str = "192.0.2.1",
         arrivals: Arrivals | None = None,
+        peer: str = THERE.host,
     ) -> None:
         assert isinstance(hub.clock, Clock)
         self.clock = hub.clock
         self.wire = Wire()
         self.wire.hostAddr = IPv4Address("TCP", here, 1939)
         self.arrivals = arrivals or Arrivals(hub, Newcomers(hub.clock), encrypted, site or pages())
-        self.protocol = self.arrivals.buildProtocol(THERE)
+        self.wire.peerAddr = IPv4Address("TCP", peer, 50000)
+        self.protocol = self.arrivals.buildProtocol(self.wire.peerAddr)
         self.protocol.makeConnection(self.wire)
 
     @property
@@ -101,8 +103,8 @@ class Browser:
 class WebCaller(Browser):
     """Somebody who plays over a WebSocket."""
 
-    def __init__(self, hub: Hub, **headers: str) -> None:
-        super().__init__(hub)
+    def __init__(self, hub: Hub, encrypted: bool = False, **headers: str) -> None:
+        super().__init__(hub, encrypted=encrypted)
         self.answer = self.asks("/ws", **{**UPGRADE, **headers})
         self.socket = Socket(ConnectionType.CLIENT)
         self.connection = Connection(Side.CLIENT)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Join, OpenTable
+from contack.protocol.command import ChangeOptions, Join, OpenTable
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Joined, TableChanged
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Joined, Refused, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
@@ -116,3 +117,31 @@ def test_browsers_count_towards_the_connections_of_their_address(lobby: Lobby) -
     hub = Hub(lobby, OpenJournal(), Limits(max_per_address=2), Clock())
     assert [Browser(hub).asks("/").status for _ in range(2)] == [200, 200]
     assert b"too_many_connections" in Browser(hub).reads()
+
+
+def test_page_over_http_gets_no_table_with_password(open_hub: Hub) -> None:
+    ann = client(open_hub, "ann")
+    ann.sends(OpenTable("den", 2, password="tea"))
+    bob = WebCaller(open_hub)
+    bob.sends(hello("bob"))
+    for command in (
+        Join("den"),
+        Join("den", password="tea"),
+        Join("den", spectate=True),
+        OpenTable("inn", 2, password="tea"),
+    ):
+        (refused,) = bob.sends(command)
+        assert isinstance(refused, Refused)
+        assert refused.reason == Refusal.NEEDS_ENCRYPTION
+    bob.sends(OpenTable("inn", 2))
+    (refused,) = bob.sends(ChangeOptions(password="tea"))
+    assert isinstance(refused, Refused)
+    assert refused.reason == Refusal.NEEDS_ENCRYPTION
+
+
+def test_encrypted_page_joins_table_with_password(open_hub: Hub) -> None:
+    ann = client(open_hub, "ann")
+    ann.sends(OpenTable("den", 2, password="tea"))
+    bob = WebCaller(open_hub, encrypted=True)
+    bob.sends(hello("bob"))
+    assert isinstance(bob.sends(Join("den", password="tea"))[0], Joined)

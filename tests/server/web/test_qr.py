@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
@@ -11,6 +12,7 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.qr import QrPictures, picture
+from tests.server.settings import server_info
 
 
 def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> WebAnswer:
@@ -21,7 +23,8 @@ def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) 
 
 
 def pictures(in_thread: AnswerInThread) -> QrPictures:
-    return QrPictures(lambda port, tls: [f"{'https' if tls else 'http'}://192.168.1.7:{port}/"], InTurn(in_thread))
+    settings = replace(server_info().settings, host="192.168.1.7", tls=True)
+    return QrPictures(settings, InTurn(in_thread))
 
 
 def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> Asked:
@@ -29,13 +32,17 @@ def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True
 
 
 def test_the_address_of_the_page_is_there_to_be_scanned() -> None:
-    assert asked().body == picture("https://192.168.1.7:1939/")
+    assert asked().body == picture("http://192.168.1.7:1939/")
 
 
 def test_the_code_of_a_seat_comes_behind_the_address_and_is_kept_by_no_browser() -> None:
     answer = asked("pair=ab_C-9")
-    assert answer.body == picture("https://192.168.1.7:1939/#pair=ab_C-9")
+    assert answer.body == picture("http://192.168.1.7:1939/#pair=ab_C-9")
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_code_from_public_host_is_encrypted() -> None:
+    assert asked(host="games.example.org").body == picture("https://games.example.org/")
 
 
 @pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
@@ -45,9 +52,9 @@ def test_who_looks_on_the_servers_own_machine_is_shown_where_others_find_it(host
 
 def test_the_way_to_a_move_of_a_game_is_there_to_be_scanned() -> None:
     name = "2026-11-20T15-04-05Z-den-630dcd29"
-    assert asked(f"replay={name}").body == picture(f"https://192.168.1.7:1939/replay/{name}")
-    assert asked(f"replay={name}&move=24").body == picture(f"https://192.168.1.7:1939/replay/{name}#move=24")
-    assert asked(f"replay={name}-%C3%BC.contack").body == picture(f"https://192.168.1.7:1939/replay/{name}-%C3%BC")
+    assert asked(f"replay={name}").body == picture(f"http://192.168.1.7:1939/replay/{name}")
+    assert asked(f"replay={name}&move=24").body == picture(f"http://192.168.1.7:1939/replay/{name}#move=24")
+    assert asked(f"replay={name}-%C3%BC.contack").body == picture(f"http://192.168.1.7:1939/replay/{name}-%C3%BC")
 
 
 @pytest.mark.parametrize("query", ["replay=", "replay=hello", "replay=2026-11-20T15-04-05Z-a%2fb", "replay=..&move=1"])
@@ -63,8 +70,8 @@ def test_nothing_but_a_code_is_drawn(query: str) -> None:
 
 
 def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:
-    side = segno.make("https://192.168.1.7:1939/", error="m", micro=False).symbol_size(border=4)[0]
-    assert f'viewBox="0 0 {side} {side}"'.encode() in picture("https://192.168.1.7:1939/")
+    side = segno.make("http://192.168.1.7:1939/", error="m", micro=False).symbol_size(border=4)[0]
+    assert f'viewBox="0 0 {side} {side}"'.encode() in picture("http://192.168.1.7:1939/")
 
 
 def test_pictures_are_drawn_one_at_a_time_and_while_everybody_plays_on() -> None:

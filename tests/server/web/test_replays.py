@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
@@ -22,6 +23,7 @@ from contack.server.web.replays import FOLDER, Replays
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.replay.games import NAME, kept, record
+from tests.server.settings import server_info
 from tests.server.web.browser import HOSTS, Browser, reply, request
 
 
@@ -48,9 +50,8 @@ def threads() -> Threads:
 def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
     """Return a site with the games in a directory."""
     pages = read_pages()
-    games = Replays(
-        ShownRecords(directory, secret), pages["/"], lambda port, _: [f"http://192.168.1.7:{port}/"], InTurn(threads)
-    )
+    settings = replace(server_info().settings, host="192.168.1.7")
+    games = Replays(ShownRecords(directory, secret), pages["/"], settings, InTurn(threads))
     return PagesSite(HOSTS, pages, {FOLDER: games.answer})
 
 

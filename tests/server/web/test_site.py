@@ -14,8 +14,10 @@ from contack.server.network.hub import Hub
 from contack.server.web.hosts import host_name
 from contack.server.web.http_connection import HEAD, MOST_HEADERS
 from contack.server.web.shipped import SHIPPED, read_pages
-from contack.server.web.site import EncryptedOnly, NoPages
-from tests.server.web.browser import HOSTS, UPGRADE, Browser, reply, request
+from contack.server.web.site import AtHome, EncryptedOnly, NoPages
+from tests.server.web.browser import HOSTS, UPGRADE, Browser, pages, reply, request
+
+AT_HOME = AtHome(pages(), EncryptedOnly(HOSTS))
 
 
 @pytest.fixture
@@ -283,7 +285,52 @@ def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
 def test_a_server_without_encryption_says_what_would_show_pages(open_hub: Hub) -> None:
     answer = Browser(open_hub, NoPages()).asks("/")
     assert answer.status == 403
-    assert b"--web on" in answer.body
+    assert b"without --no-tls" in answer.body
+
+
+HOME = ("192.168.1.2", "192.168.1.7", "192.168.1.2:1939")
+
+
+@pytest.mark.parametrize(
+    ("here", "peer", "host"),
+    [
+        HOME,
+        ("10.0.0.2", "172.16.0.9", "10.0.0.2"),
+        ("169.254.3.4", "169.254.9.9", "den.local:1939"),
+        ("127.0.0.1", "127.0.0.1", "localhost:1939"),
+        ("::1", "::1", "[::1]:1939"),
+        ("fd00::2", "fe80::9%eth0", "[fd00::2]:1939"),
+        ("::ffff:192.168.1.2", "::ffff:192.168.1.7", "192.168.1.2:1939"),
+    ],
+)
+def test_private_addresses_get_plain_pages(open_hub: Hub, here: str, peer: str, host: str) -> None:
+    browser = Browser(open_hub, AT_HOME, here=here, peer=peer)
+    assert browser.asks("/", Host=host).status == 200
+    assert browser.asks("/ws", **{**UPGRADE, "Host": host, "Origin": f"http://{host}"}).status == 101
+
+
+@pytest.mark.parametrize(
+    ("here", "peer", "host"),
+    [
+        ("203.0.113.2", *HOME[1:]),
+        (HOME[0], "203.0.113.7", HOME[2]),
+        (*HOME[:2], "games.example.org"),  # behind a forwarded port, or a name that points to a private address
+        (*HOME[:2], "den"),
+        ("172.32.0.1", "172.32.0.2", "172.32.0.1"),
+    ],
+)
+def test_other_addresses_are_led_to_https(open_hub: Hub, here: str, peer: str, host: str) -> None:
+    browser = Browser(open_hub, AT_HOME, here=here, peer=peer)
+    assert browser.asks("/ws", **{**UPGRADE, "Host": host}).status in (403, 421)
+    answer = browser.asks("/", Host=host)
+    assert answer.status == 421 or answer.headers["Location"] == f"https://{host}/"
+
+
+def test_plain_pages_keep_host_and_origin_checks(open_hub: Hub) -> None:
+    browser = Browser(open_hub, AT_HOME, here=HOME[0], peer=HOME[1])
+    assert browser.asks("/", Host="evil.local").status == 421
+    for origin in ("http://evil.local", "https://192.168.1.2:1939"):
+        assert browser.asks("/ws", **{**UPGRADE, "Host": HOME[2], "Origin": origin}).status == 403
 
 
 @pytest.mark.parametrize(

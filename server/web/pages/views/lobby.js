@@ -7,11 +7,13 @@ import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
 import { counted } from "../table/english.js";
 import { summaryWords } from "../table/words.js";
+import { isInClear } from "../wire/ways.js";
 import { openTable } from "./options.js";
 import { askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
+import { needsEncryption, otherPage } from "./ways.js";
 
 const LOGO = "08-01-05";
 const RULES = "Lay a tile beside the last one, or where it touches two or three. Colours that meet are the same; their values are equal, or make 5, 10, 15 or 20 together: your points. Each tile left over costs 10.";
@@ -47,7 +49,7 @@ export function lobbyView(app) {
   const open = h("div", { class: "pair" }, button("Open a table", () => openTable(app), tables.length ? "" : "main"), session.state.bots >= BOTS && button("Play the bots", () => playBots(app), tables.length ? "" : "main"));
   const many = tables.length > MANY;
   return [
-    h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => settingsForm(app.settings, app.draw)), "plain")),
+    h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => [...settingsForm(app.settings, app.draw), otherPage(app)].filter((part) => part instanceof Node)), "plain")),
     h("p", { class: "said" }, halted ? `${halted}.` : said),
     session.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
     h(
@@ -90,7 +92,7 @@ function tableLine(app, table) {
     { "data-key": `table ${table.name}`, class: open ? "open" : "" },
     h("div", { class: "name" }, h("strong", {}, table.name), h("span", {}, summaryWords(table))),
     h("div", { class: "badges" }, table.players.map((name) => badge(table.players, name)), Array.from({ length: free }, () => h("i", { class: "badge free" })), h("span", {}, table.players.join(", "))),
-    h(
+    table.password && isInClear() ? needsEncryption(app, "A table with a password") : h(
       "div",
       { class: "pair" },
       open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),

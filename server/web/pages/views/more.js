@@ -10,6 +10,7 @@ import { showPeople } from "./host.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { settingsForm } from "./settings.js";
+import { otherPage } from "./ways.js";
 
 /** @param {App} app @param {() => void} leave @param {Seat} seat @returns {Node[]} */
 export function moreView(app, leave, seat) {
@@ -24,6 +25,7 @@ export function moreView(app, leave, seat) {
       { class: "choices" },
       gameChoices(seat, send),
       seat.token && button("Move to another device", () => moveSeat(app)),
+      otherPage(app),
       seat.table.host === seat.name && button("People", () => showPeople(app)),
     ),
     ...settingsForm(app.settings, app.draw),

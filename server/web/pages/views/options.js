@@ -4,7 +4,9 @@
 /** @import { TableState } from "../table/types.js" */
 import { h } from "../draw/dom.js";
 import { counted, lasting } from "../table/english.js";
+import { isInClear } from "../wire/ways.js";
 import { choice, filledIn, tick } from "./page.js";
+import { needsEncryption } from "./ways.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7];
 const MOVE = [0, 15, 30, 60, 120, 300];
@@ -25,7 +27,7 @@ export function openTable(app) {
     app.closeSheet();
     session.send({ type: "open_table", ...wanted, move_clock: wanted.move_clock || null, game_clock: wanted.game_clock || null });
   };
-  app.sheet("Open a table", () => [form("Open it", open, USUAL, name)]);
+  app.sheet("Open a table", () => [form(app, "Open it", open, USUAL, name)]);
 }
 
 /** @param {App} app @param {TableState} table */
@@ -36,16 +38,17 @@ export function changeOptions(app, table) {
     const { password, open, ...rest } = wanted;
     app.session.send({ type: "change_options", ...rest, password: open ? "" : password || null });
   };
-  app.sheet("Options of the table", () => [form("Change it", change, table)]);
+  app.sheet("Options of the table", () => [form(app, "Change it", change, table)]);
 }
 
 /**
+ * @param {App} app
  * @param {string} action
  * @param {(wanted: Record<string, any>) => void} act
  * @param {Options & {password?: boolean}} now
  * @param {string} [name] of a table that is opened
  */
-function form(action, act, now, name) {
+function form(app, action, act, now, name) {
   const timed = (/** @type {number[]} */ times, /** @type {number} */ own, /** @type {string} */ none) =>
     /** @type {[number, string][]} */ ([...new Set([...times, own])].sort((a, b) => a - b).map((time) => [time, time ? lasting(time) : none]));
   return h(
@@ -60,7 +63,7 @@ function form(action, act, now, name) {
     choice("closed", "Who answers a closed table", [["next", "the next"], ["any", "anyone"]], now.closed),
     tick("hints", "For practice, with hints", now.hints),
     tick("spectators", "Others may watch", now.spectators_allowed),
-    h("label", { class: "setting" }, now.password ? "Another password" : "Password", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" })),
+    isInClear() ? needsEncryption(app, "A password") : h("label", { class: "setting" }, now.password ? "Another password" : "Password", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" })),
     now.password && tick("open", "No password from now on", false),
     h("button", { type: "submit", class: "main" }, action),
   );

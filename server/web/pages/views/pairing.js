@@ -3,16 +3,13 @@
 /** @import { App } from "./page.js" */
 import { h } from "../draw/dom.js";
 import { counted } from "../table/english.js";
+import { ways } from "../wire/ways.js";
 import { button } from "./page.js";
 
-let line = ""; // that comes to this server from a terminal
-
 /** @param {App} app */
-export async function moveSeat(app) {
+export function moveSeat(app) {
   app.session.pair();
   app.sheet("Move to another device", () => pairingParts(app));
-  line ||= await fetch("/terminal").then((told) => told.text()).catch(() => "");
-  app.draw();
 }
 
 /** @param {App} app @returns {Node[]} */
@@ -26,7 +23,7 @@ function pairingParts({ session }) {
     h("img", { class: "qr", src: picture, width: 240, height: 240, alt: "A code to scan with the other device" }),
     h("p", { class: "middle-line" }, "Scan it with the other device: your seat is there then. For ", h("b", {}, counted(left, "second")), "."),
     h("h3", {}, "Or play on in a terminal, with:"),
-    h("code", { class: "typed", tabindex: 0 }, line && `${line.trim()} --pair ${paired.code}`),
+    h("code", { class: "typed", tabindex: 0 }, ways().terminal && `${ways().terminal} --pair ${paired.code}`),
     h("p", { class: "hint" }, "Show it to nobody else: whoever has the code has your seat."),
   ];
 }

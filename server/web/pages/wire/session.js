@@ -14,6 +14,7 @@ const CLIENT = "Contack in a browser";
 /** Why a connection is closed where trying again does not help. */
 const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large", "kicked", "banned"]);
 const SOON = 3; // seconds
+const LONGEST = { pair: 100, name: 24 };
 
 /** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
 /** @typedef {{token: string, sitting: number}} KeptSeat with what tells this sitting at a table from all others */
@@ -23,7 +24,7 @@ export class Session {
   constructor(changed) {
     this.changed = changed;
     /** @type {State} */
-    this.state = { ...NOTHING, name: remembered("name") ?? "" };
+    this.state = { ...NOTHING, name: brought("name") || (remembered("name") ?? "") };
     /** @type {Phase} */
     this.phase = "name";
     this.password = "";
@@ -38,7 +39,9 @@ export class Session {
     this.verdict = "";
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
-    this.code = pairCode();
+    this.code = brought("pair");
+    /** @type {((code: string) => void) | undefined} */
+    this.paired = undefined;
     /** @type {KeptSeat | null} the seat that this window has, or asks for; what other windows take from now on is theirs */
     this.seat = keptSeat();
     /** @type {KeptSeat | null} a seat that went to another window or device, to take it back */
@@ -90,8 +93,9 @@ export class Session {
     this.send({ type: "ready", digest: fromHex(digestOf(part.nonce)), commitment: part.commitment });
   }
 
-  /** Ask for a code with which another device takes this seat. */
-  pair() {
+  /** Ask for a code with which another device takes this seat. @param {(code: string) => void} [paired] gets it */
+  pair(paired) {
+    this.paired = paired;
     this.state = { ...this.state, paired: null };
     this.send({ type: "pair" });
   }
@@ -199,6 +203,10 @@ export class Session {
       case "explained":
         this.explained = notice;
         return;
+      case "paired":
+        this.paired?.(notice.code);
+        this.paired = undefined;
+        return;
       case "refused":
         return this._refused(notice);
       case "closed":
@@ -226,6 +234,7 @@ export class Session {
     this.atTable = null; // what was asked for on a connection is lost with it
     this.link.settle();
     if (this.own) remember("name", this.state.name);
+    if (!this.code) this._arrived();
     // nobody is to act at a table, or see the lobby, before the seat is there
     if (this.code) return this.send({ type: "claim", code: this.code });
     if (this.seat) return this.send({ type: "resume", token: this.seat.token });
@@ -321,7 +330,7 @@ export class Session {
 
   /** Know no code any more, not even in the address. */
   _arrived() {
-    if (this.code) history.replaceState(null, "", location.pathname);
+    if (location.hash) history.replaceState(null, "", location.pathname);
     this.code = "";
   }
 
@@ -347,8 +356,7 @@ function keptSeat() {
   return seat && seat.sitting !== remembered("left") ? seat : null;
 }
 
-/** @returns {string} the code of a seat that comes from another device */
-function pairCode() {
-  const code = new URLSearchParams(location.hash.slice(1)).get("pair") ?? "";
-  return code.slice(0, 100);
+/** @param {"pair" | "name"} key of what the address brings from another page @returns {string} */
+function brought(key) {
+  return (new URLSearchParams(location.hash.slice(1)).get(key) ?? "").slice(0, LONGEST[key]);
 }

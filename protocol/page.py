@@ -1,0 +1,50 @@
+"""Where browsers find the page of a server, and which of them may come without encryption."""
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+_HOME = tuple(
+    map(
+        ip_network,
+        # `is_private` of an address would add more, such as the networks of documentation
+        (
+            *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+            *("::1/128", "fe80::/10", "fc00::/7"),
+        ),
+    )
+)
+"""Loopback, private, link-local and unique-local addresses."""
+
+_USUAL_PORTS = {"http": 80, "https": 443}
+
+
+def plain_address(host: str) -> str:
+    """Return an address in its one form, without a zone, and any other text in small letters.
+
+    >>> plain_address("::ffff:192.168.1.7"), plain_address("Den.local")
+    ('192.168.1.7', 'den.local')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host.lower()
+    return str((isinstance(address, IPv6Address) and address.ipv4_mapped) or address)
+
+
+def is_home(host: str) -> bool:
+    """Return whether a host is on a private network: by its address, or by a name that is resolved only there.
+
+    >>> is_home("192.168.1.7"), is_home("den.local"), is_home("203.0.113.7"), is_home("den.example.org")
+    (True, True, False, False)
+    """
+    plain = plain_address(host)
+    try:
+        address = ip_address(plain)
+    except ValueError:
+        return plain == "localhost" or plain.endswith(".local")
+    return any(address in network for network in _HOME)
+
+
+def page_url(scheme: str, host: str, port: int) -> str:
+    """Return the address of the page, without the port that browsers use anyway."""
+    bracketed = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{bracketed}/" if port == _USUAL_PORTS[scheme] else f"{scheme}://{bracketed}:{port}/"

@@ -1,0 +1,16 @@
+/** The ways to this server that a page cannot know by itself. */
+
+/** @typedef {{terminal: string, encrypted: string, plain: string}} Ways a line to type, and two addresses; empty if there is no such way */
+
+/** @type {Ways} */
+let known = { terminal: "", encrypted: "", plain: "" };
+
+/** Ask the server for the ways; without an answer they stay as they are. */
+export async function askWays() {
+  known = await fetch("/ways.json").then((answer) => answer.json()).catch(() => known);
+}
+
+export const ways = () => known;
+
+/** Whether others on the network can read and change what this page sends. */
+export const isInClear = () => location.protocol === "http:";

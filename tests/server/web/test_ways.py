@@ -1,0 +1,75 @@
+"""What pages are told of the other ways to their server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from contack.server.config.password import Password
+from contack.server.config.settings import ServerSettings
+from contack.server.web.asked import Asked
+from contack.server.web.ways import OtherWays
+from tests.server.settings import server_info
+
+
+def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
+    """Return what a page is told that was asked for at a host."""
+    there = replace(server_info().settings, **{"tls": True, **settings})
+    answer = OtherWays(there).answer(Asked("GET", "/ways.json", {"host": asked}, asked, secure))
+    assert answer.headers["Cache-Control"] == "no-store"
+    told: dict[str, str] = json.decode(answer.body)
+    return told
+
+
+def line(host: str, tls: bool = True, secure: bool = True, bound: str = "127.0.0.1") -> str:
+    return ways(host, secure, tls=tls, host=bound)["terminal"]
+
+
+def test_line_has_address_of_page() -> None:
+    assert line("den.local:4600") == "contack play den.local:4600"
+
+
+def test_line_says_whether_server_encrypts() -> None:
+    assert line("192.168.1.7:4600", tls=False, secure=False) == "contack play 192.168.1.7:4600 --no-tls"
+    assert line("192.168.1.7:4600", tls=True, secure=False) == "contack play 192.168.1.7:4600"
+
+
+@pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
+def test_line_on_servers_machine_is_that_of_others(host: str) -> None:
+    assert line(host, bound="192.168.1.7") == "contack play 192.168.1.7:4600"
+
+
+def test_ipv6_address_has_brackets_in_line() -> None:
+    assert line("[fd00::7]:4600") == "contack play [fd00::7]:4600"
+
+
+def test_page_without_port_came_from_usual_one() -> None:
+    assert (line("den.local"), line("den.local", secure=False)) == (
+        "contack play den.local:443",
+        "contack play den.local:80",
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "plain", "encrypted"),
+    [
+        ({}, "http://192.168.1.7:1939/", "https://192.168.1.7:1939/"),
+        ({"web": "tls"}, "", "https://192.168.1.7:1939/"),
+        ({"password": Password.of("tea")}, "", "https://192.168.1.7:1939/"),
+        ({"tls": False}, "http://192.168.1.7:1939/", ""),
+    ],
+)
+def test_pages_link_to_each_other_where_both_exist(settings: dict[str, Any], plain: str, encrypted: str) -> None:
+    told = ways("192.168.1.7:1939", **settings)
+    assert (told["plain"], told["encrypted"]) == (plain, encrypted)
+
+
+def test_public_host_has_no_plain_page() -> None:
+    assert ways("games.example.org")["plain"] == ""
+
+
+def test_default_settings_serve_plain_pages_at_home() -> None:
+    assert ServerSettings.__dataclass_fields__["web"].default == "auto"
