@@ -2,7 +2,9 @@
 
 import ssl
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -18,7 +20,7 @@ from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.client.listener import PLACE, ClientListener, NoClient
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.peer import Unmet
-from contack.client.conform.report import case_line, result_line, results_json, summary_line
+from contack.client.conform.report import case_line, end_lines, repeat_command, result_lines, results_json
 from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import MOST_SECONDS, ServerFixture
 from contack.client.conform.sockets import SocketEndpoint
@@ -26,6 +28,8 @@ from contack.client.session.address import Address
 from contack.client.text.english import counted, did_you_mean
 from contack.client.text.failure import failure_words
 from contack.protocol.version import DEFAULT_PORT
+
+_TYPED = f"{__name__}.typed"
 
 SCHEMES = {"ws://": False, "wss://": True}
 """How the address of a WebSocket begins, and whether it is encrypted."""
@@ -47,7 +51,15 @@ def _to_place(context: click.Context, parameter: click.Parameter, text: str | No
     return _Place(address._replace(tls=SCHEMES[scheme]), True) if scheme else _Place(address)
 
 
-@click.command()
+class _Remembering(click.Command):
+    """A command that remembers its arguments as they were typed, to tell how one case is repeated."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_TYPED] = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_Remembering)
 @click.argument("server", metavar="[HOST[:PORT]]", callback=_to_place, required=False)
 @click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
@@ -109,8 +121,9 @@ def conform(
 
     With ws://HOST[:PORT], or wss:// where it encrypts, the server is spoken to over WebSockets.
 
-    Each case is one line: passed, or what was expected, what came, and the section of docs/protocol.md that it is
-    about. The status is 1 where a case failed.
+    Each case is one line with its time: passed, or what was expected, what came, and the section of docs/protocol.md
+    that it is about. What a client of --run writes to stderr follows its line. The end shows the failed cases again,
+    each with the command that repeats it. The status is 1 where a case failed.
 
     Up to 128 connections are opened at a time, to find how many one address may have. What a server does with a full
     disk, or when it stops, is not tried.
@@ -146,12 +159,13 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
 
 def _show(results: Iterable[CaseResult], as_json: bool) -> int:
     """Show how cases go, as they go, and return the exit status."""
-    kept = []
+    kept, context = [], click.get_current_context()
+    repeat = partial(repeat_command, context.command_path, context.meta[_TYPED])
     for result in results:
         kept.append(result)
         if not as_json:
-            click.echo(result_line(result))
-    click.echo(results_json(kept) if as_json else summary_line(kept))
+            click.echo("\n".join(result_lines(result)))
+    click.echo(results_json(kept, repeat) if as_json else "\n".join(end_lines(kept, repeat)))
     return int(any(result.verdict is CaseVerdict.FAILED for result in kept))
 
 
@@ -167,7 +181,7 @@ def _try_server(
         raise click.ClickException(f"no server answers at {server.address}: {unmet.came}") from None
     for number, case in enumerate(cases):
         fixture = fixture_at(endpoint, f"{mark}-{number}")
-        yield try_case(case, fixture)
+        yield _timed(partial(try_case, case, fixture))
         fixture.clear()
 
 
@@ -184,9 +198,16 @@ def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> 
     complain(f"Clients may come to {listener.place}, {counted(len(cases), 'time')}, once for each case.")
     try:
         for case in cases:
-            yield attempt(case, partial(_serve, case, listener))
+            result = _timed(partial(attempt, case, partial(_serve, case, listener)))
+            yield replace(result, stderr=listener.stderr)
     finally:
         listener.close()
+
+
+def _timed(tried: Callable[[], CaseResult]) -> CaseResult:
+    began = time.monotonic()
+    result = tried()
+    return replace(result, seconds=time.monotonic() - began)
 
 
 def _serve(case: Case[ScriptedServer], listener: ClientListener) -> None:

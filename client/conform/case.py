@@ -43,7 +43,10 @@ class Case(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """How a case went; if it failed, what was `expected` and what `came` instead."""
+    """How a case went; if it failed, what was `expected` and what `came` instead.
+
+    `stderr` is what the client wrote there, if the tester started it.
+    """
 
     name: str
     section: str
@@ -51,6 +54,8 @@ class CaseResult:
     verdict: CaseVerdict
     expected: str = ""
     came: str = ""
+    seconds: float = 0.0
+    stderr: str = ""
 
 
 class Cases(list[Case[S]]):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from contack.client.conform.case import Skipped
 from contack.client.conform.client.certificate import context_of, fresh_context
@@ -44,6 +45,8 @@ class ClientListener:
         self._process: subprocess.Popen[bytes] | None = None
         self._streams: list[SocketStream] = []
         self._listening = socket.create_server((host, port))
+        # appended to: a case may start the client more than once
+        self._stderr = TemporaryFile("ab+")  # noqa: SIM115  # open as long as the listener
 
     @property
     def place(self) -> str:
@@ -51,12 +54,19 @@ class ClientListener:
         host, port, *_ = self._listening.getsockname()
         return f"{host}:{port}"
 
+    @property
+    def stderr(self) -> str:
+        """What the clients of the last case wrote to stderr."""
+        self._stderr.seek(0)
+        return self._stderr.read().decode(errors="replace")
+
     @contextmanager
     def case(self) -> Iterator[None]:
         """Let a client come for a case, and see it off after that. Raises NoClient where none starts."""
         if self._words:
             self._turn_away()
         self._context = self._usual
+        self._stderr.truncate(0)
         try:
             self.start_again()
             yield
@@ -73,8 +83,9 @@ class ClientListener:
         words = [word.replace(PLACE, self.place) for word in self._words]
         if not words:
             return
+        nothing = subprocess.DEVNULL
         try:
-            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            self._process = subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=self._stderr)
         except OSError as error:
             raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
 
@@ -111,6 +122,7 @@ class ClientListener:
     def close(self) -> None:
         """Listen no more."""
         self._listening.close()
+        self._stderr.close()
 
     def _turn_away(self) -> None:
         """Close what has come already: a client of an earlier case that tried again before it was ended."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -10,27 +12,49 @@ from click.testing import CliRunner
 from contack.client.commands.shared.group import main
 from contack.client.conform.case import CaseResult, CaseVerdict
 from contack.client.conform.client.cases import CLIENT_CASES
-from contack.client.conform.report import result_line, results_json, summary_line
+from contack.client.conform.report import end_lines, result_lines, results_json
 from contack.client.conform.server.cases import SERVER_CASES
+from contack.system.command_line import split_command
 
 RESULTS = [
-    CaseResult("hello", "-> `hello`", "A hello is welcomed.", CaseVerdict.PASSED),
-    CaseResult("join", "-> `join`", "One can join.", CaseVerdict.FAILED, "joined", "nothing in time"),
+    CaseResult("hello", "-> `hello`", "A hello is welcomed.", CaseVerdict.PASSED, seconds=0.04),
+    CaseResult(
+        "join", "-> `join`", "One can join.", CaseVerdict.FAILED, "joined", "nothing in time", 12.345, "no\x1b!\nodd\n"
+    ),
     CaseResult("tls", "TLS", "TLS is spoken.", CaseVerdict.SKIPPED, came="the server runs without TLS"),
 ]
 
 
-def test_a_result_is_a_line() -> None:
-    assert list(map(result_line, RESULTS)) == [
-        "passed  hello: A hello is welcomed.",
-        "failed  join: One can join. Expected joined; came nothing in time (docs/protocol.md, -> `join`)",
-        "skipped tls: TLS is spoken. Not tried: the server runs without TLS",
+JOIN = "failed   12.3 s  join: One can join. Expected joined; came nothing in time (docs/protocol.md, -> `join`)"
+
+
+def test_result_has_its_seconds_and_the_stderr_of_the_client() -> None:
+    assert [line for result in RESULTS for line in result_lines(result)] == [
+        "passed    0.0 s  hello: A hello is welcomed.",
+        JOIN,
+        "    | no?!",
+        "    | odd",
+        "skipped   0.0 s  tls: TLS is spoken. Not tried: the server runs without TLS",
     ]
-    assert summary_line(RESULTS) == "1 passed, 1 failed, 1 skipped"
+
+
+def test_long_stderr_is_cut_to_its_last_lines() -> None:
+    chatty = CaseResult("x", "", "", CaseVerdict.PASSED, stderr="\n".join(map(str, range(99))))
+    assert list(result_lines(chatty))[1:] == [f"    | {number}" for number in range(79, 99)]
+
+
+def test_end_repeats_failed_cases_with_their_commands() -> None:
+    assert list(end_lines(RESULTS, "contack conform --only {}".format)) == [
+        "\nFailed cases, each with the command that repeats it:",
+        JOIN,
+        "    contack conform --only join",
+        "1 passed, 1 failed, 1 skipped",
+    ]
+    assert list(end_lines(RESULTS[:1], str)) == ["1 passed, 0 failed, 0 skipped"]
 
 
 def test_results_are_shown_in_json() -> None:
-    told = json.loads(results_json(RESULTS))
+    told = json.loads(results_json(RESULTS, "contack conform --only {}".format))
     assert told["summary"] == {"passed": 1, "failed": 1, "skipped": 1}
     assert told["cases"][1] == {
         "name": "join",
@@ -39,6 +63,9 @@ def test_results_are_shown_in_json() -> None:
         "verdict": "failed",
         "expected": "joined",
         "came": "nothing in time",
+        "seconds": 12.345,
+        "stderr": "no\x1b!\nodd\n",
+        "repeat": "contack conform --only join",
     }
 
 
@@ -73,7 +100,11 @@ def test_what_is_asked_in_vain_is_told(arguments: list[str], words: str) -> None
 
 @pytest.mark.process
 def test_a_client_that_does_not_come_fails() -> None:
-    options = ["--client", "--port", "0", "--run", "true", "--patience", "0.01", "--only", "hello"]
-    told = CliRunner().invoke(main, ["conform", *options])
+    program = f"{shlex.quote(sys.executable)} -c \"import sys; sys.exit('no table')\""
+    options = ["--client", "--port", "0", "--run", program, "--patience", "0.01"]
+    told = CliRunner().invoke(main, ["conform", *options, "--only", "hello", "--json"])
     assert told.exit_code == 1
-    assert "Expected a client; came none in time" in told.output
+    (case,) = json.loads(told.stdout)["cases"]
+    assert case["came"] == "none in time"
+    assert case["stderr"] == "no table\n"
+    assert split_command(case["repeat"])[-len(options) - 3 :] == ["conform", *options, "--only", "hello"]
