@@ -8,8 +8,8 @@ from contack.client.conform.case import Case, CaseResult, CaseVerdict, S
 from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
-DOCUMENT = "docs/protocol.md"
-"""Where the sections are."""
+SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "pair", "claim", "list_standings")}
+"""The sections that are not on the main page of the protocol."""
 
 MOST_LINES = 20
 """The most lines of a client's stderr that a case shows: the last ones say why a program ended."""
@@ -24,6 +24,11 @@ HIDDEN = "..."
 
 Repeat = Callable[[str], str]
 """Returns the command that tries one case again, by its name."""
+
+
+def document_of(section: str) -> str:
+    """Return the page where a section of the protocol is."""
+    return "docs/protocol_social.md" if section in SOCIAL_SECTIONS else "docs/protocol.md"
 
 
 def case_line(case: Case[S]) -> str:
@@ -78,7 +83,8 @@ def _result_line(result: CaseResult) -> str:
     line = f"{result.verdict:<7} {result.seconds:5.1f} s  {result.name}: {result.words}"
     match result.verdict:
         case CaseVerdict.FAILED:
-            return f"{line} Expected {result.expected}; came {result.came} ({DOCUMENT}, {result.section})"
+            place = f"{document_of(result.section)}, {result.section}"
+            return f"{line} Expected {result.expected}; came {result.came} ({place})"
         case CaseVerdict.SKIPPED:
             return f"{line} Not tried: {result.came}"
     return line

@@ -16,7 +16,7 @@ from contack.protocol.limits import TO_CLIENT
 
 ROOT: Final = Path(__file__).parents[2]
 
-DOCUMENT: Final = ROOT / "docs" / "protocol.md"
+PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md"))
 """Has a valid message of each type at least."""
 
 CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
@@ -33,8 +33,9 @@ _MOST_BENT = 3
 
 
 def vectors() -> list[bytes]:
-    """Return the bodies of the messages in the document of the protocol."""
-    blocks = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    """Return the bodies of the messages in the pages of the protocol."""
+    text = "".join(page.read_text("utf-8") for page in PAGES)
+    blocks = re.findall(r"^```vector\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
 
 

@@ -2,7 +2,6 @@
 
 import re
 import tracemalloc
-from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -19,9 +18,9 @@ from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.state import State
 from tests.protocol.bending import HOSTILE_KEYS, HOSTILE_VALUES, bent
+from tests.protocol.pages import BOTH
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
 """A valid message of each type at least."""
 

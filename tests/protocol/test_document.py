@@ -1,4 +1,4 @@
-"""The tables of docs/protocol.md tell what the code does: all of it, and nothing else."""
+"""The tables of the protocol's pages tell what the code does: all of it, and nothing else."""
 
 import json
 import re
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from enum import StrEnum
 from inspect import isclass
-from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -32,9 +31,15 @@ from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
+from tests.protocol.pages import BOTH, DOCS, PROTOCOL, SOCIAL
 
-TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.DOTALL | re.MULTILINE)
+
+def _prose(text: str) -> str:
+    """Return a page without its blocks."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+PROSE = _prose(BOTH)
 
 MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPES.items()} | {
     f"<- `{name}`": kind for name, kind in NOTICE_TYPES.items()
@@ -221,15 +226,38 @@ def test_no_name_is_written_that_the_code_does_not_know() -> None:
     assert written - known == set()
 
 
-def test_every_link_leads_somewhere() -> None:
-    anchors = {"#" + title.lower().replace(" ", "-") for title in re.findall(r"^##+ ([\w ]+)$", PROSE, re.MULTILINE)}
-    docs = Path(__file__).parents[2] / "docs"
-    for link in re.findall(r"\]\(([^)]+)\)", PROSE):
-        assert link in anchors or (docs / link).is_file(), link
+def _anchors(text: str) -> set[str]:
+    """Return where links may lead to within a page."""
+    titles = re.findall(r"^##+ ([\w ,]+)$", _prose(text), re.MULTILINE)
+    return {"", *(title.lower().replace(" ", "-").replace(",", "") for title in titles)}
+
+
+@pytest.mark.parametrize("name", ["protocol.md", "protocol_social.md"])
+def test_every_link_leads_somewhere(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)]+)\)", _prose(text)):
+        page, _, anchor = link.partition("#")
+        target = DOCS / (page or name)
+        assert target.is_file(), link
+        assert not anchor or anchor in _anchors(target.read_text(encoding="utf-8")), link
+
+
+def test_social_page_has_the_commands_between_people() -> None:
+    told = re.findall(r"^### -> `(.*)`$", SOCIAL, re.MULTILINE)
+    assert told == ["react", "nudge", "pair", "claim", "list_standings"]
+
+
+def test_each_meaning_of_closed_is_told() -> None:
+    (table,) = [table for table in TABLES if table.header[0] == "`closed` is"]
+    assert len(table.rows) == 4
+    assert "closed" in NOTICE_TYPES.keys() & {state.value for state in State} & {reason.value for reason in Reason}
+    (told,) = [row[1] for row in table.rows if row[0].startswith("a field")]
+    having = [heading for heading, kind in KINDS.items() if any(row[0] == "`closed`" for row in _field_rows(kind))]
+    assert {re.findall(r"\w+", heading)[-1] for heading in having} <= set(re.findall(r"`(\w+)`", told))
 
 
 def test_what_no_client_of_a_player_needs_stands_last() -> None:
-    *_, last = re.split(r"^## ", PROSE, flags=re.MULTILINE)
+    *_, last = re.split(r"^## ", _prose(PROTOCOL), flags=re.MULTILINE)
     told = re.findall(r"^### (.*)$", last, re.MULTILINE)
     of_bot_hosts = {LendBots, *NEXT[State.LENDING]}.difference(NEXT[State.GREETING], NEXT[State.TABLE])
     assert sorted(told) == sorted(heading for heading, kind in MESSAGES.items() if kind in of_bot_hosts)

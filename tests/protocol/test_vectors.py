@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgpack
@@ -15,8 +14,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
-
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+from tests.protocol.pages import BOTH
 
 
 class Vector(NamedTuple):
@@ -43,7 +41,7 @@ def _vector(block: str) -> Vector:
     return Vector(arrow, plain, bytes.fromhex(rest[end:]))
 
 
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
 VECTORS = [_vector(block) for block in BLOCKS]
 
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=[vector.plain["type"] for vector in VECTORS])

@@ -38,6 +38,11 @@ def test_result_has_its_seconds_and_the_stderr_of_the_client() -> None:
     ]
 
 
+def test_social_sections_are_on_their_own_page() -> None:
+    result = CaseResult("nudge", "-> `nudge`", "Wakes.", CaseVerdict.FAILED, "nudged", "nothing in time")
+    assert next(result_lines(result)).endswith("(docs/protocol_social.md, -> `nudge`)")
+
+
 def test_long_stderr_is_cut_to_its_last_lines() -> None:
     chatty = CaseResult("x", "", "", CaseVerdict.PASSED, stderr="\n".join(map(str, range(99))))
     assert list(result_lines(chatty))[1:] == [f"    | {number}" for number in range(79, 99)]
