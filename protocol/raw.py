@@ -1,7 +1,7 @@
 """Frames that hold anything at all: for trying what a peer does with what is no message of this version."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 
@@ -46,20 +46,45 @@ def _twice(fields: Mapping[str, Any]) -> bytes:
     return packed
 
 
-def raw_wide(value: Any) -> bytes:
-    """Return plain values in the widest form that msgpack has for each."""
+class Forms(NamedTuple):
+    """The first bytes of maps, arrays, texts and bytes in a form of msgpack, and how many bytes their length has.
+
+    `number` is the first byte of a whole number of 8 bytes.
+    """
+
+    map: int
+    array: int
+    text: int
+    bytes: int
+    length: int
+    number: int
+
+
+WIDEST = Forms(0xDF, 0xDD, 0xDB, 0xC6, 4, 0xD3)
+
+MIDDLE = Forms(0xDE, 0xDC, 0xDA, 0xC5, 2, 0xCF)
+"""Lengths of 16 bits, and whole numbers without a sign."""
+
+
+def raw_wide(value: Any, forms: Forms = WIDEST) -> bytes:
+    """Return plain values in wider forms of msgpack than they need; negative numbers always have a sign."""
+
+    def head(first: int, size: int) -> bytes:
+        return bytes([first]) + size.to_bytes(forms.length, "big")
+
     match value:
         case dict():
-            pairs = (raw_wide(key) + raw_wide(each) for key, each in value.items())
-            return b"\xdf" + len(value).to_bytes(4, "big") + b"".join(pairs)
+            pairs = (raw_wide(key, forms) + raw_wide(each, forms) for key, each in value.items())
+            return head(forms.map, len(value)) + b"".join(pairs)
         case list() | tuple():
-            return b"\xdd" + len(value).to_bytes(4, "big") + b"".join(map(raw_wide, value))
+            return head(forms.array, len(value)) + b"".join(raw_wide(each, forms) for each in value)
         case str():
-            return b"\xdb" + len(value.encode()).to_bytes(4, "big") + value.encode()
+            return head(forms.text, len(value.encode())) + value.encode()
         case bytes():
-            return b"\xc6" + len(value).to_bytes(4, "big") + value
+            return head(forms.bytes, len(value)) + value
         case int() if not isinstance(value, bool):
-            return b"\xd3" + value.to_bytes(8, "big", signed=True)
+            first = WIDEST.number if value < 0 else forms.number
+            return bytes([first]) + value.to_bytes(8, "big", signed=value < 0)
     packed = msgpack.packb(value)
     assert isinstance(packed, bytes)
     return packed

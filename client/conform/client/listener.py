@@ -45,8 +45,8 @@ class ClientListener:
         self._process: subprocess.Popen[bytes] | None = None
         self._streams: list[SocketStream] = []
         self._listening = socket.create_server((host, port))
-        # appended to: a case may start the client more than once
-        self._stderr = TemporaryFile("ab+")  # noqa: SIM115  # open as long as the listener
+        # all clients of a case share its position, so a second one writes behind the first
+        self._stderr = TemporaryFile()  # noqa: SIM115  # open as long as the listener
 
     @property
     def place(self) -> str:
@@ -66,7 +66,8 @@ class ClientListener:
         if self._words:
             self._turn_away()
         self._context = self._usual
-        self._stderr.truncate(0)
+        self._stderr.seek(0)
+        self._stderr.truncate()
         try:
             self.start_again()
             yield

@@ -64,6 +64,17 @@ def joins_a_running_game(server: ScriptedServer) -> None:
             server.choice()
 
 
+@PLAYING.under("<- `played`")
+def three_sides(server: ScriptedServer) -> None:
+    """A client plays on when another player lays on three sides and closes the table."""
+    server.greet()
+    server.seat_before_three_sides()
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
 @PLAYING.under("Clocks")
 def clocks(server: ScriptedServer) -> None:
     """A client plays on at a table with clocks."""

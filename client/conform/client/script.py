@@ -10,6 +10,7 @@ from contack.client.conform.peer import ENDED, SILENT, Unmet, check
 from contack.engine.board.lay import Lay
 from contack.engine.deal import digest
 from contack.engine.event import ChosenBy
+from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
 from contack.protocol.codec import type_name
 from contack.protocol.command import (
@@ -157,13 +158,27 @@ class ScriptedServer:
 
     def seat_in_game(self) -> None:
         """Wait for a client to join, and seat it in a running game that another player began. Raises Unmet, Skipped."""
+        self._begin_without(SEATS[0])
+        self._let_in()
+
+    def seat_before_three_sides(self) -> None:
+        """Seat a client in a running game, and then close the table by a lay on three sides. Raises Unmet, Skipped."""
+        self._begin_without(SEATS[-1])
+        lay = self.table.approach_three_sides()
+        self._let_in()
+        self.send(*self.table.lay(lay, ChosenBy.PLAYER))
+
+    def _begin_without(self, seats: int) -> None:
+        """Wait for a client to join, and begin a game with another player in its seat. Raises Unmet, Skipped."""
         command = self._arrival()
         if isinstance(command, OpenTable) or command.spectate:
             raise Skipped("this client does not join a table to play")
-        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds)
+        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds, seats)
         self.table.fill()
         self.table.changed(Change.READY, FORMER, ready=True)
         self.table.start(b"")
+
+    def _let_in(self) -> None:
         self.table.take_in(self.name)
         self.send(self.table.joined())
 

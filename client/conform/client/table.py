@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from msgspec.structs import asdict, replace
 
+from contack.client.conform.plan import closes, line_to_three_sides
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, commitment, digest
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
@@ -42,14 +43,20 @@ STARTED = "2026-11-20T15:04:05Z"
 class ScriptedTable:
     """A table with a client under test, `name`, and others who are ready at once and lay whenever it is their turn.
 
-    Where the client opened it all seats are taken by others. `seconds` tells the time.
+    Others take all free seats of a table that the client opened; a table that it joins has `seats`. `seconds` is the
+    clock.
     """
 
     def __init__(
-        self, name: str, command: Join | OpenTable, move_clock: int | None, seconds: Callable[[], float]
+        self,
+        name: str,
+        command: Join | OpenTable,
+        move_clock: int | None,
+        seconds: Callable[[], float],
+        seats: int = SEATS[0],
     ) -> None:
         opens = isinstance(command, OpenTable)
-        usual = TableOptions(command.table, 2, move_clock=move_clock)
+        usual = TableOptions(command.table, seats, move_clock=move_clock)
         self.options = command.options if isinstance(command, OpenTable) else usual
         self.name = name
         self.watches = command.spectate
@@ -220,6 +227,15 @@ class ScriptedTable:
         assert self.game
         self.game, events = self.game.play(lay or greedy(self.game.lays), by)
         return self._played(tuple(map(self._stamped, events)))
+
+    def approach_three_sides(self) -> Lay:
+        """Play, for all seats, up to where a lay on three sides can be made, and return that lay."""
+        assert self.game
+        for lay in line_to_three_sides(self.game.view):
+            if closes(self.game.view.board, lay):
+                return lay
+            self.lay(lay, ChosenBy.PLAYER)
+        return self.approach_three_sides()
 
     def take_over(self, newcomer: str) -> list[Notice]:
         """Let somebody take over the seat of one of the others, who leaves; return what all are told."""

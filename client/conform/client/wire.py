@@ -16,7 +16,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Left, Ponged
-from contack.protocol.raw import raw_fields, raw_frame, raw_short, raw_twice, raw_wide
+from contack.protocol.raw import MIDDLE, raw_fields, raw_frame, raw_short, raw_twice, raw_wide
 
 WIRE = Cases[ScriptedServer]()
 
@@ -89,6 +89,12 @@ _WAYS: tuple[tuple[str, str, str, Cut], ...] = (
         "Values",
         "Numbers, texts, arrays and maps may be encoded wider than necessary.",
         lambda frame: [framed(raw_wide(raw_fields(frame)))],
+    ),
+    (
+        "middle-values",
+        "Values",
+        "Lengths may have 16 bits, and whole numbers no sign.",
+        lambda frame: [framed(raw_wide(raw_fields(frame), MIDDLE))],
     ),
 )
 WIRE.extend(Case(name, section, words, partial(_plays, cut=cut)) for name, section, words, cut in _WAYS)

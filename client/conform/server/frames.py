@@ -11,7 +11,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Ponged, Refused, Welcomed
-from contack.protocol.raw import raw_fields, raw_frame, raw_wide
+from contack.protocol.raw import MIDDLE, raw_fields, raw_frame, raw_short, raw_wide
 from contack.protocol.version import PROTOCOL_VERSION
 
 FRAMES = Cases[ServerFixture]()
@@ -54,6 +54,23 @@ def wide_values(fixture: ServerFixture) -> None:
     hello = raw_fields(to_frame(fixture.hello(ann.name)))
     ann.send_bytes(framed(raw_wide(dict(reversed(hello.items())))))
     ann.receives(Welcomed)
+
+
+@FRAMES.under("Values")
+def middle_values(fixture: ServerFixture) -> None:
+    """Lengths may have 16 bits, and whole numbers no sign."""
+    ann = fixture.connected()
+    ann.send_bytes(framed(raw_wide(raw_fields(to_frame(fixture.hello(ann.name))), MIDDLE)))
+    ann.receives(Welcomed)
+
+
+@FRAMES.under("Values")
+def float_for_an_int(fixture: ServerFixture) -> None:
+    """A float is no whole number, in 8 bytes or in 4, whatever its value."""
+    ann = fixture.welcomed()
+    for frame in (raw_frame, raw_short):
+        ann.send_bytes(frame({"type": "ping", "echo": 1.0}))
+        ann.is_refused_as("ping", Refusal.BAD_FIELD)
 
 
 def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:

@@ -6,8 +6,8 @@ from functools import partial
 
 from contack.client.conform.case import Case, Cases, Skipped
 from contack.client.conform.peer import Peer, check
+from contack.client.conform.plan import closes, line_to_three_sides
 from contack.client.conform.server.fixture import Running, ServerFixture
-from contack.client.conform.server.plan import closes, line_to_three_sides
 from contack.client.conform.watch.game import plain
 from contack.engine.board.cell import Cell
 from contack.engine.board.contact import Contact

@@ -1,5 +1,6 @@
 """Where clients under test come in: those of a person, those that are started, and those that come too late."""
 
+import shlex
 import socket
 import ssl
 import subprocess
@@ -73,6 +74,18 @@ def test_a_client_is_hung_up_on_when_its_case_fails(by_hand: ClientListener) -> 
         with pytest.raises(Unmet), by_hand.case():
             hear_nothing(by_hand)
         assert client.recv(1) == b""
+
+
+@pytest.mark.process
+def test_stderr_is_that_of_all_clients_of_the_last_case() -> None:
+    program = shlex.join([sys.executable, "-c", "import sys; sys.exit('no table')"])
+    with waiting(program) as listener:
+        with listener.case():
+            pass
+        assert listener.stderr.splitlines() == ["no table"]
+        with listener.case():
+            listener.start_again()
+        assert listener.stderr.splitlines() == ["no table"] * 2
 
 
 def test_what_is_no_command_line_is_refused_before_anything_listens() -> None:

@@ -234,6 +234,10 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
         "another-seat-taken-over", "the end of the connection",
     ),
     "takes its seat from the header": (at(Joined, sits_by_header), "joins-a-running-game", "came nothing"),
+    "chokes on a closed table": (
+        at(Played, lambda guest, n: guest.go() if n.events[0].points > 20 else False, ends=False),
+        "three-sides", "the end of the connection",
+    ),
     "chokes on clocks": (
         at(Played, lambda guest, n: guest.go() if n.clock else False),
         "clocks", "the end of the connection",
@@ -246,6 +250,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "chokes on unknown notices": (Ways(chokes=lambda data: b"weather" in data), "unknown-notices", "the end of"),
     "chokes on unknown fields": (Ways(chokes=lambda data: b"wings" in data), "unknown-fields", "the end of"),
     "chokes on wide texts": (Ways(chokes=lambda data: data[4] == 0xDF), "wide-values", "the end"),
+    "chokes on texts of 16 bits": (Ways(chokes=lambda data: data[4] == 0xDE), "middle-values", "the end"),
     "chokes on long frames": (Ways(chokes=lambda data: len(data) > 2**17), "longest", "the end of"),
     "wants type first": (Ways(chokes=lambda data: data[6:10] != b"type"), "any-order", "the end of"),
     "ignores what is no message": (Ways(minds_faults=False), "no-message", "the end of the connection; came nothing"),

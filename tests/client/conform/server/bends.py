@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from contack.client.conform.case import CaseResult, CaseVerdict, try_case
+from contack.client.conform.plan import closes
 from contack.client.conform.server.cases import SERVER_CASES
-from contack.client.conform.server.plan import closes
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, Laid
 from contack.engine.view import View

@@ -186,6 +186,10 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "missing field made up": (
         reads("open_table", lambda fields: {"seats": 2, **fields}), "fields-of-open-table", "nobody asked for",
     ),
+    "float taken for a whole number": (
+        reads("ping", lambda fields: {**fields, "echo": int(fields.get("echo", 0))}),
+        "float-for-an-int", "the answer to ping",
+    ),
     # what a server hears, and does
     "any turn will do": (hears(PlayLay, lambda lay: replace(lay, turn=1)), "stale-turn", "refused (stale_turn)"),
     "talk of a table is heard by none": (hears(Say, lambda _: b""), "say-at-a-table", "said"),
