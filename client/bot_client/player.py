@@ -128,9 +128,9 @@ class BotPlayer:
         return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def question(self) -> "tuple[BotPlayer, Question | None]":
-        """Return what the bot is to be asked now, once a turn, if it is its turn."""
-        view = self.model.view
-        if self.away or view is None or not self.model.my_turn or self.asked == view.turn:
+        """Return the question for the bot, once a turn: in its own turn, and while no stand-in plays its seat."""
+        view, model = self.model.view, self.model
+        if self.away or view is None or not model.my_turn or model.handed_over or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 

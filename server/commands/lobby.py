@@ -180,7 +180,7 @@ class Lobby:
         return of_tables if of_bots is None or (of_tables is not None and of_tables < of_bots) else of_bots
 
     def tick(self) -> list[Delivery]:
-        """Let happen what is due, and close tables that are deserted then."""
+        """Do what is due at some tables, and close those that are deserted then; `due` is now if others wait."""
         deliveries: list[Delivery] = []
         for table in self.tables.take_due():
             try:

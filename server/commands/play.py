@@ -141,4 +141,6 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     mover = table.members.players[match.game.hand.seat]
     if mover is not player:
         raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
+    if mover.covered:
+        raise NotAllowed(Refusal.NOT_YOUR_TURN, "the stand-in plays your seat: take it back first")
     return match

@@ -2,6 +2,7 @@
 
 from heapq import heapify, heappop, heappush
 from itertools import count
+from math import inf
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -36,10 +37,10 @@ class DeadlineQueue(Generic[T]):
             heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
-    def take(self, now: float) -> list[T]:
-        """Return all that is due, and let it be due no more."""
-        taken = []
-        while (due := self.next) is not None and due <= now:
+    def take(self, now: float, most: float = inf) -> list[T]:
+        """Remove and return the things that are due, the earliest first and no more than `most`."""
+        taken: list[T] = []
+        while len(taken) < most and (due := self.next) is not None and due <= now:
             thing = heappop(self._heap)[2]
             del self._due[thing]
             taken.append(thing)

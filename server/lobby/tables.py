@@ -24,6 +24,10 @@ from contack.server.table.table import FORSAKEN, Table
 AGAIN_SECONDS = 60.0
 """How long a table rests where what is due fails: at once it would fail again, and fill the log."""
 
+DUE_AT_ONCE = 4
+"""Tables where something due happens in one call: with stand-ins at each, that is 24 lays. Others follow at once, after
+commands that came in the meantime."""
+
 TABLES_NAMED = 10
 """How many tables are named to whoever asks for one that does not exist."""
 
@@ -149,8 +153,8 @@ class Tables:
         return moment + (self._seconds() - self.clock.time)
 
     def take_due(self) -> list[Table]:
-        """Return the tables where something is due, once."""
-        return self._deadlines.take(self.clock.time)
+        """Return the next tables where something is due, each once; the others stay due."""
+        return self._deadlines.take(self.clock.time, DUE_AT_ONCE)
 
     def called(self, name: str) -> Table | None:
         """Return the table with a name, or one that is the same."""

@@ -8,7 +8,7 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
-from contack.engine.rules import Rules
+from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
 from contack.engine.what_if import greedy
 from contack.protocol.notice import GameHeader
@@ -17,6 +17,12 @@ from contack.server.config.sources import Sources, utc
 from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
+
+STAND_INS_AT_ONCE = SEATS[-1] - 1
+"""Lays of stand-ins in one call: enough for all other seats when one person is left at a full table.
+
+A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so `Table.tick`
+plays the rest."""
 
 
 class Match:
@@ -91,9 +97,13 @@ class Match:
         """Return the clocks while the game goes on, if it has any; `players` are those of its seats."""
         if self.over:
             return None
-        seat = self.game.hand.seat
-        # this is told before the stand-in lays, which takes no time: nothing may count down until then
-        return self.clocks.state(seat, self.clocks.clock.running and not players[seat].covered)
+        # the stand-in lays a moment later: clients must not count down until then
+        running = self.clocks.clock.running and not self.awaits_stand_in(players)
+        return self.clocks.state(self.game.hand.seat, running)
+
+    def awaits_stand_in(self, players: Sequence[Player]) -> bool:
+        """Return whether it is the turn of a seat that a stand-in plays; `players` are those of the seats."""
+        return not self.over and players[self.game.hand.seat].covered
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""

@@ -39,18 +39,21 @@ class Pause:
         if match:
             match.clocks.clock.go()
 
-    def time_left(self, match: Match | None) -> float | None:
+    def time_left(self, members: Members, match: Match | None) -> float | None:
         """Return for how long the seat whose turn it is may still think, if a clock runs."""
-        if match is None or match.over or self.since is not None:
+        # a seat that waits for its stand-in has no clock, although its player may have used up all the time
+        if match is None or match.over or self.since is not None or match.awaits_stand_in(members.players):
             return None
         return match.clocks.left(match.game.hand.seat)
 
     def due(self, members: Members, match: Match | None) -> float | None:
-        """Return when something is to happen at the table that nobody asks for."""
+        """Return when the table has work to do without any command; now, if a stand-in has more to lay."""
         if self.since is not None:
             return self.since + (self._patience if match and not match.over else self.grace)
+        if match and match.awaits_stand_in(members.players):
+            return self._seconds()
         moments = [player.until for player in members.players if player.until is not None]
-        left = self.time_left(match)
+        left = self.time_left(members, match)
         if left is not None:
             moments.append(self._seconds() + left)
         return min(moments) if moments else None

@@ -13,7 +13,7 @@ from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import Gathering, countdown_of
 from contack.server.table.known import state_of
-from contack.server.table.match import Match
+from contack.server.table.match import STAND_INS_AT_ONCE, Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
@@ -130,7 +130,7 @@ class Table:
 
     @property
     def due(self) -> float | None:
-        """When something is to happen that nobody asks for, see `tick`."""
+        """When `tick` has work to do without any command."""
         moments = (self.pause.due(self.members, self.match), None if self.paused else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -203,9 +203,9 @@ class Table:
             player.until = self._sources.seconds() + self.options.grace
 
     def tick(self) -> list[Delivery]:
-        """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
+        """End reservations that ran out, and let the stand-in lay for absent players and for those out of time.
 
-        A game that nobody came back to is given up, and nobody is waited for where there is none.
+        A paused table gives up its game instead, and ends all reservations.
         """
         if self.paused:
             self.members.wait_no_longer(inf)
@@ -214,7 +214,7 @@ class Table:
         self.excuse_those_who_are_gone()
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
-        if self.match and self.pause.time_left(self.match) == 0:
+        if self.match and self.pause.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         return deliveries + self.stand_in() + self.gather()
 
@@ -356,11 +356,11 @@ class Table:
         return deliveries + (self._game_over() if match.over else self.stand_in())
 
     def stand_in(self) -> list[Delivery]:
-        """Let the stand-in lay as long as it is an absent player's turn, and somebody sees it."""
+        """Play the next lays of stand-ins, up to `STAND_INS_AT_ONCE`; `tick` plays the rest."""
         deliveries: list[Delivery] = []
-        match = self.match
-        while match and not (match.over or self.paused) and self.members.players[match.game.hand.seat].covered:
-            deliveries += self.played(match, match.play_stand_in(ChosenBy.STAND_IN))
+        for _ in range(STAND_INS_AT_ONCE):
+            if self.match and self.match.awaits_stand_in(self.members.players) and not self.paused:
+                deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
         return deliveries
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:

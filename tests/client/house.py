@@ -97,11 +97,17 @@ class House:
         """Deliver notices, and carry out what their receivers do about them, until nothing is left to do."""
         self._busy = True
         self._deliver(sends)
-        while self._sent:
-            sends = self.lobby.receive(*self._sent.popleft())
+        while self._sent or self._is_due:
+            sends = self.lobby.receive(*self._sent.popleft()) if self._sent else self.lobby.tick()
             self.lobby.entries()
             self._deliver(sends)
         self._busy = False
+
+    @property
+    def _is_due(self) -> bool:
+        """Whether a table has work to do now, such as the rest of a game of stand-ins."""
+        due = self.lobby.tables.due
+        return due is not None and due <= self._seconds
 
     def _deliver(self, sends: Iterable[Delivery]) -> None:
         for to, notice, _ in sends:

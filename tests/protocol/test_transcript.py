@@ -89,6 +89,13 @@ class SolitaireGame:
             assert not isinstance(command, Notice)
             self._deliver(self.lobby.receive(client.client, command))
             self.lobby.entries()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Do all that is due now, such as the rest of a game of stand-ins."""
+        while (due := self.lobby.due) is not None and due <= self.now:
+            self._deliver(self.lobby.tick())
+            self.lobby.entries()
 
     def lose(self, name: str) -> None:
         self.check_all_was_expected()

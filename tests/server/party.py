@@ -290,6 +290,10 @@ class Party:
             self.clock.advance(1.5)
             self.mover(people).plays()
 
+    def settles(self) -> None:
+        """Do all that is due now, such as the rest of a game of stand-ins."""
+        self.waits(0)
+
     def waits(self, seconds: float = GRACE_SECONDS) -> None:
         """Let time pass, and whatever is due happen when it is."""
         end = self.clock.seconds() + seconds

@@ -259,6 +259,22 @@ def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
     assert set(laid) == {ChosenBy.STAND_IN}
 
 
+def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    for person in people:
+        person.does(HandOver("seat"))
+    assert people[0].table.playing
+    before = world(party.lobby)
+    after = restarted(journal)
+    assert world(after.lobby) == before
+    eve = after.person("eve")
+    eve.does(Join("inn", spectate=True))
+    assert eve.events[: len(people[0].events)] == people[0].events
+    after.settles()
+    assert not eve.table.playing
+    assert verify(after.record_of(eve)).finished
+
+
 def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, journal: RememberingJournal) -> None:
     party.table("ann", "bob")
     after = restarted(journal)

@@ -33,6 +33,13 @@ def test_things_are_due_in_their_order(deadlines: DeadlineQueue[str]) -> None:
     assert deadlines.next == 3.0
 
 
+def test_things_beyond_the_most_stay_due(deadlines: DeadlineQueue[str]) -> None:
+    for thing, due in (("b", 2.0), ("a", 1.0), ("c", 3.0)):
+        deadlines.set(thing, due)
+    assert deadlines.take(9.0, 2) == ["a", "b"]
+    assert deadlines.take(9.0, 2) == ["c"]
+
+
 def test_a_thing_is_due_once_however_often_it_was_set(deadlines: DeadlineQueue[str]) -> None:
     for due in (5.0, 1.0, 3.0, 3.0):
         deadlines.set("a", due)

@@ -151,12 +151,13 @@ def test_who_goes_after_sending_it_is_played_for(asked: list[Person]) -> None:
     assert ann.player("bob").stand_in
 
 
-def test_a_seat_can_be_handed_over_already(asked: list[Person]) -> None:
+def test_a_seat_can_be_handed_over_already(party: Party, asked: list[Person]) -> None:
     ann, bob = asked
     for person in asked:
         assert person.gets(TableChanged, HandOver("seat")).change is Change.HANDED_OVER
     reveal(ann)
     reveal(bob)
+    party.settles()
     assert ann.told[-1] is bob.told[-1]
     assert not ann.table.playing  # the stand-ins have played it to its end
 

@@ -7,9 +7,11 @@ import pytest
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
-from contack.protocol.command import HandOver, Join, Leave, TakeBack
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
+from contack.server.lobby.tables import DUE_AT_ONCE
+from contack.server.table.match import STAND_INS_AT_ONCE
 from tests.server.party import Party, Person
 
 
@@ -118,11 +120,111 @@ def test_taking_back_what_was_not_handed_over_does_no_harm(party: Party, people:
 def test_when_all_have_handed_over_the_game_is_played_to_its_end(party: Party, people: list[Person]) -> None:
     for person in people:
         person.does(HandOver("seat"))
+    party.settles()
     ann = people[0]
     assert isinstance(ann.events[-1], GameEnded)
     assert change(ann.told[-1]) == (Change.GAME_OVER, "")
     assert not any(player.stand_in or player.ready for player in (ann.player(person.name) for person in people))
     assert verify(party.record()).finished
+
+
+@pytest.fixture
+def handed_over(party: Party) -> list[Person]:
+    """Return players who handed over all seats a moment ago."""
+    people = party.game("ann", "bob")
+    for person in people:
+        person.does(HandOver("seat"))
+    return people
+
+
+def test_hand_over_plays_a_few_lays_in_one_call(party: Party) -> None:
+    mover, other = (people := party.game("ann", "bob"))[party.mover(people) is people[1] :] + people[:1]
+    other.does(HandOver("seat"))
+    told = mover.does(HandOver("seat"))
+    assert choosers(told) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
+    assert party.lobby.due == party.clock.seconds()
+
+
+def test_tick_plays_a_few_lays_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
+    before = len(handed_over[0].told)
+    party.deliver(party.lobby.tick())
+    assert choosers(handed_over[0].told[before:]) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
+
+
+def test_tick_plays_at_a_few_tables(party: Party) -> None:
+    tables = [party.game(f"ann{n}", f"bob{n}", name=f"inn{n}") for n in range(DUE_AT_ONCE + 2)]
+    for person in (person for people in tables for person in people):
+        person.does(HandOver("seat"))
+    for played_on in (range(DUE_AT_ONCE), (0, 1, DUE_AT_ONCE, DUE_AT_ONCE + 1)):
+        before = [people[0].turn for people in tables]
+        party.deliver(party.lobby.tick())
+        assert [n for n, people in enumerate(tables) if people[0].turn > before[n]] == list(played_on)
+    party.settles()
+    assert not any(people[0].table.playing for people in tables)
+
+
+def test_game_of_stand_ins_is_told_lay_by_lay(party: Party, handed_over: list[Person]) -> None:
+    party.settles()
+    ann, bob = handed_over
+    lays = [notice for notice in ann.told if isinstance(notice, Played)]
+    assert [len(choosers([notice])) for notice in lays] == [1] * len(lays)
+    assert lays == [notice for notice in bob.told if isinstance(notice, Played)]
+    assert verify(party.record()).finished
+
+
+def test_seat_is_taken_back_amid_a_game_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
+    ann, bob = handed_over
+    ann.does(TakeBack())
+    party.settles()
+    assert party.mover(handed_over) is ann
+    ann.plays()
+    bob.does(TakeBack())
+    party.play_out(handed_over)
+
+
+def test_handed_over_seat_refuses_a_lay_amid_a_game(party: Party, handed_over: list[Person]) -> None:
+    mover = party.mover(handed_over)
+    refused = mover.refused(PlayLay(next(iter(mover.lays)), mover.turn))
+    assert (refused.reason, refused.words) == (
+        Refusal.NOT_YOUR_TURN,
+        "the stand-in plays your seat: take it back first",
+    )
+
+
+def test_stand_in_lays_although_the_clock_ran_out(party: Party) -> None:
+    people = party.table("ann", "bob", move_clock=5)
+    party.ready(people)
+    for person in people:
+        person.does(HandOver("seat"))
+    party.clock.advance(60)  # a server that was too busy to tick
+    before = len(people[0].told)
+    party.deliver(party.lobby.tick())
+    assert set(choosers(people[0].told[before:])) == {ChosenBy.STAND_IN}
+
+
+def test_table_pauses_amid_a_game_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
+    ann, bob = handed_over
+    turn = ann.turn
+    ann.drops()
+    bob.drops()
+    [table] = party.lobby.tables.by_name.values()
+    assert table.match
+    assert (table.paused, party.lobby.due == party.clock.seconds()) == (True, False)
+    now = table.match.game.turn
+    assert now >= turn
+    party.settles()
+    assert table.match.game.turn == now
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    party.settles()
+    assert not eve.table.playing
+
+
+def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
+    party.deliver(party.lobby.close_after_the_last_game(True))
+    assert not party.lobby.closed
+    party.settles()
+    assert party.lobby.closed
 
 
 def test_whoever_leaves_on_their_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
