@@ -1,6 +1,6 @@
 """A client that tries a server: sends right and wrong commands, and checks the answers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -12,6 +12,7 @@ from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import (
+    Change,
     Closed,
     Explained,
     Halted,
@@ -36,6 +37,9 @@ _BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclai
 
 FENCE = 4711
 """The number of the ping behind all that a case sends."""
+
+FAREWELL_SECONDS = 2.0
+"""How long a peer waits for each notice when its case is over: another server may not send it."""
 
 NOW = 0.01
 """Seconds in which what was sent is there."""
@@ -197,15 +201,25 @@ class Peer(Dialogue):
             self._watch.gone()
         self._stream.close()
 
+    def hand_over(self) -> None:
+        """Let the stand-in play the seat from now on, if the peer has one in a game."""
+        self._watch = None  # the case is over: the client judges nothing any more
+        self.send(HandOver("seat"))
+        self._read_until(_ends_hand_over)
+
     def depart(self) -> None:
-        """Let the stand-in end the game, if there is one, leave the table, and close the connection."""
-        self._watch = None  # the case is over: nothing is judged any more
-        # without asking how things stand: what does not fit is refused, and the refusal ends the wait as well
-        self.send(HandOver("seat"), Leave())
-        with suppress(Unmet):
-            while not _is_out(self.next_notice("left")):
-                pass
+        """Leave the table and close the connection, after the game if stand-ins play it to its end."""
+        self._watch = None
+        if any(_is_change(notice, Change.HANDED_OVER) for notice in self.came[-1:]):
+            self._read_until(lambda notice: _is_change(notice, Change.GAME_OVER) or isinstance(notice, Closed))
+        self.send(Leave())
+        self._read_until(_is_out)
         self.drop()
+
+    def _read_until(self, is_last: Callable[[Notice], bool]) -> None:
+        with suppress(Unmet):
+            while not is_last(self.next_notice("an answer", FAREWELL_SECONDS)):
+                pass
 
     def _awaited(self, expected: str, kind: type[N], fields: Mapping[str, object], seconds: float | None = None) -> N:
         while True:
@@ -236,6 +250,16 @@ class Peer(Dialogue):
             except (LookupError, ValueError) as wrong:  # of the engine, which is asked for what no game has
                 raise Unmet("what a game can have", printable(f"{shown(notice)}: {wrong}")) from None
         return notice
+
+
+def _is_change(notice: Notice, change: Change) -> bool:
+    return isinstance(notice, TableChanged) and notice.change is change
+
+
+def _ends_hand_over(notice: Notice) -> bool:
+    """Return whether a notice answers `hand_over`, or ends the connection."""
+    refused = isinstance(notice, Refused) and notice.command == "hand_over"
+    return refused or _is_change(notice, Change.HANDED_OVER) or isinstance(notice, Closed)
 
 
 def _is_out(notice: Notice) -> bool:

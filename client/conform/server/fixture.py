@@ -193,4 +193,6 @@ class ServerFixture:
     def clear(self) -> None:
         """Let all peers leave, so that the server keeps no table for them, and close all connections."""
         for peer, _ in self._peers:
+            peer.hand_over()
+        for peer, _ in self._peers:
             peer.depart()

@@ -74,12 +74,20 @@ def test_a_server_that_says_closed_has_to_close() -> None:
 
 
 @pytest.mark.parametrize("last", [Left("den", "you left"), Refused("leave", Refusal.NOT_NOW, "no table"), None])
-def test_who_departs_leaves_the_table_whatever_comes_of_it_and_hangs_up(last: Notice | None) -> None:
-    stream = CannedStream(WELCOMED, frames(Refused("hand_over", Refusal.NO_GAME, "no")), frames(last) if last else b"")
+def test_departing_peer_leaves_the_table_and_closes(last: Notice | None) -> None:
+    stream = CannedStream(WELCOMED, frames(last) if last else b"")
     Peer(stream, "ann").depart()
     assert stream.closed
-    hand_over, leave = stream.sent[0].partition(to_frame(Leave()))[:2]
-    assert (raw_fields(hand_over)["type"], leave) == ("hand_over", to_frame(Leave()))
+    assert stream.sent == [to_frame(Leave())]
+
+
+def test_refused_hand_over_delays_no_departure() -> None:
+    refused = frames(Refused("hand_over", Refusal.NO_GAME, "no"))
+    stream = CannedStream(WELCOMED, refused, frames(Left("den", "you left")))
+    ann = Peer(stream, "ann")
+    ann.hand_over()
+    ann.depart()
+    assert [raw_fields(sent)["type"] for sent in stream.sent] == ["hand_over", "leave"]
 
 
 def test_words_of_a_server_cannot_steer_the_terminal() -> None:
