@@ -68,6 +68,7 @@ class Refusal(StrEnum):
     BAD_CODE = "bad_code"
     NO_SEAT = "no_seat"
     NO_GAME = "no_game"
+    UNSEATED = "unseated"
     GAME_RUNNING = "game_running"
     STALE_DEAL = "stale_deal"
     NOT_ASKED = "not_asked"

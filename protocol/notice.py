@@ -75,6 +75,7 @@ class Change(StrEnum):
     ASKED = "asked"
     REVEALED = "revealed"
     WITHHELD = "withheld"
+    UNSEATED = "unseated"
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
     GAME_OVER = "game_over"

@@ -73,6 +73,8 @@ class BotPlayer:
         after, effects = after._followed(self, notice)
         if any(isinstance(effect, End) for effect in effects):
             return after, effects
+        if isinstance(notice, TableChanged) and self.model.loses_seat(notice):
+            return after, effects + end(1, person_words(notice))
         after, more = after._react(notice)
         return after, effects + more
 

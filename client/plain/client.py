@@ -229,7 +229,9 @@ class Plain:
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
                 return show(arrival_words(self.model, table), *said) + self._show_turn()
             case TableChanged() if not (self.leaving or is_quiet(notice)):
-                return show(change_words(notice))
+                # a script or a pipe without its seat would watch for ever
+                unseated = before.model.loses_seat(notice) and (self.patient or self.ended)
+                return end(1, change_words(notice)) if unseated else show(change_words(notice))
             case Started(events=events) | Played(events=events):
                 known = AT_NO_TABLE if isinstance(notice, Started) else before.model
                 happened = happened_words(known, self.model, events, self.look)

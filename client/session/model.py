@@ -11,6 +11,7 @@ from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay
 from contack.protocol.notice import (
+    Change,
     GameHeader,
     Halted,
     Joined,
@@ -57,7 +58,8 @@ class Model:
             case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
                 return Model(name, token, table, game, events, view, unscored(lays), taken_over=_seated(events))
             case TableChanged(table=table):
-                return replace(self, table=table)
+                token = None if self.loses_seat(notice) else self.token
+                return replace(self, token=token, table=table)
             case Started(game=game, table=table, events=events, view=view, lays=lays):
                 started = replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
                 return replace(started, taken_over=())
@@ -70,6 +72,10 @@ class Model:
             case Left():
                 return Model(self.name)
         return self
+
+    def loses_seat(self, changed: TableChanged) -> bool:
+        """Return whether a change takes this client's seat away, so that it watches."""
+        return changed.change is Change.UNSEATED and changed.name == self.name
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -24,6 +24,10 @@ _CHANGES = {
     Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
     Change.REVEALED: "{name} shows a secret number for the deal.",
     Change.WITHHELD: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
+    Change.UNSEATED: (
+        "{name} loses the seat: the program twice did not help to deal. "
+        "{name} may watch, and sit here again in 10 minutes."
+    ),
     Change.HANDED_OVER: "The stand-in, a simple bot, plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
@@ -167,7 +171,9 @@ def waiting_words(table: TableState) -> str:
 
 
 def missing_words(table: TableState) -> str:
-    """Return for whom a game waits; nothing where it is about to begin."""
+    """Return what a game waits for; nothing if it is about to begin, or the table counts down."""
+    if table.starts_in is not None:
+        return ""
     here = [player for player in table.players if not player.stand_in]
     missing = list(_late_words([player for player in here if not (player.ready and player.connected)]))
     # without a countdown a game begins by itself at a full table only

@@ -83,8 +83,9 @@ def countdown_of(options: TableOptions, members: Members) -> int | None:
 
     Who plays with house bots alone waits for no countdown once all seats are taken; while some are free, it is time to
     call another bot. At a table without a countdown all seats must be taken. A full table has nobody to wait for.
+    Hasty players count once they are ready.
     """
-    seated = members.seated(busy=False)
+    seated = [player for player in members.seated(busy=False) if (player.ready and player.client) or not player.hasty]
     if len(seated) < SEATS[0] or not all(player.ready and player.client for player in seated):
         return None
     full = len(seated) == options.seats

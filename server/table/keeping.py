@@ -42,6 +42,6 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     for player, seat in zip(table.members.players, was.players, strict=True):
         if seat.digest is None and not table.playing:
             player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
-    table.excuse_those_who_are_gone()
+    table.members.excuse(table.busy)
     table.pause.begin(table.members, table.match)
     return table

@@ -1,9 +1,10 @@
-"""What everybody at a table may know of it."""
+"""What everybody at a table may know of it, and what one client learns when it comes."""
 
 from msgspec.structs import asdict
 
 from contack.engine.deal import commitment
-from contack.protocol.table_state import TableOptions, TableState
+from contack.protocol.notice import ChatLine, Joined, scored
+from contack.protocol.table_state import ClockState, TableOptions, TableState
 from contack.server.table.gathering import Gathering
 from contack.server.table.match import Match
 from contack.server.table.members import Members
@@ -34,4 +35,30 @@ def state_of(
         muted=tuple(moderation.muted.values()),
         asking=gathering.asking,
         starts_in=gathering.starts_in,
+    )
+
+
+def joined_of(
+    seq: int,
+    name: str,
+    token: str | None,
+    seat: int | None,
+    table: TableState,
+    match: Match | None,
+    chat: tuple[ChatLine, ...],
+    clock: ClockState | None,
+) -> Joined:
+    """Return the whole state of a table for one client; a spectator has no token and no seat."""
+    return Joined(
+        seq=seq,
+        name=name,
+        token=token,
+        table=table,
+        game=match.header if match else None,
+        events=tuple(match.events) if match else (),
+        view=match.view if match else None,
+        lays=scored(match.lays) if match else (),
+        chat=chat,
+        clock=clock,
+        seat=seat,
     )

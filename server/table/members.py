@@ -124,6 +124,29 @@ class Members:
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 
+    def excuse(self, busy: bool) -> None:
+        """Let players be ready no more if they could not send a nonce, unless their deal began already."""
+        for player in () if busy else self.players:
+            # another bot takes the seat of one that is gone, and no game waits for a hasty player to come back
+            gone = player.absent or (player.client is None and (player.level is not None or player.hasty))
+            if gone and player.digest:
+                player.be_unready()
+
+    def unseat(self, player: Player) -> list[Client]:
+        """Take a player's seat away, and return the client if it is a bot and has to go; a person watches.
+
+        If the player was the host, the first of the other players is host now.
+        """
+        bots = [player.client] if player.client and player.level is not None else []
+        self.keep(lambda other: other is not player)
+        self.spectators = [client for client in self.spectators if client not in bots]
+        player.client = None
+        heirs = [other.name for other in self.players if other.client and other.level is None]
+        if player.name == self.host and heirs:
+            self.host = heirs[0]
+        self.settle_host()
+        return bots
+
     def rotate(self) -> None:
         """Let everybody sit one seat further on: who sat second begins next."""
         self.players = self.players[1:] + self.players[:1]

@@ -1,6 +1,6 @@
 """Somebody who holds a seat at a table, connected or not."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from contack.protocol.table_state import PlayerState
@@ -16,6 +16,9 @@ class Player:
     that is infinitely far. `former` is the token of whoever had the seat before it was taken over in a game.
     `level` is that of a house bot, which is `expected` until it has come for the first time. `digest` is empty for who
     takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who plays with a handicap.
+
+    `last_client` is the newest client, also after it left. `sat` is the time of the first one. `withheld` counts the
+    deals that the player called off since the last game, and no countdown waits for a `hasty` player.
     """
 
     name: str
@@ -31,6 +34,13 @@ class Player:
     expected: bool = False
     former: str = ""
     hints: bool = False
+    sat: float = -inf
+    withheld: int = 0
+    hasty: bool = False
+    last_client: Client | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.last_client = self.client
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
@@ -57,8 +67,9 @@ class Player:
         return self.client is None and self.until is None
 
     def come_back(self, client: Client) -> None:
-        """Take the seat from a client, whoever held it before."""
-        self.client, self.handed_over, self.left, self.until, self.expected = client, False, False, None, False
+        """Give the seat to a client, and take it from an earlier one."""
+        self.client = self.last_client = client
+        self.handed_over, self.left, self.until, self.expected = False, False, None, False
         client.name = self.name
 
     def be_unready(self) -> None:

@@ -12,12 +12,13 @@ from contack.server.config.token_bucket import TokenBucket
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import Gathering, countdown_of
-from contack.server.table.known import state_of
+from contack.server.table.known import joined_of, state_of
 from contack.server.table.match import STAND_INS_AT_ONCE, Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
 from contack.server.table.player import Player
+from contack.server.table.seat_history import NO_HELP, SeatHistory
 
 NUDGE_SECONDS = 15
 """How often somebody at a table can be nudged at the most."""
@@ -38,6 +39,7 @@ class Table:
         "_sources",
         "chat",
         "gathering",
+        "history",
         "match",
         "members",
         "moderation",
@@ -55,6 +57,7 @@ class Table:
         self.chat: tuple[ChatLine, ...] = ()
         self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
         self.gathering = Gathering(sources)
+        self.history = SeatHistory(sources)
         self.nudges = TokenBucket(1 / NUDGE_SECONDS, 1, sources.seconds)
         self.seq = 0
         self._limits = limits
@@ -139,20 +142,21 @@ class Table:
         if spectate:
             check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
+            self.history.check_may_sit(client)
             vacancy = self.members.vacancy(client.name) if self.playing else None
             check_may_play(self.options, self.members, self.busy, vacancy, client.name)
             if vacancy:
                 return self._take_over(client, vacancy)
             # after all that could refuse: who is refused must not cost an absent player the seat
             self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
-        player = None if spectate else Player(client.name, self._sources.token(), client)
+        player = None if spectate else self.history.player(client)
         self.members.add(client, player)
         return self._entered(client, player, Change.JOINED)
 
     def _take_over(self, client: Client, before: Player) -> list[Delivery]:
         """Give the seat of a player who is awaited no longer to somebody else, in the middle of the game."""
         assert self.match is not None  # a game is going on
-        player = Player(client.name, self._sources.token(), client, former=before.token)
+        player = self.history.player(client, before.token)
         seat = self.members.players.index(before)
         # to those who are here already: to the newcomer all is told at once
         told = self.played(self.match, self.match.take_over(seat, player.name))
@@ -171,6 +175,8 @@ class Table:
         # the name that the others know: out of the seat the client bears its own again
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
+        if player:
+            self.history.get_up(player, client)
         if player and not player.left:  # else the seat is kept for nobody
             player.left = True
             self._await(player)
@@ -193,6 +199,7 @@ class Table:
         player = self.members.player_of(client)
         if player:
             self._await(player)
+            self.history.get_up(player, client)
         self.members.remove(client)
         name = client.name
         client.leave_table()
@@ -211,7 +218,7 @@ class Table:
             self.members.wait_no_longer(inf)
             return self.abandon(FORSAKEN)
         late = self.members.wait_no_longer(self._sources.seconds())
-        self.excuse_those_who_are_gone()
+        self.members.excuse(self.busy)
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.pause.time_left(self.members, self.match) == 0:
@@ -267,20 +274,9 @@ class Table:
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         """Return the whole state of the table for somebody who comes here, or missed something."""
-        match = self.match
-        return Joined(
-            seq=self.seq,
-            name=client.name,
-            token=player.token if player else None,
-            table=self.state,
-            game=match.header if match else None,
-            events=tuple(match.events) if match else (),
-            view=match.view if match else None,
-            lays=scored(match.lays) if match else (),
-            chat=chat,
-            clock=self.clock,
-            seat=self.members.players.index(player) if player else None,
-        )
+        seat = self.members.players.index(player) if player else None
+        token = player.token if player else None
+        return joined_of(self.seq, client.name, token, seat, self.state, self.match, chat, self.clock)
 
     def _rest(self) -> list[Delivery]:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
@@ -288,15 +284,8 @@ class Table:
         if not (self.paused or self.members.people):
             deliveries = self.send_bots_home()
             self.pause.begin(self.members, self.match)
-        self.excuse_those_who_are_gone()
+        self.members.excuse(self.busy)
         return deliveries
-
-    def excuse_those_who_are_gone(self) -> None:
-        """Let nobody be ready who could not send the nonce: whoever is gone, and bots, as another one comes instead."""
-        for player in self.members.players:
-            gone = player.absent or (player.level is not None and player.client is None)
-            if gone and player.digest and not self.busy:
-                player.be_unready()
 
     def send_bots_home(self) -> list[Delivery]:
         """Let the clients of bots go; their seats are kept for others."""
@@ -341,14 +330,21 @@ class Table:
         return [] if any(player.withholds for player in self.members.players) else self._start()
 
     def call_off(self, guilty: list[Player]) -> list[Delivery]:
-        """Begin all over with a fresh seed and fresh digests, and tell everybody whose nonce was withheld."""
+        """Take a fresh seed, and tell everybody who withheld a nonce and who loses the seat for it."""
         self._open_for_a_game()
-        return [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
+        deliveries = [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
+        for player in guilty:
+            if self.history.withhold(player, self.members.players) and player in self.members.players:
+                bots = self.members.unseat(player)
+                deliveries += [delivery for bot in bots for delivery in self._let_go(bot, NO_HELP)]
+                deliveries += self.changed(Change.UNSEATED, player.name)
+        return deliveries
 
     def _start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""
         self.gathering.begun()
         self.members.keep(lambda player: player.ready)
+        self.history.begin(self.members.players)
         self.match = match = Match.begin(self.members.players, self.gathering.seed, self.options, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)

@@ -7,7 +7,7 @@ from contack.client.conform.watch.game import plain
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.protocol.command import ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
 
 GATHERING = Cases[ServerFixture]()
 
@@ -68,6 +68,26 @@ def withheld(fixture: ServerFixture) -> None:
     for peer in (ann, bob):
         peer.is_refused(Ready(digest(peer.nonce), asked.commitment), Refusal.STALE_DEAL)
     fixture.game(ann, bob)
+
+
+@GATHERING.under("Deals that can be checked")
+def withheld_twice(fixture: ServerFixture) -> None:
+    """A player who withholds nonces twice in a row loses the seat, may watch, and gets no seat there for a while."""
+    ann, bob = fixture.two_at_table()
+    for _ in range(2):
+        fixture.asked(ann, bob)
+        bob.send(Reveal(bytes(LEAST_NONCE)))
+        for peer in (ann, bob):
+            peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name)
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.UNSEATED, name=bob.name).table
+        seated = [player.name for player in table.players]
+        check((seated, table.spectators) == ([ann.name], (bob.name,)), f"{bob.name} watching", str(table))
+    bob.is_refused(Ready(), Refusal.NO_SEAT)
+    bob.is_answered(Leave(), Left)
+    refused = bob.is_refused(Join(fixture.table), Refusal.UNSEATED)
+    check(refused.retry_after is not None, "retry_after in seconds", "nil")
+    bob.is_answered(Join(fixture.table, spectate=True), Joined)
 
 
 @GATHERING.under("Deals that can be checked")

@@ -163,6 +163,16 @@ def _withheld(before: TableState, notice: TableChanged) -> TableState:
     return _game_over(before, notice) if before.asking else before
 
 
+def _unseated(before: TableState, notice: TableChanged) -> TableState:
+    watches = not any(player.name == notice.name and player.level is not None for player in before.players)
+    players = tuple(player for player in before.players if player.name != notice.name)
+    came = notice.name in notice.table.spectators  # a player without a connection is gone
+    spectators = (*before.spectators, notice.name) if watches and came else before.spectators
+    heirs = [player.name for player in players if player.connected and player.level is None]
+    host = heirs[0] if heirs and notice.name == before.host else before.host
+    return replace(before, players=players, spectators=spectators, host=host)
+
+
 def _muted(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, muted=(*(name for name in before.muted if name != notice.name), notice.name))
 
@@ -208,6 +218,7 @@ _AFTER: Mapping[Change, _After] = {
     Change.ASKED: lambda table, _: replace(table, asking=True),
     Change.REVEALED: lambda table, notice: _with(table, notice.name, revealed=True),
     Change.WITHHELD: _withheld,
+    Change.UNSEATED: _unseated,
     Change.HANDED_OVER: lambda table, notice: _with(table, notice.name, stand_in=True),
     Change.TOOK_BACK: lambda table, notice: _with(table, notice.name, stand_in=False),
     Change.GAME_OVER: _game_over,

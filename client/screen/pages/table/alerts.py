@@ -31,7 +31,7 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
     match notice:
         case Played() if context.link.verdict and context.link.verdict.warns:
             return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))
-        case TableChanged(change=Change.WITHHELD):
+        case TableChanged(change=Change.WITHHELD | Change.UNSEATED):
             return (*ring, ShowMessage(person_words(notice), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))

@@ -144,12 +144,17 @@ function corrected(seat, notice) {
   return notice.view ? { ...seat, view: notice.view, lays: notice.lays } : seat;
 }
 
+/** @param {Seat | null} seat @param {Notice} notice whether it takes one's own seat away */
+export const losesSeat = (seat, { change, name }) => change === "unseated" && name === seat?.name;
+
 /** @param {Seat} seat @param {Notice} notice @param {number} now @returns {Seat} */
 function atTable(seat, notice, now) {
   const log = (/** @type {Line[]} */ more) => longer(seat.log, more);
   switch (notice.type) {
-    case "table_changed":
-      return ticked({ ...seat, table: notice.table, log: log(changeLines(notice)) }, notice, now);
+    case "table_changed": {
+      const token = losesSeat(seat, notice) ? null : seat.token;
+      return ticked({ ...seat, token, table: notice.table, log: log(changeLines(notice)) }, notice, now);
+    }
     case "started": {
       const { game, table, events, view, lays } = notice;
       const plays = game.players.includes(seat.name) && table.players.some((/** @type {{name: string}} */ { name }) => name === seat.name);

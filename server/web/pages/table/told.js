@@ -86,6 +86,7 @@ const CHANGES = {
   counting: "The game starts in {seconds}; the host may start it at once.",
   held_up: "The game waits: not everybody who sits is ready.",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
+  unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
   handed_over: "The stand-in, a simple bot, plays for {name} from now on.",
   took_back: "{name} plays again.",
   kicked: "The host makes {name} leave.",

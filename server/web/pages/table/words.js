@@ -94,9 +94,10 @@ export function summaryWords(table) {
   return [state, ...more].join(", ");
 }
 
-/** @param {TableState} table for what a game waits; nothing where it is about to begin */
+/** @param {TableState} table what its game waits for; nothing while it counts down */
 export function waitingWords(table) {
   if (table.asking) return "The game is about to begin.";
+  if (table.starts_in !== null) return "";
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);
   const late = here.filter(({ ready, connected }) => !ready || !connected);
   const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");

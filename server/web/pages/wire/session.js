@@ -4,7 +4,7 @@
 /** @import { Part } from "../table/part.js" */
 /** @import { Seat, State } from "../table/model.js" */
 import { verdict } from "../table/deal.js";
-import { heard, isSeated, noted, NOTHING } from "../table/model.js";
+import { heard, isSeated, losesSeat, noted, NOTHING } from "../table/model.js";
 import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests } from "../table/part.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./memory.js";
@@ -215,6 +215,7 @@ export class Session {
         return this.list();
       case "table_changed":
         if (notice.change === "asked") this._reveal(notice.table);
+        if (losesSeat(this.state.seat, notice)) this._forget();
         return;
       case "started":
         this.verdict = "";

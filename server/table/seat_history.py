@@ -1,0 +1,105 @@
+"""Who gave up a seat at a table, who withheld nonces there, and who may not sit there for a while."""
+
+from collections.abc import Sequence
+from math import ceil, inf
+from weakref import WeakSet
+
+from contack.protocol.error import Refusal
+from contack.server.config.refused import NotAllowed
+from contack.server.config.sources import Sources
+from contack.server.table.client import Client
+from contack.server.table.player import Player
+
+MOST_WITHHELD = 2
+"""How many deals a player may call off, with no game in between, before the seat is lost."""
+
+BARRED_SECONDS = 600.0
+"""How long an address gets no seat at a table after a player from there lost one."""
+
+HASTY_SECONDS = 60.0
+"""How soon after its last seat an address gets one that no countdown waits for."""
+
+
+NO_HELP = "your program twice did not help to deal"
+"""Why a bot must go that withheld its nonces."""
+
+
+class SeatHistory:
+    """Makes the players of a table, each by what clients of the same address did there before.
+
+    Nothing of it is kept over a restart. The addresses are those of `Client.place`, and each entry has a time.
+    """
+
+    __slots__ = ("_barred", "_gave_up", "_sources", "_stayed", "_suspects")
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._barred: dict[str, float] = {}
+        self._suspects: dict[str, float] = {}
+        self._gave_up: dict[str, float] = {}
+        # weak: a table does not learn that the connection of a player ended who left it before
+        self._stayed: WeakSet[Client] = WeakSet()
+
+    def check_may_sit(self, client: Client) -> None:
+        """Raise NotAllowed if a player of the same address lost a seat here, unless this client had a seat then."""
+        left = self._barred.get(client.place, -inf) - self._sources.seconds()
+        if left <= 0 or client in self._stayed:
+            return
+        minutes = ceil(left / 60)
+        raise NotAllowed(
+            Refusal.UNSEATED,
+            "a program at your address twice did not help to deal at that table. "
+            f"Watch, or take a seat in {minutes} minute{'s' * (minutes > 1)}",
+            retry_after=round(left, 3),
+        )
+
+    def player(self, client: Client, former: str = "") -> Player:
+        """Return a new player for a client; `former` is the token of the seat that it takes over."""
+        now = self._sources.seconds()
+        return Player(
+            client.name,
+            self._sources.token(),
+            client,
+            former=former,
+            # else a client that leaves and comes back could withhold for ever
+            withheld=int(self._suspects.get(client.place, -inf) > now),
+            hasty=self._gave_up.get(client.place, -inf) > now,
+            sat=now,
+        )
+
+    def get_up(self, player: Player, client: Client) -> None:
+        """Remember a player whose client leaves, or loses its connection: it may come back by another name."""
+        if player.level is not None:
+            return
+        self._note(self._gave_up, client.place, player.sat + HASTY_SECONDS)
+        if player.withheld:
+            self._note(self._suspects, client.place, self._sources.seconds() + BARRED_SECONDS)
+
+    def begin(self, players: Sequence[Player]) -> None:
+        """Forgive the players of a game that begins."""
+        for player in players:
+            player.withheld, player.hasty = 0, False
+
+    def withhold(self, player: Player, players: Sequence[Player]) -> bool:
+        """Count a withheld nonce; return whether the player loses the seat. `players` have seats now."""
+        player.withheld += 1
+        client = player.last_client
+        loses = player.withheld >= MOST_WITHHELD
+        # a bot comes from the address of its bot host, which may be that of people here
+        if client is None or player.level is not None:
+            return loses
+        until = self._sources.seconds() + BARRED_SECONDS
+        if loses:
+            self._note(self._barred, client.place, until)
+            self._stayed.update(one.client for one in players if one.client and one.client.place == client.place)
+            self._stayed.discard(client)
+        elif player.client is None:
+            self._note(self._suspects, client.place, until)
+        return loses
+
+    def _note(self, moments: dict[str, float], place: str, until: float) -> None:
+        """Keep a time for an address, and drop the times that are over."""
+        now = self._sources.seconds()
+        for other in [other for other, moment in moments.items() if moment <= now]:
+            del moments[other]
+        moments[place] = max(until, moments.get(place, until))
