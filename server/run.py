@@ -98,7 +98,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
-        arrivals.tell(page_addresses(settings, address.port))
+        pages = page_addresses(settings, address.port)
+        arrivals.tell(pages)
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
@@ -106,6 +107,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     if uncounted:
         advice = f"stop the server and run contack-server --rebuild-standings --data {settings.data} to count them"
         hub.log.warn("no standings, but {count} records: {advice}", kind=Kind.UNCOUNTED, count=uncounted, advice=advice)
+    if pages:
+        hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=pages[0])
     tables = hub.lobby.tables.by_name
     if tables:
         hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))

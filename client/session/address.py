@@ -5,7 +5,11 @@ from contextlib import suppress
 from ipaddress import IPv6Address
 from typing import NamedTuple
 
+from contack.protocol.page import is_home, page_url
 from contack.protocol.version import DEFAULT_PORT
+
+_PAGE = re.compile(r"https?://([^\s/#?]+)(?:[/#?]\S*)?")
+"""The address of a server's page, as it is copied from a browser or scanned."""
 
 _ADDRESS = re.compile(
     r"(?:\[(?P<v6>[^\s\[\]]+)\]|(?P<bare>[^\s\[\]]*:[^\s\[\]]*:[^\s\[\]]*)|(?P<host>[^\s:\[\]]+))"
@@ -31,9 +35,10 @@ class Address(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Address":
-        """Return the address that `text` names, the inverse of `str`. Raises BadAddress."""
+        """Return the address that `text` names, the inverse of `str`; that of a page will do. Raises BadAddress."""
         # surrogates stand for bytes of the command line that are no UTF-8: no file of known servers could hold them
-        match = _ADDRESS.fullmatch(text) if text.isprintable() else None
+        page = _PAGE.fullmatch(text)
+        match = _ADDRESS.fullmatch(page[1] if page else text) if text.isprintable() else None
         port = int(match["port"] or DEFAULT_PORT) if match else 0
         ipv6 = match and (match["v6"] or match["bare"])
         if match is None or not 0 < port < 2**16 or (ipv6 and not _is_ipv6(ipv6)):
@@ -52,8 +57,8 @@ class Address(NamedTuple):
 
     @property
     def page(self) -> str:
-        """Where a browser finds the server's page."""
-        return f"{'https' if self.tls else 'http'}://{self._with_port}/"
+        """Where a browser finds the server's page: over HTTP at home; a server that wants HTTPS leads there."""
+        return page_url("https" if self.tls and not is_home(self.host) else "http", self.host, self.port)
 
     @property
     def _with_port(self) -> str:

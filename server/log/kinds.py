@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """What a line of the log tells, beside the changes at tables."""
 
     TABLES_RESTORED = "tables-restored"
+    PAGES = "pages"
     METRICS = "metrics"
     STOPPING = "stopping"
     HELLO = "hello"

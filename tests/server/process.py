@@ -77,8 +77,8 @@ class ServerProcess:
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log."""
-        return self._log.read_text(encoding="utf-8").splitlines()
+        """The whole lines of the log: the server may be in the middle of the last one."""
+        return self._log.read_text(encoding="utf-8").rpartition("\n")[0].splitlines()
 
     def wait_to_log(self, words: str) -> None:
         """Wait until a line of the log has these words; one that never does ends with the process."""

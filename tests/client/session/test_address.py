@@ -58,6 +58,41 @@ def test_what_is_no_address_is_told_what_would_be_right(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("page", "address"),
+    [
+        ("http://192.168.1.7:1939/", Address("192.168.1.7")),
+        ("https://den.local:4000", Address("den.local", 4000)),
+        ("http://192.168.1.7:1939/#pair=abc", Address("192.168.1.7")),
+        ("http://192.168.1.7:1939/screen?table=den", Address("192.168.1.7")),
+        ("http://[fd12::1]:4000/", Address("fd12::1", 4000)),
+        ("http://192.168.1.7/", Address("192.168.1.7")),  # port 80 has the page alone
+    ],
+)
+def test_pasted_page_leads_to_its_server(page: str, address: Address) -> None:
+    assert Address.parse(page) == address
+
+
+@pytest.mark.parametrize("text", ["http://", "http:///", "ftp://den/", "http://a b/", "http://den:0/"])
+def test_bad_page_is_no_address(text: str) -> None:
+    with pytest.raises(BadAddress):
+        Address.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        (Address("192.168.1.7"), "http://192.168.1.7:1939/"),
+        (Address("den.local"), "http://den.local:1939/"),
+        (Address("games.example.org"), "https://games.example.org:1939/"),
+        (Address("games.example.org", tls=False), "http://games.example.org:1939/"),
+        (Address("fd12::1", 4000), "http://[fd12::1]:4000/"),
+    ],
+)
+def test_page_at_home_is_plain(address: Address, page: str) -> None:
+    assert address.page == page
+
+
+@pytest.mark.parametrize(
     "text", ["den\udcff", "\udc80:4000", "den --no-tls ", " den", "den\n", "[::1", "::1]", "[]", "[den den]"]
 )
 def test_a_host_is_one_word_that_a_file_can_hold(text: str) -> None:

@@ -58,22 +58,23 @@ class PairingPage(Overlay):
         """Paint the code over the table, with words beside it."""
         lines = qr_lines(f"{page_of(context)}#pair={printable(self.code)}") if self.left else []
         columns = len(lines[0]) + 2 if lines else 0
-        words = wrapped(self._words(context), WORDS)
+        words = [line for part in self._words(context) for line in wrapped(part, WORDS)]
         inside = self.paint_box(area, context, columns + WORDS, max(len(lines), len(words)), "Move to another device")
         paint_qr(inside, lines)
         inside.part(columns, 0).put_lines(0, 0, words, context.theme.palette.panel)
 
-    def _words(self, context: Context) -> str:
+    def _words(self, context: Context) -> list[str]:
         if not self.code:
-            return "One moment ..."
+            return ["One moment ..."]
         if not self.left:
-            return "The code is not good any more. Enter asks for another one."
-        warned = " A browser warns once of the certificate." if _place(context).tls else ""
-        return (
-            f"Scan this with the other device: your seat is there then, and you are told.{warned} It is good for"
-            f" {counted(self.left, 'second')}. In another terminal: contack play {_place(context)} --pair"
-            f" {printable(self.code)}"
-        )
+            return ["The code is not good any more. Enter asks for another one."]
+        warned = " A browser warns once about the certificate." if page_of(context).startswith("https:") else ""
+        good = counted(self.left, "second")
+        return [
+            f"Scan this with the other device to move your seat there.{warned} It is good for {good}.",
+            "In another terminal:",
+            f"contack play {_place(context)} --pair {printable(self.code)}",
+        ]
 
 
 def page_of(context: Context) -> str:

@@ -136,5 +136,5 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         # the whole command, to be read out across a room
         words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
         words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
-        words += ["or in a browser:", *(f"  {address.page}" for address in context.hosted)]
+        words += ["or in a browser (/screen for a projector):", *(f"  {address.page}" for address in context.hosted)]
     return words

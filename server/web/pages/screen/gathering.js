@@ -6,6 +6,8 @@ import { h } from "../draw/dom.js";
 import { counted } from "../table/english.js";
 import { countdown, evening, logo, people, qr } from "./parts.js";
 
+const WHOLE = 29; // characters of an address of IPv4 with its port
+
 /** @param {Feed} feed @param {Scene} scene @param {number} now of the feed's clock @param {string} newest who came last */
 export function gathering(feed, scene, now, newest) {
   const [address] = feed.addresses;
@@ -17,7 +19,7 @@ export function gathering(feed, scene, now, newest) {
       { class: "invitation" },
       h("h1", {}, "Scan to play"),
       qr("large"),
-      address && [h("p", { class: "second" }, "or type in the browser"), h("p", { class: "address" }, address.replace(/\/$/, ""))],
+      address && [h("p", { class: "second" }, "or type in the browser"), h("p", { class: address.length > WHOLE ? "address long" : "address" }, address.replace(/\/$/, ""))],
     ),
     h(
       "section",

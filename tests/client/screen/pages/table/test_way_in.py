@@ -21,8 +21,8 @@ def hosts(*addresses: Address) -> ScreenClient:
 
 def test_whoever_hosts_shows_where_browsers_come_in_and_a_code_to_scan() -> None:
     text = hosts(Address("10.0.0.5")).text
-    assert "https://10.0.0.5:1939/" in text
-    assert all(line.strip() in text for line in qr_lines("https://10.0.0.5:1939/"))
+    assert "http://10.0.0.5:1939/" in text
+    assert all(line.strip() in text for line in qr_lines("http://10.0.0.5:1939/"))
 
 
 def test_a_screen_that_is_too_small_leaves_the_code_out() -> None:
@@ -32,7 +32,7 @@ def test_a_screen_that_is_too_small_leaves_the_code_out() -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(60, 20), (80, 24), (100, 30)])
 def test_all_ways_in_are_told_on_a_screen_of_any_size(columns: int, rows: int) -> None:
     text = hosts(Address("10.0.0.5")).screen(columns, rows).text
-    assert all(way in text for way in ("contack play 10.0.0.5", "./scripts/play 10.0.0.5", "https://10.0.0.5:1939/"))
+    assert all(way in text for way in ("contack play 10.0.0.5", "./scripts/play 10.0.0.5", "http://10.0.0.5:1939/"))
     assert ("6 seats free" in text) == (rows == 20)
 
 
