@@ -113,7 +113,7 @@ def test_bytes_that_wait_for_who_does_not_read_are_told(fake: FakeReactor, setti
 def test_a_running_server_is_asked_over_http(tmp_path: Path) -> None:
     with closing(ServerProcess(tmp_path / "data", "--metrics", "0")) as server, ExitStack() as stack:
         server.wait_to_log("metrics are told at ")
-        [place] = re.findall(r"metrics are told at (127\.0\.0\.1:\d+)", "".join(server.log))
+        [place] = re.findall(r"metrics are told at (127\.0\.0\.1:\d+)", "\n".join(server.log))
         play_a_little(stack, server)
         with urlopen(f"http://{place}/healthz", timeout=PATIENCE) as answer:
             assert (answer.status, answer.read()) == (200, b"ok\n")

@@ -35,7 +35,7 @@ def test_a_key_shows_the_page_with_a_code_to_scan_and_the_line_to_type() -> None
         assert line.strip() in ann.text
     words = " ".join(ann.text.replace("│", " ").split())
     assert f"--pair {code_of(ann)}" in words
-    assert f"{PAIRING_SECONDS} seconds" in words
+    assert f"It is good for {PAIRING_SECONDS}" in words
 
 
 def test_a_code_fits_the_smallest_screen_with_its_words() -> None:
