@@ -244,9 +244,10 @@ class Explained(Notice, frozen=True):
 
 
 class Paired(Notice, frozen=True):
-    """Answers Pair: a code that is good once, for so many seconds, to be told to nobody but one's other device."""
+    """Answers Pair: two codes for the seat, `code` to scan and `typed` to type. The first use voids both."""
 
     code: Token
+    typed: Token
     seconds: Seconds
 
 

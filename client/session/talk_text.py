@@ -60,11 +60,13 @@ def nudged_words(nudged: Nudged, own: str) -> str:
 
 
 def paired_words(paired: Paired) -> str:
-    """Return what a player is told who asked for a code, which is for nobody else's eyes."""
+    """Return the ways to the seat for the player who asked for codes."""
     good = counted(ceil(paired.seconds), "second")
-    code = printable(paired.code)
-    ways = f"opens the server's page with #pair={code} behind its address, or types contack play HOST --pair {code},"
-    return f"Whoever {ways} within {good} has your seat."
+    code, typed = printable(paired.code), printable(paired.typed)
+    return (
+        f"To move your seat, type the code {typed} on the server's page, or contack play HOST --pair {typed} in a"
+        f" terminal, or open the page with #pair={code} behind its address. It works once, within {good}."
+    )
 
 
 def refused_words(refused: Refused) -> str:

@@ -105,11 +105,12 @@ class Entrance:
         return self._seat(client, resume.token, IN_ANOTHER_WINDOW)
 
     def pair(self, table: Table, client: Client, _: Pair) -> list[Delivery]:
-        """Give a player a code with which another device takes the seat."""
+        """Give a player two codes with which another device takes the seat."""
         player = table.members.player_of(client)
         if player is None:
             raise NotAllowed(Refusal.NO_SEAT, "you are watching: there is no seat to take elsewhere")
-        return [Delivery((client,), Paired(self._pairing.give(client.place, player.token), PAIRING_SECONDS))]
+        codes = self._pairing.give(client.place, player.token)
+        return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
         """Give a client the seat that a code is for."""

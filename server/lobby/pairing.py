@@ -1,7 +1,9 @@
 """Pairing codes: each moves one seat to another device, once, and within a minute."""
 
+from collections import deque
 from collections.abc import Callable
 from hashlib import sha256
+from hmac import compare_digest
 from math import ceil
 from typing import NamedTuple
 
@@ -17,53 +19,109 @@ MOST_CODES = 1000
 CODES_OF_A_PLACE = 10
 """Codes that one address has at a time, so that it cannot push out those of others. Its oldest makes room."""
 
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What typed codes are made of: 32 characters without 0, O, 1 and I, which look alike."""
+
+TYPED = 6
+"""Characters of a typed code, shown in two groups: 30 bits."""
+
+WRONG_A_MINUTE = 30
+"""Wrong typed codes that the whole server accepts in any minute."""
+
+
+class Codes(NamedTuple):
+    """Two codes for the same seat: one to scan, of 128 bits, and one to type."""
+
+    scanned: str
+    typed: str
+
 
 class _Given(NamedTuple):
-    """The token of a seat, the address that asked for the code, and the time until which it is valid."""
+    """Digests of the two codes, the address that asked for them, and the time until which they are valid."""
 
-    token: str
+    digests: tuple[bytes, bytes]
     place: str
     until: float
 
 
 class Pairing:
-    """The valid codes, one a seat. `code` makes one; `seconds` is a monotonic clock.
+    """The valid codes by the token of their seat. `code` makes one; `seconds` is a monotonic clock.
 
-    The keys are digests, so the time of a look-up says nothing about the codes.
+    It keeps digests, so the time of a look-up says nothing about the codes.
     """
 
     def __init__(self, code: Callable[[], str], seconds: Callable[[], float]) -> None:
         self._code = code
         self._seconds = seconds
-        self._given: dict[bytes, _Given] = {}
+        self._given: dict[str, _Given] = {}
         self._guesses = PlaceBuckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, seconds)
+        self._wrong = deque[float](maxlen=WRONG_A_MINUTE)
 
-    def give(self, place: str, token: str) -> str:
-        """Return a code for the seat of a token and void its earlier code. `place` is the address that asked."""
+    def give(self, place: str, token: str) -> Codes:
+        """Return codes for the seat of a token and void its earlier ones. `place` is the address that asked."""
         now = self._seconds()
-        kept = {digest: given for digest, given in self._given.items() if given.until > now and given.token != token}
-        of_place = [digest for digest, given in kept.items() if given.place == place]
+        kept = {other: given for other, given in self._given.items() if given.until > now and other != token}
+        of_place = [other for other, given in kept.items() if given.place == place]
         if len(of_place) >= CODES_OF_A_PLACE:
             del kept[of_place[0]]
         elif len(kept) >= MOST_CODES:
             del kept[next(iter(kept))]
-        code = self._code()
-        self._given = {**kept, _digest(code): _Given(token, place, now + PAIRING_SECONDS)}
-        return code
+        scanned = self._code()
+        codes = Codes(scanned, _typed(scanned))
+        digests = _digest(scanned), _digest(_plain(codes.typed))
+        self._given = {**kept, token: _Given(digests, place, now + PAIRING_SECONDS)}
+        return codes
 
     def take(self, place: str, code: str) -> str:
-        """Return the token of the seat that a code is for, and void the code. Raises NotAllowed."""
-        guesses = self._guesses.of(place)
-        wait = ceil(guesses.delay())
-        if wait:
-            text = f"too many wrong codes were tried: wait {wait} s, and try again"
-            raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
-        given = self._given.pop(_digest(code), None)
-        if given is None or given.until <= self._seconds():
-            guesses.spend()
-            text = f"that code is not good, or not any more: ask for a new one, which is good for {PAIRING_SECONDS} s"
+        """Return the token of the seat that a code is for, and void both of its codes. Raises NotAllowed."""
+        is_typed = _is_typed(code)
+        if is_typed:
+            self._check_guesses(place)
+        token = self._token(_plain(code) if is_typed else code)
+        if token is None:
+            if is_typed:
+                self._guesses.of(place).spend()
+                self._wrong.append(self._seconds())
+            text = f"the code is wrong or expired: ask for a new one, which is valid for {PAIRING_SECONDS} s"
             raise NotAllowed(Refusal.BAD_CODE, text)
-        return given.token
+        del self._given[token]
+        return token
+
+    def _check_guesses(self, place: str) -> None:
+        wait = ceil(max(self._guesses.of(place).delay(), self._delay_of_all()))
+        if wait > 0:
+            text = f"too many wrong codes: wait {wait} s and try again, or scan the code"
+            raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
+
+    def _delay_of_all(self) -> float:
+        """Return the seconds until the server accepts another typed code, whatever the address."""
+        return self._wrong[0] + 60 - self._seconds() if len(self._wrong) == WRONG_A_MINUTE else 0
+
+    def _token(self, code: str) -> str | None:
+        now, digest = self._seconds(), _digest(code)
+        valid = (token for token, given in self._given.items() if given.until > now and _has(given, digest))
+        return next(valid, None)
+
+
+def _typed(scanned: str) -> str:
+    """Return the code to type. It comes out of a digest, so it tells nothing about the scanned code."""
+    bits = int.from_bytes(sha256(f"typed {scanned}".encode()).digest()[:4])
+    letters = "".join(LETTERS[bits >> 5 * place & 31] for place in range(TYPED))
+    return f"{letters[:3]}-{letters[3:]}"
+
+
+def _plain(code: str) -> str:
+    """Return a code without what people change when they type it: case, blanks and the hyphen."""
+    return "".join(code.split()).replace("-", "").upper()
+
+
+def _is_typed(code: str) -> bool:
+    plain = _plain(code)
+    return len(plain) == TYPED and set(plain) <= set(LETTERS)
+
+
+def _has(given: _Given, digest: bytes) -> bool:
+    return any(compare_digest(each, digest) for each in given.digests)
 
 
 def _digest(code: str) -> bytes:

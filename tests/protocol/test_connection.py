@@ -132,7 +132,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Started(1, GAME, TABLE, (), VIEW, ()),
     Played(1, (), VIEW, ()),
     Explained(STARTER, 10, None, ""),
-    Paired("code", 60),
+    Paired("code", "K7Q-X3M", 60),
     Said("ann", "hello"),
     Reacted("bob", Reaction.WOW),
     Nudged("bob", "ann"),

@@ -103,8 +103,8 @@ def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
 
 
 def test_a_code_for_another_device_is_shown_with_what_to_do_with_it(ann: PlainClient) -> None:
-    (text,) = texts_of(ann.plain.receive(Paired("abc", 60))[1])
+    (text,) = texts_of(ann.plain.receive(Paired("abc", "K7Q-X3M", 60))[1])
     assert text == (
-        "Whoever opens the server's page with #pair=abc behind its address, or types contack play HOST --pair abc,"
-        " within 60 seconds has your seat."
+        "To move your seat, type the code K7Q-X3M on the server's page, or contack play HOST --pair K7Q-X3M in a"
+        " terminal, or open the page with #pair=abc behind its address. It works once, within 60 seconds."
     )

@@ -70,11 +70,16 @@ def test_a_code_outlives_the_connection_that_asked_for_it(party: Party) -> None:
     assert party.person("phone").gets(Joined, Claim(code)).name == "ann"
 
 
+def test_typed_code_takes_the_seat(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    assert party.person("phone").gets(Joined, Claim(ann.gets(Paired, Pair()).typed)).name == "ann"
+
+
 def test_codes_cannot_be_guessed_without_end_from_one_address(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
-    code, phone = code_of(ann), party.person("phone")
-    for number in range(GUESSES_AT_ONCE):
-        assert phone.refused(Claim(str(number))).reason == Refusal.BAD_CODE
+    code, phone = ann.gets(Paired, Pair()).typed, party.person("phone")
+    for _ in range(GUESSES_AT_ONCE):
+        assert phone.refused(Claim("222-222")).reason == Refusal.BAD_CODE
     refused = phone.refused(Claim(code))
     assert (refused.reason, refused.retry_after) == (Refusal.TOO_FAST, 6)
     party.clock.advance(6)

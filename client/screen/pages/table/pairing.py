@@ -1,4 +1,4 @@
-"""The way to one's seat for another device: a code to scan, good for a minute."""
+"""The way to one's seat for another device: a code to scan and one to type, valid for a minute."""
 
 from dataclasses import dataclass, replace
 from math import ceil
@@ -25,27 +25,29 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingPage(Overlay):
-    """Shows a `code` that the server gave, which is good for `left` seconds, `until` a time; before that none."""
+    """Shows the codes to scan and to type that the server gave, valid for `left` seconds, `until` a time."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("enter",), "again", "another code, where the first is not good any more", "another code"),
+        Binding(("enter",), "again", "another code, when the first has expired", "another code"),
         Binding(("escape", "q", "M"), "close", "back to the table", "back"),
     )
 
     code: str = ""
+    typed: str = ""
     until: float = 0.0
     left: int = 0
 
     def again(self, key: str, context: Context) -> Transition:
-        """Ask for another code once the first one is not good any more."""
+        """Ask for another code once the first one has expired."""
         return Transition(self, () if self.left or not context.link.online else (Send(Pair()),))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Take the code; what else comes is for the page beneath."""
+        """Take the codes; the page beneath gets the other notices."""
         after = Overlay.notified(self, notice, before, context)
         if not isinstance(notice, Paired):
             return after
-        coded = replace(self, code=notice.code, until=context.now + notice.seconds, left=ceil(notice.seconds))
+        until, left = context.now + notice.seconds, ceil(notice.seconds)
+        coded = replace(self, code=notice.code, typed=notice.typed, until=until, left=left)
         return Transition(coded, after.effects)
 
     def tick(self, context: Context) -> Transition:
@@ -67,13 +69,14 @@ class PairingPage(Overlay):
         if not self.code:
             return ["One moment ..."]
         if not self.left:
-            return ["The code is not good any more. Enter asks for another one."]
+            return ["The code has expired. Press Enter for another one."]
         warned = " A browser warns once about the certificate." if page_of(context).startswith("https:") else ""
         good = counted(self.left, "second")
         return [
-            f"Scan this with the other device to move your seat there.{warned} It is good for {good}.",
+            f"Scan this with the other device to move your seat there.{warned} It is valid for {good}.",
+            f"Or type this code on the page: {printable(self.typed)}",
             "In another terminal:",
-            f"contack play {_place(context)} --pair {printable(self.code)}",
+            f"contack play {_place(context)} --pair {printable(self.typed)}",
         ]
 
 

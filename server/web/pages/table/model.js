@@ -40,7 +40,7 @@ import { changeLines, eventLines, REACTIONS } from "./words.js";
  * @property {Line[]} talk in the lobby
  * @property {Seat | null} seat what is known of the table; nothing in the lobby
  * @property {string} halted why the server keeps nothing; empty where it does
- * @property {{code: string, until: number} | null} paired a code for another device, good until a time of the page's clock
+ * @property {{code: string, typed: string, until: number} | null} paired the codes for another device, valid until a time of the page's clock
  * @property {string} motd the message of the day that was shown
  * @property {string} said the last words for a person, read out too
  */
@@ -96,7 +96,7 @@ export function heard(state, notice, now) {
     case "closed":
       return { ...state, said: sentence(notice.words) };
     case "paired":
-      return { ...state, paired: { code: notice.code, until: now + notice.seconds * 1000 } };
+      return { ...state, paired: { code: notice.code, typed: notice.typed, until: now + notice.seconds * 1000 } };
     case "said":
       return spoken(state, notice.name, notice.text, notice.scope === "server" ? "to all" : "");
     case "proclaimed":

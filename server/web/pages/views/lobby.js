@@ -39,6 +39,7 @@ export function welcomeView({ session }, password) {
       h("button", { type: "submit", class: "main" }, "Come in"),
     ),
     h("p", { class: "hint" }, RULES),
+    codeEntry(session),
   ];
 }
 
@@ -63,10 +64,16 @@ export function lobbyView(app) {
         h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
         !many && open,
         h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
+        codeEntry(session),
       ),
       h("div", {}, h("h2", {}, `In the lobby: ${people.join(", ")}`), talkLines(talk, []), entry("Say something", "Say", (text) => session.send({ type: "say", text }))),
     ),
   ];
+}
+
+/** @param {App["session"]} session @returns {Node} the field for a code that another device shows */
+function codeEntry(session) {
+  return entry("Code from your other device", "Move seat here", (code) => session.claim(code));
 }
 
 /** @param {TableSummary[]} tables */

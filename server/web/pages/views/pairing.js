@@ -1,4 +1,4 @@
-/** A seat that goes to another device: a code to scan for a phone, a line to type for a terminal. */
+/** Move a seat to another device: a code to scan, a code to type, and a line for a terminal. */
 
 /** @import { App } from "./page.js" */
 import { h } from "../draw/dom.js";
@@ -17,13 +17,14 @@ function pairingParts({ session }) {
   const { paired } = session.state;
   if (!paired) return [h("p", {}, "One moment ...")];
   const left = Math.max(0, Math.ceil((paired.until - performance.now()) / 1000));
-  if (!left) return [h("p", {}, "The code is not good any more."), button("Another code", () => session.pair(), "main")];
+  if (!left) return [h("p", {}, "The code has expired."), button("Another code", () => session.pair(), "main")];
   const picture = `/qr.svg?pair=${encodeURIComponent(paired.code)}`;
   return [
     h("img", { class: "qr", src: picture, width: 240, height: 240, alt: "A code to scan with the other device" }),
-    h("p", { class: "middle-line" }, "Scan it with the other device: your seat is there then. For ", h("b", {}, counted(left, "second")), "."),
-    h("h3", {}, "Or play on in a terminal, with:"),
-    h("code", { class: "typed", tabindex: 0 }, ways().terminal && `${ways().terminal} --pair ${paired.code}`),
-    h("p", { class: "hint" }, "Show it to nobody else: whoever has the code has your seat."),
+    h("p", { class: "middle-line" }, "Scan this with the other device to move your seat there. Valid for ", h("b", {}, counted(left, "second")), "."),
+    h("p", { class: "middle-line" }, "Or type this code on its page: ", h("b", { class: "code" }, paired.typed)),
+    h("h3", {}, "Or continue in a terminal:"),
+    h("code", { class: "typed", tabindex: 0 }, ways().terminal && `${ways().terminal} --pair ${paired.typed}`),
+    h("p", { class: "hint" }, "Do not show it to others: the code gives your seat away."),
   ];
 }

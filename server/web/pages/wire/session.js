@@ -100,6 +100,12 @@ export class Session {
     this.send({ type: "pair" });
   }
 
+  /** Take the seat of another device. @param {string} code that was typed */
+  claim(code) {
+    this.code = code.slice(0, LONGEST.pair);
+    this.come(this.state.name);
+  }
+
   /** @param {() => void} act at the table that was asked for, once one is there */
   whenSeated(act) {
     this.atTable = act;

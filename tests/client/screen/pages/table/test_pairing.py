@@ -28,14 +28,22 @@ def code_of(ann: ScreenClient) -> str:
     return page.code
 
 
+def typed_code_of(ann: ScreenClient) -> str:
+    page = ann.app.page
+    assert isinstance(page, PairingPage)
+    return page.typed
+
+
 def test_a_key_shows_the_page_with_a_code_to_scan_and_the_line_to_type() -> None:
     ann = moving(House())
     assert ann.commands[-1] == Pair()
     for line in qr_lines(f"http://192.168.1.7:1939/#pair={code_of(ann)}"):
         assert line.strip() in ann.text
     words = " ".join(ann.text.replace("│", " ").split())
-    assert f"--pair {code_of(ann)}" in words
-    assert f"It is good for {PAIRING_SECONDS}" in words
+    typed = typed_code_of(ann)
+    assert f"page: {typed}" in words
+    assert f"--pair {typed}" in words
+    assert f"It is valid for {PAIRING_SECONDS}" in words
 
 
 def test_a_code_fits_the_smallest_screen_with_its_words() -> None:
@@ -52,7 +60,7 @@ def test_a_code_that_is_not_good_any_more_is_gone_and_a_key_asks_for_another() -
     ann = moving(House())
     first = code_of(ann)
     ann.waits(PAIRING_SECONDS)
-    assert "Enter asks" in ann.text
+    assert "has expired" in ann.text
     assert code_of(ann.presses("enter")) != first
 
 
@@ -62,6 +70,12 @@ def test_who_has_the_code_has_the_seat_and_the_terminal_is_told() -> None:
     phone = PlainClient(house, JoinRequest("phone", "test", code=code_of(ann)))
     assert ann.shows(LobbyPage)
     assert any("another device" in words for words in ann.messages)
+    assert "You sit at den as ann" in phone.text
+
+
+def test_typed_code_moves_the_seat() -> None:
+    house = House()
+    phone = PlainClient(house, JoinRequest("phone", "test", code=typed_code_of(moving(house)).lower()))
     assert "You sit at den as ann" in phone.text
 
 
