@@ -306,10 +306,14 @@ class BotUnwanted(Notice, frozen=True):
 
 
 class Left(Notice, frozen=True):
-    """Tells that this connection is at the table no more, and why."""
+    """Tells that this connection left the table, and why.
+
+    `moved` tells that another device has the seat now, and that the token of this client is void.
+    """
 
     table: ShownName
     words: Words
+    moved: bool = False
 
 
 class Ponged(Notice, frozen=True):

@@ -23,7 +23,7 @@ from contack.server.table.table import Table
 # most often it is the same person, whose old link is dead and not given up yet
 IN_ANOTHER_WINDOW = "you took your seat back in another window or on another machine"
 
-ON_ANOTHER_DEVICE = "your seat went to another device; you can take it back"
+ON_ANOTHER_DEVICE = "your seat went to another device; a code from there brings it back"
 
 
 class Entrance:
@@ -113,19 +113,19 @@ class Entrance:
         return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
-        """Give a client the seat that a code is for."""
-        return self._seat(client, self._pairing.take(client.place, claim.code), ON_ANOTHER_DEVICE)
+        """Give a client the seat that a code is for, with a new token."""
+        return self._seat(client, self._pairing.take(client.place, claim.code), ON_ANOTHER_DEVICE, moved=True)
 
-    def _seat(self, client: Client, token: str, words: str) -> list[Delivery]:
-        """Give a client the seat of a token; another one that has it is told so, in these words."""
+    def _seat(self, client: Client, token: str, words: str, *, moved: bool = False) -> list[Delivery]:
+        """Give a client the seat of a token. Another client that has it leaves, and sees these words."""
         table, player = self._tables.seat_of(token)
         if table and player:
             # another who bears that name keeps it: nobody is renamed because of what others do
             bearer = self._names.bearer(player.name)
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
-            return table.resume(client, player, words)
+            return table.resume(client, player, words, moved=moved)
         successor = self._tables.successor(token)
         if successor:
-            raise NotAllowed(Refusal.BAD_TOKEN, f"{successor.name} has taken over that seat")
+            raise NotAllowed(Refusal.BAD_TOKEN, f"{successor.name} has that seat now, under another token")
         raise NotAllowed(Refusal.BAD_TOKEN, "this seat is not kept any more: the game is over, or the table is gone")

@@ -163,9 +163,14 @@ class Table:
         self.members.players[seat] = player
         return told + self._entered(client, player, Change.JOINED)
 
-    def resume(self, client: Client, player: Player, text: str) -> list[Delivery]:
-        """Give a seat back to its player; another client that holds it is told in a text, and let go."""
-        deliveries = self._let_go(player.client, text) if player.client else []
+    def resume(self, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
+        """Give a seat to a client of its player. Another client that has it leaves, and sees the text.
+
+        A seat that `moved` gets a new token: a token that went over TLS must not go over HTTP.
+        """
+        deliveries = self._let_go(player.client, text, moved=moved) if player.client else []
+        if moved:
+            player.former, player.token = player.token, self._sources.token()
         change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(client)
         return deliveries + self._entered(client, player, change)
@@ -386,9 +391,9 @@ class Table:
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 
-    def _let_go(self, client: Client, text: str) -> list[Delivery]:
+    def _let_go(self, client: Client, text: str, *, moved: bool = False) -> list[Delivery]:
         client.leave_table()
-        return [Delivery((client,), Left(self.name, text))]
+        return [Delivery((client,), Left(self.name, text, moved))]
 
     def _next_seq(self) -> int:
         self.seq += 1

@@ -284,15 +284,26 @@ def bad_token(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `pair`")
 def pair(fixture: ServerFixture) -> None:
-    """A code takes the seat to another connection once; the first is told so, and takes it back with the token."""
+    """A code takes the seat to another connection once, with a new token. The first one's token is void."""
     ann, bob = fixture.two_at_table()
     code = bob.is_answered(Pair(), Paired).code
     phone = fixture.welcomed("phone")
-    phone.is_answered(Claim(code), Joined, name=bob.name, token=bob.token)
-    bob.receives(Left, table=fixture.table)
+    joined = phone.is_answered(Claim(code), Joined, name=bob.name)
+    bob.receives(Left, table=fixture.table, moved=True)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
-    bob.is_answered(Resume(bob.token), Joined, name=bob.name)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+    bob.is_answered(Resume(joined.token or ""), Joined, name=bob.name)
+
+
+@LOBBY.under("-> `pair`")
+def typed_code(fixture: ServerFixture) -> None:
+    """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
+    ann, _ = fixture.two_at_table()
+    paired = ann.is_answered(Pair(), Paired)
+    phone = fixture.welcomed("phone")
+    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
+    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
 
 
 @LOBBY.under("-> `pair`")

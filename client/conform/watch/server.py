@@ -151,7 +151,8 @@ class PeerWatch:
                 name = holders.get(token, name)
                 check(notice.token == token, "the token that was sent", repr(notice.token))
             case Claim():
-                name = holders.get(notice.token or "", name)  # whose code it was is for the case to know
+                name = notice.name  # only the case knows whose code it was
+                check(notice.token not in holders, "a new token after claim", "an old one")
         check(notice.name == name, f"name {name} in joined", notice.name)
         key = name_key(told)
         self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))

@@ -173,8 +173,9 @@ class Link:
                 return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
             case Said() | Reacted():
                 return self._hear(spoken_line(notice, self.model))._reacting(notice, now)
-            case Left():
-                return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=before._left_seat())
+            case Left(moved=moved):
+                kept = None if moved else before._left_seat()
+                return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=kept)
         return self._log(notice_lines(notice, self.model))
 
     def _in_lobby(self, notice: Notice) -> "Link":

@@ -183,7 +183,7 @@ def test_a_seat_that_is_left_in_the_middle_of_a_game_can_be_taken_back(keeper: S
     assert len(changes) == 1
     again = SeatRecorder(file, lambda: "later")
     again.sent(Resume("secret"))
-    again.keep(HOME, Refused("resume", Refusal.BAD_TOKEN, "dora has taken over that seat"))
+    again.keep(HOME, Refused("resume", Refusal.BAD_TOKEN, "dora has that seat now, under another token"))
     assert file.newest() is None
 
 

@@ -265,9 +265,10 @@ def test_where_the_seat_that_waited_is_gone_one_goes_where_else_one_wanted() -> 
     back = JoinFlow(replace_wish(wanted, token="secret", otherwise=wanted))
     assert commands_of(back.receive(WELCOMED)[1]) == [Resume("secret")]
     assert back.receive(listed(summary("attic"))) == (back, ())
-    refused = Refused("resume", Refusal.BAD_TOKEN, "dora has taken over that seat")
+    refused = Refused("resume", Refusal.BAD_TOKEN, "dora has that seat now, under another token")
     after, effects = back.receive(refused)
-    assert texts_of(effects) == ["Your seat at den is gone. The server says: dora has taken over that seat."]
+    words = "Your seat at den is gone. The server says: dora has that seat now, under another token."
+    assert texts_of(effects) == [words]
     assert commands_of(effects) == [Join("den")]
     assert after.wish == wanted
 

@@ -169,7 +169,7 @@ def test_the_token_of_whoever_had_the_seat_is_good_no_longer_and_the_refusal_say
     joins(party)
     refused = party.person("bob").refused(Resume(bob.token))
     assert refused.reason == Refusal.BAD_TOKEN
-    assert refused.words == "dora has taken over that seat"
+    assert refused.words == "dora has that seat now, under another token"
 
 
 def test_a_seat_may_be_taken_over_again_and_the_new_token_leads_back_to_it(party: Party, people: list[Person]) -> None:
@@ -185,7 +185,7 @@ def test_a_seat_may_be_taken_over_again_and_the_new_token_leads_back_to_it(party
     eve, joined = joins(party, "eve")
     assert (joined.seat, eve.name) == (1, "eve")
     assert [event for event in ann.events if isinstance(event, Seated)] == [Seated(1, "dora"), Seated(1, "eve")]
-    assert again.refused(Resume(dora.token)).words == "eve has taken over that seat"
+    assert again.refused(Resume(dora.token)).words == "eve has that seat now, under another token"
 
 
 def test_who_comes_back_without_the_token_takes_over_the_own_seat_of_several(
@@ -274,7 +274,7 @@ def test_a_seat_that_was_taken_over_is_so_after_a_restart() -> None:
     again = after.person("dora")
     joined = again.gets(Joined, Resume(dora.token))
     assert (joined.seat, joined.events) == (1, ann.events)
-    assert after.person("bob").refused(Resume(bob.token)).words == "dora has taken over that seat"
+    assert after.person("bob").refused(Resume(bob.token)).words == "dora has that seat now, under another token"
 
 
 def test_a_seat_that_was_left_is_still_kept_after_a_restart() -> None:

@@ -205,7 +205,7 @@ export class Session {
       case "joined":
         return this._joined(notice);
       case "left":
-        return this._left();
+        return this._left(notice.moved);
       case "explained":
         this.explained = notice;
         return;
@@ -266,8 +266,9 @@ export class Session {
     if (token && !table.playing && ["join", "open_table"].includes(this.last?.type ?? "")) this.ready();
   }
 
-  _left() {
-    this.elsewhere = this.last?.type === "leave" ? null : this.seat;
+  /** @param {boolean} [moved] whether another device has the seat under another token */
+  _left(moved = false) {
+    this.elsewhere = moved || this.last?.type === "leave" ? null : this.seat;
     this._forget();
     this.list();
   }

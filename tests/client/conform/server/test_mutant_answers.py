@@ -28,6 +28,7 @@ from contack.protocol.notice import (
     BotWanted,
     Closed,
     Explained,
+    Joined,
     Left,
     Nudged,
     Paired,
@@ -128,6 +129,11 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "used code is unknown for another reason": (
         says(Refused, when=reason("bad_code"), reason="bad_token"), "pair", "bad_code",
     ),
+    "claim that keeps the token": (
+        says(Joined, when=lambda joined: joined.token == "token-4", token="token-2"), "pair", "a new token",
+    ),
+    "seat that did not move": (says(Left, moved=False), "pair", "moved"),
+    "typed code of no use": (says(Paired, typed="222-222"), "typed-code", "joined"),
     "code for ten minutes": (says(Paired, seconds=600.0), "pair", "seconds, 60 at most"),
     "code for no time": (says(Paired, seconds=0.0), "pair", "seconds, 60 at most"),
     "code that runs out too late": (says(Paired, seconds=30.0), "code-that-ran-out", "bad_code"),

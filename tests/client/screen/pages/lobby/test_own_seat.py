@@ -105,6 +105,6 @@ def test_who_comes_back_too_late_hears_who_sits_there_now_and_may_try_again() ->
     late(house).presses("down", "enter")
     bob.presses("enter")
     assert bob.shows(LobbyPage)
-    assert "dora has taken over that seat" in " ".join(bob.messages)
+    assert "dora has that seat now, under another token" in " ".join(bob.messages)
     assert bob.app.context.link.kept is None
     assert bob.app.context.link.arrival is None
