@@ -54,7 +54,7 @@ class OpenTable(Command, frozen=True):
     With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
     move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for
     practice: clients may show what to lay. A game starts `countdown` seconds after all who sit are ready, or with 0 as
-    soon as all seats are taken and ready.
+    soon as all seats are taken and ready. With `host_starts` it waits for the host, see `Start`.
     """
 
     table: Name
@@ -68,12 +68,13 @@ class OpenTable(Command, frozen=True):
     game_clock: ClockSeconds | None = None
     hints: bool = False
     countdown: CountdownSeconds = limits.COUNTDOWN_SECONDS
+    host_starts: bool = False
 
     @property
     def options(self) -> TableOptions:
         """What holds at the table."""
         times = self.grace, self.move_clock, self.game_clock
-        more = self.hints, self.countdown
+        more = self.hints, self.countdown, self.host_starts
         return TableOptions(self.table, self.seats, self.closed, self.spectators, *times, *more)
 
 
@@ -92,6 +93,7 @@ class ChangeOptions(Command, frozen=True):
     game_clock: Annotated[int, Meta(ge=0, le=limits.MOST_CLOCK)] | None = None
     hints: bool | None = None
     countdown: CountdownSeconds | None = None
+    host_starts: bool | None = None
 
 
 class Swap(Command, frozen=True):
@@ -142,7 +144,11 @@ class Reveal(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the game at once with the seats that are ready, as the host."""
+    """Start the game with the seats that are ready, as the host; with `host_starts` after a count of 5 s."""
+
+
+class Wait(Command, frozen=True):
+    """Take back `Ready`, and stop the count before a game; each player can stop one count a game."""
 
 
 class PlayLay(Command, frozen=True):
@@ -265,8 +271,8 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, PlayLay, Explain,
-    HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap, AddBot,
-    RemoveBot, LendBots, Leave, Ping,
+    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, Wait, PlayLay,
+    Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap,
+    AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

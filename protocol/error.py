@@ -72,6 +72,7 @@ class Refusal(StrEnum):
     GAME_RUNNING = "game_running"
     STALE_DEAL = "stale_deal"
     NOT_ASKED = "not_asked"
+    CANNOT_WAIT = "cannot_wait"
     NOBODY_CALLED_SO = "nobody_called_so"
     NOT_THEIR_TURN = "not_their_turn"
     MUTED = "muted"

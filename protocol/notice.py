@@ -70,6 +70,7 @@ class Change(StrEnum):
     STOOD_IN = "stood_in"
     RESUMED = "resumed"
     READY = "ready"
+    UNREADY = "unready"
     COUNTING = "counting"
     HELD_UP = "held_up"
     ASKED = "asked"

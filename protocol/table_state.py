@@ -29,7 +29,8 @@ class TableOptions(Struct, frozen=True):
 
     For `grace` seconds a player who lost the connection is waited for; each move may take `move_clock` seconds, and
     all moves of a player in a game `game_clock`. With `hints`, clients may show what to lay. Once all who sit are ready
-    a game starts after `countdown` seconds; with 0 of them as soon as all seats are taken and ready.
+    a game starts after `countdown` seconds; with 0 of them as soon as all seats are taken and ready; with
+    `host_starts` when the host starts it.
     """
 
     name: str
@@ -41,6 +42,7 @@ class TableOptions(Struct, frozen=True):
     game_clock: int | None = None
     hints: bool = False
     countdown: int = COUNTDOWN_SECONDS
+    host_starts: bool = False
 
 
 class PlayerState(Struct, frozen=True):
@@ -90,6 +92,7 @@ class TableState(Struct, frozen=True):
     hints: bool = False
     asking: bool = False
     countdown: CountdownSeconds = COUNTDOWN_SECONDS
+    host_starts: bool = False
     starts_in: Seconds | None = None
 
     @property

@@ -168,6 +168,7 @@ def _request(
         join=not own,
         seats=seats,
         countdown=countdown if countdown is not None else 0 if full else COUNTDOWN_SECONDS,
+        host_starts=countdown is None,
         **wanted,
     )
 

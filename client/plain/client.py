@@ -14,6 +14,7 @@ from contack.client.session.dealing import (
     leave_refused,
     reveal,
     reveal_again,
+    stays_ready,
     why_give_up,
 )
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
@@ -173,19 +174,21 @@ class Plain:
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
         effects = after._tell(self, notice) + followed
-        after, more = after._dealt_with(notice)
+        after, more = after._dealt_with(self.model, notice)
         return after, effects + more
 
     def _heard(self, *lines: str) -> "Plain":
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
 
-    def _dealt_with(self, notice: Notice) -> "Outcome[Plain]":
+    def _dealt_with(self, before: Model, notice: Notice) -> "Outcome[Plain]":
         """Return the client once it has done its part in a deal, as a notice asks: who joins wants to play."""
         match notice:
             case Joined() | TableChanged(change=Change.WITHHELD):
                 return self._take_part_again()
             case TableChanged(change=Change.ASKED):
                 return self.reveal()
+            case TableChanged() if stays_ready(notice, before, self.model) and not (self.leaving or self.ended):
+                return self._take_part()
             case Refused() if is_for_the_next(notice, self.committed, self.model):
                 return self._take_part()
             case Refused():
@@ -229,9 +232,7 @@ class Plain:
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
                 return show(arrival_words(self.model, table), *said) + self._show_turn()
             case TableChanged() if not (self.leaving or is_quiet(notice)):
-                # a script or a pipe without its seat would watch for ever
-                unseated = before.model.loses_seat(notice) and (self.patient or self.ended)
-                return end(1, change_words(notice)) if unseated else show(change_words(notice))
+                return self._tell_change(before, notice)
             case Started(events=events) | Played(events=events):
                 known = AT_NO_TABLE if isinstance(notice, Started) else before.model
                 happened = happened_words(known, self.model, events, self.look)
@@ -250,6 +251,14 @@ class Plain:
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
         return ()
+
+    def _tell_change(self, before: "Plain", changed: TableChanged) -> Effects:
+        """Say what changed at the table."""
+        # a script or a pipe without its seat would watch for ever
+        if before.model.loses_seat(changed) and (self.patient or self.ended):
+            return end(1, change_words(changed))
+        host = ("You are the host now. Type start to start a game.",) if self.model.becomes_host(before.model) else ()
+        return show(change_words(changed), *host)
 
     def _told(self, notice: Said | Reacted | Nudged | Looked | TableOpened) -> str:
         """Return what others say or do, in words; who is nudged hears the bell, but for a pipe."""

@@ -39,6 +39,7 @@ from contack.protocol.command import (
     Start,
     Swap,
     TakeBack,
+    Wait,
 )
 from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
@@ -290,6 +291,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "start": lambda plain, _: (plain, send(Start())),
+    "wait": lambda plain, _: (plain, send(Wait())),
     "auto": _auto,
     "host": _on_name("host", HandHost),
     "bot": _call,

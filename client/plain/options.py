@@ -50,6 +50,7 @@ def _yes_or_no(value: str) -> bool:
 _VALUES: Mapping[str, Callable[[str], Any]] = {
     "seats": _number,
     "countdown": _number,
+    "host_starts": _yes_or_no,
     "grace": _number,
     "move_clock": _number,
     "game_clock": _number,

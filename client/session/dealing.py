@@ -70,6 +70,17 @@ def is_committed(committed: DealCommitment, model: Model) -> bool:
     return model.is_ready and here and committed.is_open
 
 
+def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
+    """Return whether a person's client is ready again by itself: who sits at a table that its host starts is ready.
+
+    After a deal that was called off, the person decides.
+    """
+    if not (isinstance(notice, TableChanged) and model.table and model.token and not model.is_ready):
+        return False
+    again = notice.change is Change.GAME_OVER or (notice.change is Change.OPTIONS and before.is_ready)
+    return again and model.table.host_starts
+
+
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
     """Return whether a `ready` that was refused crossed a deal that was called off, and is to be said for the next."""
     stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL

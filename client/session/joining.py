@@ -49,6 +49,7 @@ class JoinRequest:
     game_clock: int | None = None
     hints: bool = False
     countdown: int = COUNTDOWN_SECONDS
+    host_starts: bool = False
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
@@ -161,7 +162,8 @@ class JoinFlow:
         wish = self.wish
         guests = wish.spectators, wish.spectate, wish.table_password
         times = wish.grace, wish.move_clock, wish.game_clock
-        return OpenTable(self._table, wish.seats, wish.closed, *guests, *times, wish.hints, wish.countdown)
+        more = wish.hints, wish.countdown, wish.host_starts
+        return OpenTable(self._table, wish.seats, wish.closed, *guests, *times, *more)
 
 
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:

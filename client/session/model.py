@@ -73,6 +73,12 @@ class Model:
                 return Model(self.name)
         return self
 
+    def becomes_host(self, before: "Model") -> bool:
+        """Return whether this client is the host of its table, and was not `before`."""
+        if before.table is None or self.table is None or before.table.name != self.table.name:
+            return False
+        return before.table.host != self.name == self.table.host
+
     def loses_seat(self, changed: TableChanged) -> bool:
         """Return whether a change takes this client's seat away, so that it watches."""
         return changed.change is Change.UNSEATED and changed.name == self.name

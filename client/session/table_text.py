@@ -21,6 +21,7 @@ _CHANGES = {
     Change.READY: "{name} is ready.",
     Change.COUNTING: "The game starts in {seconds}; the host may start it at once.",
     Change.HELD_UP: "The game waits: not everybody who sits is ready.",
+    Change.UNREADY: "{name}: wait! {name} is not ready any more.",
     Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
     Change.REVEALED: "{name} shows a secret number for the deal.",
     Change.WITHHELD: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
@@ -121,7 +122,7 @@ def options_words(table: TableState) -> str:
     limits = limits_words(table.move_clock, table.game_clock)
     words = (
         counted(table.seats, "seat"),
-        f"{lasting(table.countdown)} before a game" if table.countdown else "no countdown",
+        _start_words(table),
         f"who is lost is waited for {lasting(table.grace)}" if table.grace else "nobody who is lost is waited for",
         f"time to think: {limits}" if limits else "no clocks",
         closed,
@@ -130,6 +131,12 @@ def options_words(table: TableState) -> str:
         "a password" if table.password else "",
     )
     return ", ".join(word for word in words if word)
+
+
+def _start_words(table: TableState) -> str:
+    if table.host_starts:
+        return "the host starts the game"
+    return f"{lasting(table.countdown)} before a game" if table.countdown else "no countdown"
 
 
 def _and_now(changed: TableChanged) -> str:
@@ -165,7 +172,8 @@ def waiting_words(table: TableState) -> str:
     missing = missing_words(table)
     if not missing:
         return "You are ready: the game is about to begin."
-    enough = sum(player.ready for player in table.players) >= SEATS[0]
+    late = any(not player.ready for player in table.players)
+    enough = late and sum(player.ready for player in table.players) >= SEATS[0]
     start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
     return f"You are ready. {missing}{start}"
 
@@ -177,8 +185,10 @@ def missing_words(table: TableState) -> str:
     here = [player for player in table.players if not player.stand_in]
     missing = list(_late_words([player for player in here if not (player.ready and player.connected)]))
     # without a countdown a game begins by itself at a full table only
-    free = max((SEATS[0] if table.countdown else table.seats) - len(here), 0)
+    free = max((SEATS[0] if table.countdown or table.host_starts else table.seats) - len(here), 0)
     missing += [counted(free, "more player")] if free else []
+    if table.host_starts and not missing and not table.asking:
+        return f"{printable(table.host)}, the host, starts the game."
     return f"The game waits {listed(f'for {one}' for one in missing)}." if missing and not table.asking else ""
 
 

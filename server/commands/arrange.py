@@ -56,6 +56,7 @@ def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
         "grace": command.grace,
         "hints": command.hints,
         "countdown": command.countdown,
+        "host_starts": command.host_starts,
     }
     clocks = {"move_clock": command.move_clock, "game_clock": command.game_clock}
     changed = {name: value for name, value in wanted.items() if value is not None}

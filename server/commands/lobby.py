@@ -354,6 +354,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Ready: play.be_ready,
     commands.Reveal: play.reveal,
     commands.Start: play.start,
+    commands.Wait: play.wait,
     commands.PlayLay: play.play,
     commands.Explain: play.explain,
     commands.HandOver: play.hand_over,

@@ -4,8 +4,9 @@ from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack
+from contack.protocol.command import Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
+from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Explained, Looked
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
@@ -50,7 +51,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
 
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
-    """Start with those who are ready, at the host's wish; the others become spectators."""
+    """Start with the players who are ready, at once or after a count; the others become spectators."""
     check_not_busy(table)
     check_is_host(table.members, client, "can start the game")
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
@@ -62,7 +63,29 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
             Refusal.TOO_FEW_READY,
             f"a game needs {SEATS[0]} players who are ready, now: {ready}; wait for others, or call a bot",
         )
-    return table.ask()
+    if not table.options.host_starts or len(table.members.people) == 1:
+        return table.ask()
+    if table.gathering.called:
+        raise NotAllowed(Refusal.GAME_RUNNING, f"the game starts in {table.gathering.starts_in:.0f} seconds")
+    table.gathering.call(FULL_COUNTDOWN)
+    return table.changed(Change.COUNTING, "")
+
+
+def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
+    """Make a player unready; a count that runs stops, once a game for each player."""
+    player = _player(table, client)
+    check_not_busy(table)
+    if not player.ready:
+        raise NotAllowed(Refusal.CANNOT_WAIT, "you are not ready, so no game waits for you")
+    if table.gathering.starts_in is not None:
+        if player.stopped:
+            raise NotAllowed(
+                Refusal.CANNOT_WAIT, "you stopped a count before this game already; leave the table if you cannot play"
+            )
+        player.stopped = True
+        table.gathering.hold_up()
+    player.be_unready()
+    return table.changed(Change.UNREADY, player.name) + table.gather()
 
 
 def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:

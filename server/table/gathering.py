@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import inf
 
 from contack.engine.rules import SEATS
-from contack.protocol.limits import FULL_COUNTDOWN
+from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN
 from contack.protocol.table_state import TableOptions
 from contack.server.config.sources import Sources
 from contack.server.table.members import Members
@@ -15,14 +15,15 @@ ASKED_SECONDS = 10.0
 
 
 class Gathering:
-    """The next game before it begins; `seed` is what its deal is made of, and promised by."""
+    """The next game before it begins: `seed` makes its deal, and `called` tells that the host began the count."""
 
-    __slots__ = ("_asked_until", "_counted_until", "_sources", "seed")
+    __slots__ = ("_asked_until", "_counted_until", "_sources", "called", "seed")
 
     def __init__(self, sources: Sources, seed: bytes = b"", asking: bool = False) -> None:
         self.seed = seed or sources.seed()
         self._sources = sources
         self._counted_until: float | None = None
+        self.called = False
         self._asked_until = inf if asking else None  # a table that comes from the journal is paused
 
     @property
@@ -49,14 +50,19 @@ class Gathering:
             self._counted_until = self._sources.seconds() + seconds
         return begins
 
+    def call(self, seconds: float) -> None:
+        """Count down at the host's wish, also if a longer count runs."""
+        self._counted_until, self.called = self._sources.seconds() + seconds, True
+
     def hold_up(self) -> bool:
-        """Count down no more; return whether that was done."""
+        """Stop the count; return whether one ran."""
+        self.called = False
         counted, self._counted_until = self._counted_until is not None, None
         return counted
 
     def ask(self) -> None:
         """Ask for the nonces, as long as clients may take to send them from now on."""
-        self._counted_until = None
+        self._counted_until, self.called = None, False
         self._asked_until = self._sources.seconds() + ASKED_SECONDS
 
     def begun(self) -> None:
@@ -68,6 +74,7 @@ class Gathering:
         # now: its commitment is sent before anybody shows a digest for the next game
         self.seed = self._sources.seed()
         self._counted_until = self._asked_until = None
+        self.called = False
         for player in players:
             player.handed_over = False
             player.be_unready()
@@ -78,17 +85,30 @@ class Gathering:
         return [player for player in players if player.withholds and (late or player.left)]
 
 
-def countdown_of(options: TableOptions, members: Members) -> int | None:
+def countdown_of(options: TableOptions, members: Members, gathering: Gathering) -> int | None:
     """Return for how many seconds a table counts down between games, or None while it waits for somebody.
 
-    Who plays with house bots alone waits for no countdown once all seats are taken; while some are free, it is time to
+    A person among house bots waits for no countdown once all seats are taken; while some are free, it is time to
     call another bot. At a table without a countdown all seats must be taken. A full table has nobody to wait for.
-    Hasty players count once they are ready.
+    Hasty players count once they are ready. Where the host starts, no count waits for a host who lost the connection.
     """
     seated = [player for player in members.seated(busy=False) if (player.ready and player.client) or not player.hasty]
-    if len(seated) < SEATS[0] or not all(player.ready and player.client for player in seated):
+    if options.host_starts:
+        seated = [player for player in seated if player.client or player.name != members.host]
+    ready = sum(player.ready and player.client is not None for player in seated)
+    if ready < SEATS[0] or (ready < len(seated) and not gathering.called):
         return None
     full = len(seated) == options.seats
     if full and sum(player.level is None for player in seated) == 1:
         return 0
+    if options.host_starts:
+        return _host_countdown(full, members.host_here, gathering)
     return min(options.countdown, FULL_COUNTDOWN) if full else options.countdown or None
+
+
+def _host_countdown(full: bool, host_here: bool, gathering: Gathering) -> int | None:
+    """Return the count of a table that waits for its host, but counts by itself if it is full or the host is away."""
+    if full or gathering.called:
+        return FULL_COUNTDOWN
+    # a host who comes back in the middle of a count does not stop it
+    return COUNTDOWN_SECONDS if not host_here or gathering.starts_in is not None else None

@@ -29,6 +29,11 @@ class Members:
         return [player.client for player in self.players if player.client and player.level is None] + self.spectators
 
     @property
+    def host_here(self) -> bool:
+        """Whether the host is connected."""
+        return any(client.name == self.host for client in self.clients)
+
+    @property
     def bots(self) -> list[Player]:
         """The seats of house bots."""
         return [player for player in self.players if player.level is not None]
@@ -130,6 +135,12 @@ class Members:
             # another bot takes the seat of one that is gone, and no game waits for a hasty player to come back
             gone = player.absent or (player.client is None and (player.level is not None or player.hasty))
             if gone and player.digest:
+                player.be_unready()
+
+    def leave_out_absent_host(self) -> None:
+        """Let a host who lost the connection be ready no more: no nonce can come from there."""
+        for player in self.players:
+            if player.name == self.host and player.client is None:
                 player.be_unready()
 
     def unseat(self, player: Player) -> list[Client]:

@@ -18,7 +18,8 @@ class Player:
     takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who plays with a handicap.
 
     `last_client` is the newest client, also after it left. `sat` is the time of the first one. `withheld` counts the
-    deals that the player called off since the last game, and no countdown waits for a `hasty` player.
+    deals that the player called off since the last game. No countdown waits for a `hasty` player, and a
+    player who `stopped` a count stops no other before a game.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Player:
     sat: float = -inf
     withheld: int = 0
     hasty: bool = False
+    stopped: bool = False
     last_client: Client | None = field(init=False)
 
     def __post_init__(self) -> None:

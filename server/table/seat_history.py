@@ -56,6 +56,7 @@ class SeatHistory:
     def player(self, client: Client, former: str = "") -> Player:
         """Return a new player for a client; `former` is the token of the seat that it takes over."""
         now = self._sources.seconds()
+        hasty = self._gave_up.get(client.place, -inf) > now
         return Player(
             client.name,
             self._sources.token(),
@@ -63,7 +64,8 @@ class SeatHistory:
             former=former,
             # else a client that leaves and comes back could withhold for ever
             withheld=int(self._suspects.get(client.place, -inf) > now),
-            hasty=self._gave_up.get(client.place, -inf) > now,
+            hasty=hasty,
+            stopped=hasty,
             sat=now,
         )
 
@@ -78,7 +80,7 @@ class SeatHistory:
     def begin(self, players: Sequence[Player]) -> None:
         """Forgive the players of a game that begins."""
         for player in players:
-            player.withheld, player.hasty = 0, False
+            player.withheld, player.hasty, player.stopped = 0, False, False
 
     def withhold(self, player: Player, players: Sequence[Player]) -> bool:
         """Count a withheld nonce; return whether the player loses the seat. `players` have seats now."""

@@ -308,6 +308,8 @@ class Table:
 
     def ask(self) -> list[Delivery]:
         """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
+        if self.options.host_starts:
+            self.members.leave_out_absent_host()
         self.gathering.ask()
         return self.changed(Change.ASKED, "") + self.gather()
 
@@ -319,7 +321,7 @@ class Table:
 
     def _count_down(self) -> list[Delivery]:
         """Ask for the nonces once nobody is waited for and the countdown has run."""
-        seconds = countdown_of(self.options, self.members)
+        seconds = countdown_of(self.options, self.members, self.gathering)
         if seconds is None:
             return self.changed(Change.HELD_UP, "") if self.gathering.hold_up() else []
         begins = self.gathering.count_down(seconds)

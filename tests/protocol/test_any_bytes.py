@@ -55,7 +55,7 @@ def _check_message(side: Side, message: Command | Notice | InvalidCommand) -> No
 
 def _check_text(text: str) -> None:
     assert text.isprintable()
-    assert len(text) < 300
+    assert len(text) < 400
 
 
 @st.composite

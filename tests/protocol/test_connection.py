@@ -47,6 +47,7 @@ from contack.protocol.command import (
     Start,
     Swap,
     TakeBack,
+    Wait,
 )
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError, ProtocolError, Refusal, RemoteProtocolError
@@ -101,6 +102,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     Ready(bytes(32), "00" * 32),
     Reveal(bytes(16)),
     Start(),
+    Wait(),
     PlayLay(STARTER, 1),
     Explain(STARTER),
     HandOver("seat"),

@@ -18,14 +18,7 @@ from contack.client.hosting.private_server import BotChoice
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoice
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
-from contack.protocol.limits import (
-    COUNTDOWN_SECONDS,
-    GRACE_SECONDS,
-    MOST_CLOCK,
-    MOST_COUNTDOWN,
-    MOST_GRACE,
-    NAME_LENGTH,
-)
+from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name
 
 
@@ -116,8 +109,8 @@ GAME_CLOCK = click.option(
 COUNTDOWN = click.option(
     "--countdown",
     type=click.IntRange(0, MOST_COUNTDOWN),
-    show_default=f"{COUNTDOWN_SECONDS}, and 0 with bots that take all other seats",
-    help="Seconds between the last who is ready and a game, at a table that is opened; 0: it starts when it is full.",
+    show_default="the host starts the game",
+    help="At a table that is opened, start games so many seconds after all are ready; 0: when it is full.",
 )
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="How many seats a table has that is opened.")
 

@@ -51,6 +51,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
             "game_clock": (0, 86401, *_INTS),
             "hints": _BOOLS,
             "countdown": (-1, 61, *_INTS, None),
+            "host_starts": _BOOLS,
         },
     ),
     "change_options": (
@@ -65,6 +66,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
             "game_clock": (-1, 86401, *_INTS),
             "hints": (1,),
             "countdown": (-1, 61, *_INTS),
+            "host_starts": (1,),
         },
     ),
     "swap": ({"name": _NAME, "other": _NAME}, {"name": _NAMES, "other": _NAMES}),
@@ -75,6 +77,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "ready": ({}, {"digest": (b"x" * 31, b"x" * 33, "x" * 32), "commitment": ("x" * 63, "x" * 65, b"x" * 64)}),
     "reveal": ({"nonce": b"x" * 16}, {"nonce": (b"x" * 15, b"x" * 65, "x" * 16)}),
     "start": ({}, {}),
+    "wait": ({}, {}),
     "play_lay": (
         {"lay": _LAY, "turn": 1},
         {
@@ -194,6 +197,7 @@ _SAMPLES: tuple[Command, ...] = (
     commands.Ready(),
     commands.Reveal(b"x" * 16),
     commands.Start(),
+    commands.Wait(),
     commands.PlayLay(Lay(TILES[0], ORIGIN), 1),
     commands.Explain(Lay(TILES[0], ORIGIN)),
     commands.HandOver("seat"),

@@ -5,8 +5,9 @@ from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.engine.deal import LEAST_NONCE, digest
-from contack.protocol.command import ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap
+from contack.protocol.command import ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap, Wait
 from contack.protocol.error import Refusal
+from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
 
 GATHERING = Cases[ServerFixture]()
@@ -146,6 +147,38 @@ def start(fixture: ServerFixture) -> None:
     ann.send(Start())
     for peer in (ann, bob):
         peer.receives(Started)
+
+
+@GATHERING.under("-> `start`")
+def host_starts(fixture: ServerFixture) -> None:
+    """Where the host starts, a game waits for the host, and a player who sits down does not stop the count."""
+    fixture.allow(FULL_COUNTDOWN)
+    ann, bob = fixture.two_at_table(4, host_starts=True)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    table = ann.is_answered(Start(), TableChanged, change=Change.COUNTING).table
+    check(table.starts_in == FULL_COUNTDOWN, f"starts_in {FULL_COUNTDOWN}", plain(table.starts_in))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    fixture.wait(FULL_COUNTDOWN)
+    for peer in (ann, bob, cyd):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `wait`")
+def wait(fixture: ServerFixture) -> None:
+    """A player takes `ready` back, which stops one count before a game and no second one."""
+    ann, bob = fixture.two_at_table(4, host_starts=True)
+    ann.is_refused(Wait(), Refusal.CANNOT_WAIT)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
+    table = bob.is_answered(Wait(), TableChanged, change=Change.UNREADY, name=bob.name).table
+    check(table.starts_in is None and not table.players[1].ready, f"{bob.name} not ready, no count", plain(table))
+    ann.is_refused(Start(), Refusal.TOO_FEW_READY)
+    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
+    bob.is_refused(Wait(), Refusal.CANNOT_WAIT)
 
 
 @GATHERING.under("-> `change_options`")

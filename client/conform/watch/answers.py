@@ -47,6 +47,7 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
 
 _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Ready: (Change.READY,),
+    commands.Wait: (Change.UNREADY,),
     commands.Reveal: (Change.REVEALED, Change.WITHHELD),
     commands.HandOver: (Change.HANDED_OVER,),
     commands.TakeBack: (Change.TOOK_BACK,),
@@ -160,7 +161,7 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
 def _changes(change: Change, who: str, command: Command, name: str) -> bool:
     match command:
         case commands.Start():
-            return change is Change.ASKED
+            return change in (Change.ASKED, Change.COUNTING)
         case commands.AddBot():
             return change is Change.CALLED
         case (

@@ -6,13 +6,14 @@ from msgspec.structs import asdict, replace
 
 from contack.client.conform.peer import Unmet, check
 from contack.client.conform.watch.game import plain
-from contack.protocol.limits import FULL_COUNTDOWN, MOST_COUNTDOWN
+from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN, MOST_COUNTDOWN
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 
 OPTIONS = (
     "seats", "closed", "spectators_allowed", "password", "grace", "move_clock", "game_clock", "hints", "countdown",
+    "host_starts",
 )  # fmt: skip
 """The fields of a table that its host changes."""
 
@@ -34,10 +35,11 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
     was, now, most = before.starts_in, table.starts_in, min(table.countdown, FULL_COUNTDOWN if full else MOST_COUNTDOWN)
     match notice.change:
         case Change.COUNTING:
-            check(was is None and now == most, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
+            new = (was is None and now == most) or (table.host_starts and now in (FULL_COUNTDOWN, COUNTDOWN_SECONDS))
+            check(new, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
         case Change.HELD_UP:
             check(was is not None and now is None, "no starts_in, and one before", f"{plain(now)} after {plain(was)}")
-        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS:
+        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS | Change.UNREADY:
             check(now is None, f"no starts_in after {notice.change}", plain(now))
         case _ if was is None or now is None:
             check(was is now, f"starts_in {plain(was)} after {notice.change}", plain(now))
@@ -213,6 +215,7 @@ _AFTER: Mapping[Change, _After] = {
     Change.STOOD_IN: _stood_in,
     Change.RESUMED: lambda table, notice: _with(table, notice.name, connected=True, stand_in=False),
     Change.READY: _ready,
+    Change.UNREADY: lambda table, notice: _with(table, notice.name, ready=False, digest=""),
     Change.COUNTING: lambda table, _: table,
     Change.HELD_UP: lambda table, _: table,
     Change.ASKED: lambda table, _: replace(table, asking=True),

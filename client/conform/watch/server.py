@@ -178,4 +178,5 @@ def _opened(command: OpenTable, name: str, commitment: str) -> TableState:
         game_clock=command.game_clock,
         hints=command.hints,
         countdown=command.countdown,
+        host_starts=command.host_starts,
     )

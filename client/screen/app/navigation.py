@@ -12,7 +12,7 @@ from contack.client.screen.state.effects import BeReady, BringBots, Connect, Han
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
-from contack.client.session.dealing import follow, is_for_the_next, reveal, reveal_again
+from contack.client.session.dealing import follow, is_for_the_next, reveal, reveal_again, stays_ready
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
@@ -52,15 +52,15 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             # marked, so that Enter takes back a seat that was left in a game
             page = LobbyPage(chosen=table)
             return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))
-        case Closed(words=words):
-            return Transition(page, link=replace(link, words=words))
-        case Halted() | Proclaimed():
+        case Closed() | Halted() | Proclaimed():
             return _from_the_server(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
         case Refused(command="ready" | "reveal"):
             anew = is_for_the_next(notice, link.committed, link.model)
             return Transition(page, (BeReady(),) if anew else reveal_again(notice))
+        case TableChanged():
+            return Transition(page, (BeReady(),) if stays_ready(notice, before.model, link.model) else ())
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -125,8 +125,10 @@ def _dealt(page: Page, link: Link, committed: DealCommitment, effects: Effects) 
     return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
 
 
-def _from_the_server(page: Page, link: Link, told: Halted | Proclaimed) -> Transition:
-    """Say what the server tells all; where time goes on again, a nonce that was refused meanwhile is sent."""
+def _from_the_server(page: Page, link: Link, told: Closed | Halted | Proclaimed) -> Transition:
+    """Say what the server tells everybody; when time goes on again, send a nonce that was refused in the meantime."""
+    if isinstance(told, Closed):
+        return Transition(page, link=replace(link, words=told.words))
     if isinstance(told, Proclaimed):
         return Transition(page, (ShowMessage(proclaimed_words(told), "bad"),))
     return _halted(page, link, told)

@@ -43,6 +43,7 @@ from contack.protocol.command import (
     Start,
     Swap,
     TakeBack,
+    Wait,
 )
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Paired, Refused, Said, TablesListed
@@ -78,6 +79,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
         game_clock=st.none() | st.just(20),
         hints=st.booleans(),
         countdown=st.sampled_from([0, 5]),
+        host_starts=st.booleans(),
     ),
     Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),
@@ -85,6 +87,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Pair: st.builds(Pair),
     Ready: st.builds(Ready, st.binary(max_size=4)),
     Start: st.builds(Start),
+    Wait: st.builds(Wait),
     PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
     Explain: st.builds(Explain, st.builds(Lay, st.sampled_from(TILES), CELLS)),
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),

@@ -43,7 +43,7 @@ NUMBERS = {
 }
 """The numbers of a table, by the field that each is kept in."""
 
-ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "hints")
+ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "hints", "host_starts")
 """The fields of the command in the order of their rows."""
 
 
@@ -77,7 +77,7 @@ class OpenTablePage(FormPage):
                 return self.ask_password(key, context)
             case "closed":
                 return self._with(name, "any" if now == "next" else "next")
-            case "spectators" | "hints":
+            case "spectators" | "hints" | "host_starts":
                 return self._with(name, not now)
         return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
 
@@ -138,6 +138,11 @@ class OpenTablePage(FormPage):
             FormRow("Each move", _limit(table.move_clock), "How long a move may take; then the stand-in lays."),
             FormRow("Whole game", _limit(table.game_clock), "How long all moves of a player may take in a game."),
             FormRow("Hints", "for practice" if table.hints else "none", "Whether players may be shown what to lay."),
+            FormRow(
+                "Start",
+                "by the host" if table.host_starts else "by itself",
+                "Who starts a game: the host with a key, or the countdown when all are ready.",
+            ),
         )
 
     def paint(self, area: Area, context: Context) -> None:

@@ -122,7 +122,8 @@ class LobbyPage(Page):
         """Ask how a table is to be opened."""
         if not context.link.online:
             return Transition(self, (OFFLINE,))
-        return Transition(OpenTablePage(under=self, wanted=OpenTable(_free_name(context), USUAL_SEATS)))
+        wanted = OpenTable(_free_name(context), USUAL_SEATS, host_starts=True)
+        return Transition(OpenTablePage(under=self, wanted=wanted))
 
     def play_bots(self, key: str, context: Context) -> Transition:
         """Ask how many bots are to come to a table, and which."""

@@ -28,6 +28,8 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
     """Return what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
     model = context.link.model
     ring = (RingBell(),) if turn_begins(before, context) and not model.handed_over else ()
+    if isinstance(notice, TableChanged) and model.becomes_host(before.link.model):
+        ring = (*ring, ShowMessage("You are the host now: g starts a game.", "good"))
     match notice:
         case Played() if context.link.verdict and context.link.verdict.warns:
             return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))

@@ -38,7 +38,8 @@ class OptionsPage(OpenTablePage):
         table = table_of(context)
         times = table.grace, table.move_clock, table.game_clock
         guests = table.spectators_allowed, False, ""
-        wanted = OpenTable(table.name, table.seats, table.closed, *guests, *times, table.hints, table.countdown)
+        more = table.hints, table.countdown, table.host_starts
+        wanted = OpenTable(table.name, table.seats, table.closed, *guests, *times, *more)
         return OptionsPage(under=under, wanted=wanted)
 
     def open(self, key: str, context: Context) -> Transition:
@@ -46,8 +47,8 @@ class OptionsPage(OpenTablePage):
         wanted = self.wanted
         clocks = wanted.move_clock or 0, wanted.game_clock or 0
         guests = wanted.spectators, self.password
-        more = wanted.hints, wanted.countdown
-        changes = ChangeOptions(wanted.seats, wanted.closed, *guests, wanted.grace, *clocks, *more)
+        begins = wanted.countdown, wanted.host_starts
+        changes = ChangeOptions(wanted.seats, wanted.closed, *guests, wanted.grace, *clocks, wanted.hints, *begins)
         return Transition(self.under, (Send(changes) if context.link.online else OFFLINE,))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:

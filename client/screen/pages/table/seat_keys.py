@@ -20,7 +20,7 @@ from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, waiting_words
 from contack.client.session.talk_text import refused_words
-from contack.protocol.command import HandOver, Leave, Nudge, Pair, Say, Start, TakeBack
+from contack.protocol.command import HandOver, Leave, Nudge, Pair, Say, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
@@ -34,6 +34,7 @@ SEATED = (
     Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
+    Binding(("w",), "wait", "stop the count before a game: you are not ready", "wait"),
     Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
@@ -115,6 +116,10 @@ class SeatedPage(SelectPage):
     def go(self, key: str, context: Context) -> Transition:
         """Start the game as the host."""
         return self._between_games(context, Send(Start()))
+
+    def wait(self, key: str, context: Context) -> Transition:
+        """Take back that this player is ready; a count that runs stops."""
+        return self._between_games(context, Send(Wait()))
 
     def move(self, key: str, context: Context) -> Transition:
         """Show the way to this seat for another device."""

@@ -127,8 +127,9 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         left = context.link.times.countdown
         begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
         words += wrapped(missing_words(table) or begins, LEFT)
+        words += ["w: wait, you are not ready"] if left else []
     if mine and table.host == model.name:
-        words.append("g: start now with those who are ready")
+        words.append("g: start with the players who are ready")
         words.append("O: seats and options")
     if table.host == model.name and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")

@@ -84,6 +84,7 @@ const CHANGES = {
   resumed: "{name} is back.",
   ready: "{name} is ready.",
   counting: "The game starts in {seconds}; the host may start it at once.",
+  unready: "{name}: wait! {name} is not ready any more.",
   held_up: "The game waits: not everybody who sits is ready.",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
   unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
@@ -135,12 +136,18 @@ function limitsText({ move_clock: move, game_clock: game }) {
   return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`].filter(Boolean).join(" and ");
 }
 
+/** @param {TableState} table when its games start */
+function startWords(table) {
+  if (table.host_starts) return "the host starts the game";
+  return table.countdown ? `${lasting(table.countdown)} before a game` : "no countdown";
+}
+
 /** @param {TableState} table what holds there, as far as its host can change that */
 export function optionsText(table) {
   const limits = limitsText(table);
   return [
     counted(table.seats, "seat"),
-    table.countdown ? `${lasting(table.countdown)} before a game` : "no countdown",
+    startWords(table),
     table.grace ? `who is lost is waited for ${lasting(table.grace)}` : "nobody who is lost is waited for",
     limits ? `time to think: ${limits}` : "no clocks",
     table.closed === "next" ? "" : "anyone may answer a closed table",

@@ -47,6 +47,7 @@
  * @property {boolean} hints
  * @property {boolean} asking
  * @property {number} countdown
+ * @property {boolean} host_starts
  * @property {number | null} starts_in
  *
  * @typedef {object} TableSummary

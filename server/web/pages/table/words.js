@@ -102,8 +102,9 @@ export function waitingWords(table) {
   const late = here.filter(({ ready, connected }) => !ready || !connected);
   const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");
   const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
-  const free = Math.max((table.countdown ? 2 : table.seats) - here.length, 0);
+  const free = Math.max((table.countdown || table.host_starts ? 2 : table.seats) - here.length, 0);
   if (free) missing.push(counted(free, "more player"));
+  if (table.host_starts && !missing.length) return `${table.host}, the host, starts the game.`;
   return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
 }
 

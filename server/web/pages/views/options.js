@@ -14,10 +14,10 @@ const GAME = [0, 300, 600, 1200, 2700];
 const COUNTDOWN = [0, 5, 10, 20, 60];
 const GRACE = [0, 30, 120, 600];
 
-/** @typedef {Pick<TableState, "seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "grace" | "hints" | "spectators_allowed">} Options */
+/** @typedef {Pick<TableState, "seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints" | "spectators_allowed">} Options */
 
 /** @type {Options} what a table has where nobody wants anything else */
-const USUAL = { seats: 7, closed: "next", move_clock: null, game_clock: null, countdown: 20, grace: 30, hints: false, spectators_allowed: true };
+const USUAL = { seats: 7, closed: "next", move_clock: null, game_clock: null, countdown: 20, host_starts: true, grace: 30, hints: false, spectators_allowed: true };
 
 /** @param {App} app */
 export function openTable(app) {
@@ -58,6 +58,7 @@ function form(app, action, act, now, name) {
     choice("seats", "Seats", SEATS.map((seats) => [seats, counted(seats, "seat")]), now.seats),
     choice("move_clock", "Time for a move", timed(MOVE, now.move_clock ?? 0, "no limit"), now.move_clock ?? 0),
     choice("game_clock", "Time for a game", timed(GAME, now.game_clock ?? 0, "no limit"), now.game_clock ?? 0),
+    tick("host_starts", "The host starts the game", now.host_starts),
     choice("countdown", "Before a game", timed(COUNTDOWN, now.countdown, "no countdown"), now.countdown),
     choice("grace", "Wait for who is lost", timed(GRACE, now.grace, "not at all"), now.grace),
     choice("closed", "Who answers a closed table", [["next", "the next"], ["any", "anyone"]], now.closed),
@@ -71,7 +72,7 @@ function form(app, action, act, now, name) {
 
 /** @param {SubmitEvent} event @returns {Record<string, any>} */
 function wanted(event) {
-  const { seats, move_clock: move, game_clock: game, countdown, grace, hints, spectators, ...rest } = filledIn(event);
+  const { seats, move_clock: move, game_clock: game, countdown, grace, hints, host_starts: hostStarts, spectators, ...rest } = filledIn(event);
   return {
     ...rest,
     seats: Number(seats),
@@ -80,6 +81,7 @@ function wanted(event) {
     countdown: Number(countdown),
     grace: Number(grace),
     hints: Boolean(hints),
+    host_starts: Boolean(hostStarts),
     spectators: Boolean(spectators),
   };
 }

@@ -315,7 +315,7 @@ export class TableView {
     const player = ownPlayer(seat);
     if (!player) return [h("p", { class: "watching" }, "You watch.")];
     if (seat.table.asking) return [];
-    if (player.ready) return [h("p", { class: "watching" }, "You are ready.")];
+    if (player.ready) return [h("p", { class: "watching" }, "You are ready."), button("Wait!", () => this.app.session.send({ type: "wait" }), "", { "data-key": "wait" })];
     return [button(isOver(seat) ? "Play again" : "I am ready", () => this.app.session.ready(), "main", { "data-key": "ready" })];
   }
 

@@ -159,6 +159,8 @@ export class Session {
     this.state = heard(this.state, notice, performance.now());
     this._follow(before, notice);
     this._answer(notice);
+    const { seat } = this.state;
+    if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: you start the game.");
     this.changed(notice);
   }
 
@@ -221,6 +223,7 @@ export class Session {
         return this.list();
       case "table_changed":
         if (notice.change === "asked") this._reveal(notice.table);
+        if (notice.change === "game_over" && notice.table.host_starts) this.ready();
         if (losesSeat(this.state.seat, notice)) this._forget();
         return;
       case "started":

@@ -133,7 +133,7 @@ def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
     client = ScreenClient(House()).visits().types("op").types("treasure").presses("enter")
     assert "••••••••" in client.text
     client.presses("enter")
-    assert client.commands[-2] == OpenTable("ann's table", 7, password="treasure")
+    assert client.commands[-2] == OpenTable("ann's table", 7, password="treasure", host_starts=True)
     other = ScreenClient(client.house, new_app(settings=ScreenSettings(name="bob"))).visits()
     assert other.app.context.link.tables[0].password
 

@@ -60,6 +60,7 @@ from contack.client.text.failure import OUR_FAULT
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Start
+from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
@@ -543,6 +544,7 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     assert house is not None
     PlainClient(house, wish("bob", "ann's table"))
     desk.runner.do(Send(Start()))
+    house.passes(FULL_COUNTDOWN)
     house.drop(desk.wire.client)
     desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 1))
     desk.wire.client = Client()

@@ -20,7 +20,7 @@ CONTEXT = Context()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, wanted=OpenTable("ann's table", 4))
 NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, COUNTDOWN, GRACE, MOVE, GAME, HINTS = range(10)
-CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 9}
+CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 10}
 CHANGES = {"left": 3, "right": 5, " ": 5}
 CLOSES = {"escape", "q"}
 

@@ -99,7 +99,9 @@ def test_nobody_watches_a_table_that_does_not_want_it() -> None:
 
 @pytest.mark.parametrize(("key", "context"), [("o", CONTEXT), ("o", EMPTY), ("enter", EMPTY)])
 def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context) -> None:
-    assert press(PAGE, context, key) == Transition(OpenTablePage(under=PAGE, wanted=OpenTable("ann's table", 7)))
+    assert press(PAGE, context, key) == Transition(
+        OpenTablePage(under=PAGE, wanted=OpenTable("ann's table", 7, host_starts=True))
+    )
     taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
     page = press(PAGE, replace(context, link=taken), "o").page
     assert isinstance(page, OpenTablePage)

@@ -25,7 +25,7 @@ def test_the_form_shows_the_options_as_they_are_and_enter_changes_them() -> None
     ann = hosts()
     assert ann.shows(OptionsPage)
     assert "30 seconds" in ann.text
-    ann.presses("left", "end", "right", "enter")
+    ann.presses("left", "end", "up", "right", "enter")
     assert ann.shows(TablePage)
     [sent] = changes(ann)
     assert (sent.seats, sent.hints, sent.move_clock, sent.game_clock, sent.password) == (4, True, 30, 0, None)

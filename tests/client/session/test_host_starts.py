@@ -1,0 +1,113 @@
+"""Clients at a table whose games wait for the host: ready again by themselves, and told when they become host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.screen.state.effects import Connect
+from contack.protocol.command import ChangeOptions, HandHost, HandOver, OpenTable, Start, Wait
+from contack.protocol.limits import FULL_COUNTDOWN
+from tests.client.house import House, PlainClient, digests_of, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+Guest = PlainClient | ScreenClient
+
+each_kind = pytest.mark.parametrize("kind", ["plain", "screen"])
+
+
+def opens(house: House) -> PlainClient:
+    """Return hal, the host of a table of six whose games wait for him."""
+    return PlainClient(house, replace(wish("hal", seats=6), host_starts=True))
+
+
+def sits(kind: str, house: House) -> Guest:
+    """Return ann, a guest at that table."""
+    return (
+        PlainClient(house, wish("ann"))
+        if kind == "plain"
+        else ScreenClient(house).visits(Connect(ADDRESS, wish("ann")))
+    )
+
+
+def text_of(ann: Guest) -> str:
+    """Return what ann reads, on a large screen."""
+    return ann.text if isinstance(ann, PlainClient) else " ".join(ann.screen(200, 60).text.split())
+
+
+def asks(ann: Guest, word: str, key: str) -> None:
+    """Type the word of a command, or press its key."""
+    if isinstance(ann, PlainClient):
+        ann.types(word)
+    else:
+        ann.presses(key)
+
+
+def ready(house: House) -> list[bool]:
+    """Return which players are ready, in the order of their seats."""
+    [table] = house.lobby.tables.by_name.values()
+    return [player.ready for player in table.members.players]
+
+
+def test_wish_opens_a_table_that_waits() -> None:
+    hal = opens(House())
+    assert any(isinstance(command, OpenTable) and command.host_starts for command in hal.commands)
+
+
+@each_kind
+def test_guest_reads_that_the_host_starts(kind: str) -> None:
+    house = House()
+    opens(house)
+    ann = sits(kind, house)
+    asks(ann, "ready", "r")
+    assert "hal, the host, starts the game." in text_of(ann)
+
+
+@each_kind
+def test_guest_stops_the_count(kind: str) -> None:
+    house = House()
+    hal = opens(house)
+    ann = sits(kind, house)
+    hal.types("start")
+    assert Start() in hal.commands
+    asks(ann, "wait", "w")
+    assert Wait() in ann.commands
+    assert ready(house) == [True, False]
+    assert "ann: wait! ann is not ready any more." in hal.text
+
+
+@each_kind
+def test_player_is_ready_again_after_a_game(kind: str) -> None:
+    house = House()
+    hal = opens(house)
+    ann = sits(kind, house)
+    hal.types("start")
+    house.passes(FULL_COUNTDOWN)
+    for client in (hal.client, ann.client):
+        house.carry_out(client, HandOver("seat"))
+    assert ready(house) == [True, True]
+    assert len(set(digests_of(ann.commands))) == 2
+
+
+@each_kind
+def test_player_is_ready_again_after_new_options(kind: str) -> None:
+    house = House()
+    hal = opens(house)
+    ann = sits(kind, house)
+    house.carry_out(hal.client, ChangeOptions(hints=True))
+    assert ready(house) == [True, True]
+    asks(ann, "wait", "w")
+    house.carry_out(hal.client, ChangeOptions(hints=False))
+    assert ready(house) == [True, False]
+
+
+@each_kind
+def test_new_host_hears_it_with_the_key(kind: str) -> None:
+    house = House()
+    hal = opens(house)
+    ann = sits(kind, house)
+    house.carry_out(hal.client, HandHost("ann"))
+    key = ". Type start to start a game." if kind == "plain" else ": g starts a game."
+    assert f"You are the host now{key}" in text_of(ann)
+    assert "You are the host now" not in hal.text

@@ -1,0 +1,213 @@
+"""Tables whose games wait for the host: the count that the host begins, and players who stop it."""
+
+import pytest
+
+from contack.protocol.command import ChangeOptions, HandHost, Join, Leave, Ready, Resume, Start, Wait
+from contack.protocol.error import Refusal
+from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN
+from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from tests.server.party import Party, Person, sealed
+
+
+def changes(person: Person) -> list[tuple[Change, str]]:
+    """Return what changed at the table, as a person heard it."""
+    return [(notice.change, notice.name) for notice in person.told if isinstance(notice, TableChanged)]
+
+
+def refusal(person: Person, command: Start | Wait) -> Refusal | str:
+    """Return why a command is refused."""
+    return person.gets(Refused, command).reason
+
+
+@pytest.fixture
+def trio(party: Party) -> list[Person]:
+    """Return three ready players at a table of five that waits for ann, its host."""
+    people = party.table("ann", "bob", "carl", seats=5, host_starts=True)
+    party.ready(people)
+    return people
+
+
+def test_game_waits_for_the_host(party: Party, trio: list[Person]) -> None:
+    party.waits(10 * COUNTDOWN_SECONDS)
+    assert trio[0].table.starts_in is None
+    assert not trio[0].dealt
+
+
+def test_start_counts_five_seconds(party: Party, trio: list[Person]) -> None:
+    trio[0].does(Start())
+    assert changes(trio[1])[-1] == (Change.COUNTING, "")
+    assert trio[1].table.starts_in == FULL_COUNTDOWN == 5
+    party.waits(4)
+    assert not trio[0].dealt
+    party.waits(1)
+    assert trio[0].game.players == ("ann", "bob", "carl")
+
+
+def test_only_the_host_starts_and_two_must_be_ready(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=5, host_starts=True)
+    ann.does(sealed("ann"))
+    assert refusal(bob, Start()) == Refusal.NOT_HOST
+    assert refusal(ann, Start()) == Refusal.TOO_FEW_READY
+
+
+def test_start_during_the_count_is_refused(trio: list[Person]) -> None:
+    trio[0].does(Start())
+    assert refusal(trio[0], Start()) == Refusal.GAME_RUNNING
+
+
+def test_player_who_is_not_ready_is_left_out(party: Party, trio: list[Person]) -> None:
+    ann, bob, carl = trio
+    carl.does(Wait())
+    ann.does(Start())
+    party.waits(FULL_COUNTDOWN)
+    assert bob.game.players == ("ann", "bob")
+    assert carl.table.spectators == ("carl",)
+
+
+def test_wait_stops_the_count_with_a_name(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    ann.does(Start())
+    bob.does(Wait())
+    assert changes(ann)[-1] == (Change.UNREADY, "bob")
+    assert ann.table.starts_in is None
+    assert [player.ready for player in ann.table.players] == [True, False, True]
+    party.waits(COUNTDOWN_SECONDS)
+    assert not ann.dealt
+
+
+def test_host_starts_again_at_once_after_wait(party: Party, trio: list[Person]) -> None:
+    trio[0].does(Start())
+    trio[1].does(Wait())
+    trio[0].does(Start())
+    party.waits(FULL_COUNTDOWN)
+    assert trio[0].game.players == ("ann", "carl")
+
+
+def test_player_stops_one_count_a_game(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    ann.does(Start())
+    bob.does(Wait())
+    bob.does(sealed("bob"))
+    ann.does(Start())
+    assert refusal(bob, Wait()) == Refusal.CANNOT_WAIT
+    party.waits(FULL_COUNTDOWN)
+    assert ann.dealt
+
+
+def test_player_stops_a_count_again_before_the_next_game(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    ann.does(Start())
+    bob.does(Wait())
+    bob.does(sealed("bob"))
+    ann.does(Start())
+    party.waits(FULL_COUNTDOWN)
+    party.play_out(trio)
+    party.ready(trio)
+    ann.does(Start())
+    bob.does(Wait())
+    assert changes(ann)[-1] == (Change.UNREADY, "bob")
+
+
+def test_wait_without_a_count_only_takes_ready_back(trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    bob.does(Wait())
+    assert not ann.table.players[1].ready
+    assert refusal(bob, Wait()) == Refusal.CANNOT_WAIT
+    bob.does(sealed("bob"))
+    ann.does(Start())
+    bob.does(Wait())
+    assert ann.table.starts_in is None
+
+
+def test_spectator_stops_nothing(party: Party, trio: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.gets(Joined, Join("inn", spectate=True))
+    trio[0].does(Start())
+    assert refusal(eve, Wait()) == Refusal.NO_SEAT
+
+
+def test_new_guest_does_not_stop_the_count(party: Party, trio: list[Person]) -> None:
+    trio[0].does(Start())
+    dan = party.person("dan")
+    dan.gets(Joined, Join("inn"))
+    assert dan.table.starts_in == FULL_COUNTDOWN
+    dan.does(sealed("dan"))
+    party.waits(FULL_COUNTDOWN)
+    assert dan.game.players == ("ann", "bob", "carl", "dan")
+
+
+def test_count_stops_with_too_few_players(trio: list[Person]) -> None:
+    ann, bob, carl = trio
+    ann.does(Start())
+    bob.does(Leave())
+    assert ann.table.starts_in == FULL_COUNTDOWN
+    carl.does(Leave())
+    assert changes(ann)[-2:] == [(Change.LEFT, "carl"), (Change.HELD_UP, "")]
+
+
+def test_new_options_stop_the_count(trio: list[Person]) -> None:
+    trio[0].does(Start())
+    trio[0].does(ChangeOptions(grace=7))
+    assert changes(trio[1])[-1] == (Change.OPTIONS, "ann")
+    assert trio[1].table.starts_in is None
+
+
+def test_full_table_counts_by_itself(party: Party) -> None:
+    people = party.table("ann", "bob", seats=2, host_starts=True)
+    party.ready(people)
+    assert people[0].table.starts_in == FULL_COUNTDOWN
+    party.waits(FULL_COUNTDOWN)
+    assert people[0].dealt
+
+
+def test_table_counts_by_itself_while_the_host_is_away(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    ann.drops()
+    assert bob.table.starts_in == COUNTDOWN_SECONDS
+    party.waits(COUNTDOWN_SECONDS)
+    assert bob.game.players == ("bob", "carl")
+
+
+def test_returning_host_does_not_stop_the_count(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    token = ann.token
+    ann.drops()
+    party.waits(7)
+    again = party.person("ann again")
+    again.gets(Joined, Resume(token))
+    assert bob.table.starts_in == COUNTDOWN_SECONDS - 7
+    assert [player.ready for player in bob.table.players] == [True, True, True]
+
+
+def test_next_host_starts_after_the_host_left(party: Party, trio: list[Person]) -> None:
+    ann, bob, _ = trio
+    ann.does(Leave())
+    assert (bob.table.host, bob.table.starts_in) == ("bob", None)
+    bob.does(Start())
+    party.waits(FULL_COUNTDOWN)
+    assert bob.dealt
+
+
+def test_watching_host_starts(party: Party, trio: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.gets(Joined, Join("inn", spectate=True))
+    trio[0].does(HandHost("eve"))
+    eve.does(Start())
+    party.waits(FULL_COUNTDOWN)
+    assert trio[0].dealt
+
+
+def test_countdown_tables_start_at_once(party: Party) -> None:
+    people = party.table("ann", "bob", seats=5, countdown=60)
+    party.ready(people)
+    people[0].does(Start())
+    assert people[0].dealt
+
+
+def test_wait_holds_up_a_countdown(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=5, countdown=60)
+    party.ready([ann, bob])
+    bob.does(Wait())
+    assert (changes(ann)[-1], ann.table.starts_in) == ((Change.UNREADY, "bob"), None)
+    bob.does(Ready())
+    assert ann.table.starts_in == 60
