@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import getpass
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -15,6 +16,14 @@ from contack.client.commands.shared.group import COMMANDS, main
 from contack.client.commands.shared.options import default_name
 from contack.client.session.actions import INTERRUPTED
 from contack.server.__main__ import main as start_server
+
+
+@pytest.fixture(autouse=True)
+def _umask() -> Iterator[None]:
+    """Keep the umask, which the server sets for its process, from the other tests of this one."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
 
 
 def test_help_tells_of_every_command() -> None:

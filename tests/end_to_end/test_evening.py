@@ -231,7 +231,7 @@ def the_new_host_lets_a_countdown_begin_the_last_game(evening: Evening) -> None:
     eve = evening.guests["eve"]
     eve.types("people")
     host = eve.shows("host: ").rpartition(" ")[2].strip()
-    evening.guests[host].types("options countdown=1")
+    evening.guests[host].types("options host-starts=no countdown=1")
     evening.all_are_ready()
     eve.shows("The game starts in 1 second")
     for guest in evening.guests.values():

@@ -300,6 +300,7 @@ def test_who_is_ready_twice_brings_one_number_to_the_deal(tmp_path: Path) -> Non
         ann = browsers.comes("Ann", LAPTOP)
         ann.get_by_text("Open a table").click()
         ann.locator("select[name=seats]").select_option("2 seats")
+        ann.get_by_label("The host starts the game").uncheck()
         ann.locator("select[name=countdown]").select_option("no countdown")
         ann.get_by_role("button", name="Open it").click()
         ben = browsers.comes("Ben", LAPTOP)

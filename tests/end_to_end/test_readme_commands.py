@@ -158,9 +158,12 @@ def test_friends_come_to_one_table_start_talk_and_let_the_stand_in_play(tmp_path
         assert "ann's table" in shown(bob, "You sit at ")
         shown(ann, "bob is ready")
         assert ann.stdin is not None
-        ann.stdin.write("help\nsay hello\nstart\nauto on\n")
+        ann.stdin.write("help\nsay hello\nstart\n")
         ann.stdin.flush()
         shown(bob, "hello")
+        shown(ann, "hand 1 is dealt")
+        ann.stdin.write("auto on\n")
+        ann.stdin.flush()
         assert ended(bob, "")[0] == 0
         status, out, err = ended(ann)
         assert (status, err) == (0, "")

@@ -33,7 +33,7 @@ def sits(kind: str, house: House) -> Guest:
 
 def text_of(ann: Guest) -> str:
     """Return what ann reads, on a large screen."""
-    return ann.text if isinstance(ann, PlainClient) else " ".join(ann.screen(200, 60).text.split())
+    return ann.text if isinstance(ann, PlainClient) else " ".join([*ann.messages, *ann.screen(200, 60).text.split()])
 
 
 def asks(ann: Guest, word: str, key: str) -> None:
@@ -71,7 +71,7 @@ def test_guest_stops_the_count(kind: str) -> None:
     ann = sits(kind, house)
     hal.types("start")
     assert Start() in hal.commands
-    asks(ann, "wait", "w")
+    asks(ann, "wait", "G")
     assert Wait() in ann.commands
     assert ready(house) == [True, False]
     assert "ann: wait! ann is not ready any more." in hal.text
@@ -97,7 +97,7 @@ def test_player_is_ready_again_after_new_options(kind: str) -> None:
     ann = sits(kind, house)
     house.carry_out(hal.client, ChangeOptions(hints=True))
     assert ready(house) == [True, True]
-    asks(ann, "wait", "w")
+    asks(ann, "wait", "G")
     house.carry_out(hal.client, ChangeOptions(hints=False))
     assert ready(house) == [True, False]
 

@@ -238,8 +238,9 @@ class TablePage(SeatedPage):
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
             case Looked(name=name, move=move) if name != model.name:
                 return self.say(f"{printable(name)} looks at move {move} of the game: s, then W, to look too.")
-            case TableChanged(change=Change.GAME_OVER):
-                return Transition(self, (Send(ListStandings()),))
+            case TableChanged(change=change):
+                asked = (Send(ListStandings()),) if change is Change.GAME_OVER else ()
+                return Transition(self, (*asked, *news_of(notice, before, context)))
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:

@@ -34,7 +34,7 @@ SEATED = (
     Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
-    Binding(("w",), "wait", "stop the count before a game: you are not ready", "wait"),
+    Binding(("G",), "wait", "stop the count before a game: you are not ready", "wait"),
     Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
