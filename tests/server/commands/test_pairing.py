@@ -32,7 +32,7 @@ def test_claim_gives_a_new_token_and_voids_the_old_one(party: Party) -> None:
     refused = ann.refused(Resume(first))
     assert (refused.reason, refused.words) == (Refusal.BAD_TOKEN, "ann has that seat now, under another token")
     phone.drops()
-    assert party.person("phone").gets(Joined, Resume(second)).token == second
+    assert party.person("phone").gets(Joined, Resume(str(second))).token == second
 
 
 def test_new_token_survives_a_restart() -> None:

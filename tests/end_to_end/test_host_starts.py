@@ -1,0 +1,26 @@
+"""Pages at a table whose games wait for the host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.end_to_end.browsers import PHONE, Browsers, in_browsers
+from tests.end_to_end.programs import server
+
+
+def test_host_starts_on_pages_and_a_guest_stops_the_count(tmp_path: Path) -> None:
+    def press(browsers: Browsers) -> None:
+        ann = browsers.hosts("Ann", PHONE)
+        ben = browsers.comes("Ben", PHONE)
+        ben.get_by_role("button", name="Take a seat").click()
+        ben.get_by_text("Ann, the host, starts the game.").first.wait_for()
+        ann.get_by_role("button", name="Start now").click()
+        ben.get_by_role("button", name="Wait!").click()
+        ann.get_by_text("Ben: wait!").first.wait_for(state="attached")
+        ben.get_by_role("button", name="I am ready").click()
+        ann.get_by_role("button", name="Start now").click()
+        for page in (ann, ben):
+            page.locator(".rack-tile").first.wait_for()
+
+    with server(tmp_path, "--host", "127.0.0.1", "--bots", "0") as house:
+        in_browsers(f"http://{house.address}/", press)
