@@ -151,6 +151,10 @@ class Wait(Command, frozen=True):
     """Take back `Ready`, and stop the count before a game; each player can stop one count a game."""
 
 
+class CallOff(Command, frozen=True):
+    """Give the game up, as the host, while no seat has laid twice."""
+
+
 class PlayLay(Command, frozen=True):
     """Lay a tile on a cell; `turn` is that of the view in which the lay was chosen."""
 
@@ -271,8 +275,8 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, Wait, PlayLay,
-    Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions, Swap,
-    AddBot, RemoveBot, LendBots, Leave, Ping,
+    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, Wait, CallOff,
+    PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions,
+    Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

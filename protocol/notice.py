@@ -79,6 +79,7 @@ class Change(StrEnum):
     UNSEATED = "unseated"
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
+    CALLED_OFF = "called_off"
     GAME_OVER = "game_over"
     KICKED = "kicked"
     HOST = "host"

@@ -70,7 +70,8 @@ class TableState(Struct, frozen=True):
 
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
     `grace`, the clocks and the `countdown` are those of its options, in seconds; `hints` tells that clients may give
-    them. While the table counts down, the next game `starts_in` so many seconds. While it is `asking`, the seats are
+    them. While the table counts down, the next game `starts_in` so many seconds.
+    `called_off` is how many games its host called off today. While it is `asking`, the seats are
     as they are, and those who are ready are to send their nonces.
     """
 
@@ -94,6 +95,7 @@ class TableState(Struct, frozen=True):
     countdown: CountdownSeconds = COUNTDOWN_SECONDS
     host_starts: bool = False
     starts_in: Seconds | None = None
+    called_off: Natural = 0
 
     @property
     def digests(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,
+    CallOff,
     Command,
     GiveHints,
     HandHost,
@@ -291,6 +292,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "start": lambda plain, _: (plain, send(Start())),
+    "call-off": lambda plain, _: (plain, send(CallOff())),
     "wait": lambda plain, _: (plain, send(Wait())),
     "auto": _auto,
     "host": _on_name("host", HandHost),

@@ -29,6 +29,7 @@ _CHANGES = {
         "{name} loses the seat: the program twice did not help to deal. "
         "{name} may watch, and sit here again in 10 minutes."
     ),
+    Change.CALLED_OFF: "{name} called the game off ({times} today).",
     Change.HANDED_OVER: "The stand-in, a simple bot, plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
@@ -112,6 +113,7 @@ def person_words(changed: TableChanged) -> str:
         and_now=_and_now(changed),
         seconds=seconds,
         options=options_words(changed.table),
+        times=changed.table.called_off,
         seats=seats,
     )
 

@@ -355,6 +355,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Reveal: play.reveal,
     commands.Start: play.start,
     commands.Wait: play.wait,
+    commands.CallOff: play.call_off,
     commands.PlayLay: play.play,
     commands.Explain: play.explain,
     commands.HandOver: play.hand_over,

@@ -4,7 +4,7 @@ from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack, Wait
+from contack.protocol.command import CallOff, Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Explained, Looked
@@ -14,6 +14,9 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.match import Match
 from contack.server.table.player import Player
 from contack.server.table.table import Table
+
+BY_HOST = "by the host"
+"""Why a game ended that the host called off, in its record."""
 
 
 def check_not_busy(table: Table) -> None:
@@ -86,6 +89,16 @@ def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
         table.gathering.hold_up()
     player.be_unready()
     return table.changed(Change.UNREADY, player.name) + table.gather()
+
+
+def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
+    """Give the game up at the host's wish, before any seat has laid twice."""
+    match = _match(table)
+    check_is_host(table.members, client, "can call the game off")
+    if match.laid_twice:
+        raise NotAllowed(Refusal.TOO_LATE, "a player has laid twice already, so the game goes on")
+    table.gathering.call_off()
+    return table.changed(Change.CALLED_OFF, client.name) + table.abandon(BY_HOST)
 
 
 def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:

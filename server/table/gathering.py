@@ -17,13 +17,14 @@ ASKED_SECONDS = 10.0
 class Gathering:
     """The next game before it begins: `seed` makes its deal, and `called` tells that the host began the count."""
 
-    __slots__ = ("_asked_until", "_counted_until", "_sources", "called", "seed")
+    __slots__ = ("_asked_until", "_called_off", "_counted_until", "_sources", "called", "seed")
 
     def __init__(self, sources: Sources, seed: bytes = b"", asking: bool = False) -> None:
         self.seed = seed or sources.seed()
         self._sources = sources
         self._counted_until: float | None = None
         self.called = False
+        self._called_off = (sources.now().date(), 0)
         self._asked_until = inf if asking else None  # a table that comes from the journal is paused
 
     @property
@@ -53,6 +54,16 @@ class Gathering:
     def call(self, seconds: float) -> None:
         """Count down at the host's wish, also if a longer count runs."""
         self._counted_until, self.called = self._sources.seconds() + seconds, True
+
+    @property
+    def called_off(self) -> int:
+        """How many games the host called off today (UTC), since the server started."""
+        day, games = self._called_off
+        return games if day == self._sources.now().date() else 0
+
+    def call_off(self) -> None:
+        """Count a game that the host calls off."""
+        self._called_off = (self._sources.now().date(), self.called_off + 1)
 
     def hold_up(self) -> bool:
         """Stop the count; return whether one ran."""

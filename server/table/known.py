@@ -35,6 +35,7 @@ def state_of(
         muted=tuple(moderation.muted.values()),
         asking=gathering.asking,
         starts_in=gathering.starts_in,
+        called_off=gathering.called_off,
     )
 
 

@@ -121,6 +121,12 @@ class Match:
         """Let somebody else have a seat from now on, and return the event that says so."""
         return self._kept([Seated(seat, name)])
 
+    @property
+    def laid_twice(self) -> bool:
+        """Whether a seat has laid two tiles, the starter not counted."""
+        seats = [event.seat for event in self.events if isinstance(event, Laid) and event.by is not None]
+        return len(set(seats)) < len(seats)
+
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and return the event that says so."""
         self.over = True

@@ -16,6 +16,7 @@ from contack.protocol.codec import COMMAND_TYPES, type_name
 from contack.protocol.command import (
     COMMANDS,
     AddBot,
+    CallOff,
     ChangeOptions,
     Claim,
     Command,
@@ -103,6 +104,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     Reveal(bytes(16)),
     Start(),
     Wait(),
+    CallOff(),
     PlayLay(STARTER, 1),
     Explain(STARTER),
     HandOver("seat"),

@@ -78,6 +78,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "reveal": ({"nonce": b"x" * 16}, {"nonce": (b"x" * 15, b"x" * 65, "x" * 16)}),
     "start": ({}, {}),
     "wait": ({}, {}),
+    "call_off": ({}, {}),
     "play_lay": (
         {"lay": _LAY, "turn": 1},
         {
@@ -198,6 +199,7 @@ _SAMPLES: tuple[Command, ...] = (
     commands.Reveal(b"x" * 16),
     commands.Start(),
     commands.Wait(),
+    commands.CallOff(),
     commands.PlayLay(Lay(TILES[0], ORIGIN), 1),
     commands.Explain(Lay(TILES[0], ORIGIN)),
     commands.HandOver("seat"),

@@ -5,7 +5,7 @@ from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.engine.deal import LEAST_NONCE, digest
-from contack.protocol.command import ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap, Wait
+from contack.protocol.command import CallOff, ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
@@ -179,6 +179,22 @@ def wait(fixture: ServerFixture) -> None:
     bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
     ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
     bob.is_refused(Wait(), Refusal.CANNOT_WAIT)
+
+
+@GATHERING.under("-> `call_off`")
+def call_off(fixture: ServerFixture) -> None:
+    """The host calls a young game off, which is told to all and counted, and nobody else can."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(CallOff(), Refusal.NO_GAME)
+    fixture.game(ann, bob)
+    bob.is_refused(CallOff(), Refusal.NOT_HOST)
+    for times in (1, 2):
+        table = ann.is_answered(CallOff(), TableChanged, change=Change.CALLED_OFF, name=ann.name).table
+        check(table.called_off == times, f"called_off {times}", plain(table.called_off))
+        for peer in (ann, bob):
+            peer.receives(TableChanged, change=Change.GAME_OVER)
+        if times == 1:
+            fixture.game(ann, bob)
 
 
 @GATHERING.under("-> `change_options`")

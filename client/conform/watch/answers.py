@@ -48,6 +48,7 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
 _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Ready: (Change.READY,),
     commands.Wait: (Change.UNREADY,),
+    commands.CallOff: (Change.CALLED_OFF,),
     commands.Reveal: (Change.REVEALED, Change.WITHHELD),
     commands.HandOver: (Change.HANDED_OVER,),
     commands.TakeBack: (Change.TOOK_BACK,),

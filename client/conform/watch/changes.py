@@ -160,6 +160,12 @@ def _game_over(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, players=players, playing=False, asking=False, commitment=notice.table.commitment)
 
 
+def _called_off(before: TableState, notice: TableChanged) -> TableState:
+    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
+    check(notice.table.called_off in (1, before.called_off + 1), "one game more", plain(notice.table.called_off))
+    return replace(before, called_off=notice.table.called_off)
+
+
 def _withheld(before: TableState, notice: TableChanged) -> TableState:
     # a notice for each who withheld, all of them with the fresh table
     return _game_over(before, notice) if before.asking else before
@@ -224,6 +230,7 @@ _AFTER: Mapping[Change, _After] = {
     Change.UNSEATED: _unseated,
     Change.HANDED_OVER: lambda table, notice: _with(table, notice.name, stand_in=True),
     Change.TOOK_BACK: lambda table, notice: _with(table, notice.name, stand_in=False),
+    Change.CALLED_OFF: _called_off,
     Change.GAME_OVER: _game_over,
     Change.KICKED: _gone,
     Change.HOST: lambda table, notice: replace(table, host=notice.name),

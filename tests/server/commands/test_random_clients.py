@@ -15,6 +15,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.records.holders import holders_at_end
 from contack.protocol.command import (
+    CallOff,
     ChangeOptions,
     Claim,
     Command,
@@ -88,6 +89,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Ready: st.builds(Ready, st.binary(max_size=4)),
     Start: st.builds(Start),
     Wait: st.builds(Wait),
+    CallOff: st.builds(CallOff),
     PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
     Explain: st.builds(Explain, st.builds(Lay, st.sampled_from(TILES), CELLS)),
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),

@@ -20,7 +20,7 @@ from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, waiting_words
 from contack.client.session.talk_text import refused_words
-from contack.protocol.command import HandOver, Leave, Nudge, Pair, Say, Start, TakeBack, Wait
+from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
@@ -35,6 +35,7 @@ SEATED = (
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("G",), "wait", "stop the count before a game: you are not ready", "wait"),
+    Binding(("X",), "call_off", "as the host: call off a game that has just begun"),
     Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
@@ -51,6 +52,7 @@ PLAYED_ON = (
     "A game is going on: when you leave, a stand-in, a simple bot, plays for you, and Enter in the lobby takes your"
     " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
 )
+CALL_OFF = "Call this game off? It counts nowhere, its record stays, and everyone sees that you did it."
 GOING_ON = ShowMessage("A game is going on.")
 WATCHING = ShowMessage("You watch here. To play, leave with q and join a table that has a seat.")
 
@@ -120,6 +122,13 @@ class SeatedPage(SelectPage):
     def wait(self, key: str, context: Context) -> Transition:
         """Take back that this player is ready; a count that runs stops."""
         return self._between_games(context, Send(Wait()))
+
+    def call_off(self, key: str, context: Context) -> Transition:
+        """Call the game off, after a question."""
+        if not context.link.model.playing:
+            return self.say("No game is going on.")
+        asking = Confirmation(under=self, words=CALL_OFF, effects=(Send(CallOff()),))
+        return self._as_host(context, asking, "only the host can call a game off")
 
     def move(self, key: str, context: Context) -> Transition:
         """Show the way to this seat for another device."""

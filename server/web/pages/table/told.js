@@ -88,6 +88,7 @@ const CHANGES = {
   held_up: "The game waits: not everybody who sits is ready.",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
   unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
+  called_off: "{name} called the game off ({times} today).",
   handed_over: "The stand-in, a simple bot, plays for {name} from now on.",
   took_back: "{name} plays again.",
   kicked: "The host makes {name} leave.",
@@ -116,6 +117,7 @@ export function changeText({ change, name, table }) {
     "and now": andNow(name, table),
     seconds: lasting(Math.ceil(table.starts_in ?? 0)),
     options: optionsText(table),
+    times: `${table.called_off}`,
     seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),
   };
   return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]);

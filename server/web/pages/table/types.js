@@ -48,6 +48,7 @@
  * @property {boolean} asking
  * @property {number} countdown
  * @property {boolean} host_starts
+ * @property {number} called_off
  * @property {number | null} starts_in
  *
  * @typedef {object} TableSummary

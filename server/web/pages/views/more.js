@@ -47,6 +47,12 @@ export const reactions = ({ session }, after) =>
     ),
   );
 
+/** @param {Seat} seat whether nobody has laid twice in its game */
+function isYoung({ events }) {
+  const seats = events.filter(({ event, by }) => event === "laid" && by).map(({ seat }) => seat);
+  return new Set(seats).size === seats.length;
+}
+
 /** @param {Seat} seat @param {(command: Command) => () => void} send */
 function gameChoices(seat, send) {
   const player = ownPlayer(seat);
@@ -58,6 +64,7 @@ function gameChoices(seat, send) {
     player?.stand_in && button("Play again myself", send({ type: "take_back" }), "main"),
     plays && isOwnTurn(seat) && button("Let the stand-in choose this once", send({ type: "hand_over", scope: "lay", turn: view.turn })),
     plays && ownSeat(seat) >= 0 && button("Let the stand-in play for me", send({ type: "hand_over", scope: "seat" })),
+    table.host === seat.name && isYoung(seat) && button("Call the game off", send({ type: "call_off" }), "danger"),
     !isOwnTurn(seat) && button(`Nudge ${other}`, send({ type: "nudge", name: other })),
   ];
 }

@@ -1,0 +1,63 @@
+"""Games that the host calls off while they are young."""
+
+import pytest
+
+from contack.engine.event import Abandoned
+from contack.engine.records.verify import verify
+from contack.protocol.command import CallOff, PlayLay
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Refused, TableChanged
+from tests.server.party import Party, Person
+
+
+@pytest.fixture
+def pair(party: Party) -> list[Person]:
+    """Return ann, the host, and bob in a game."""
+    return party.game("ann", "bob")
+
+
+def refusal(person: Person) -> str:
+    """Return why a person cannot call the game off."""
+    return person.gets(Refused, CallOff()).reason
+
+
+def lay(person: Person) -> None:
+    """Lay the first tile that fits."""
+    person.does(PlayLay(next(iter(person.lays)), person.turn))
+
+
+def test_host_calls_a_game_off(party: Party, pair: list[Person]) -> None:
+    ann, bob = pair
+    ann.does(CallOff())
+    [told] = [one for one in bob.told if isinstance(one, TableChanged) and one.change is Change.CALLED_OFF]
+    assert (told.name, told.table.called_off) == ("ann", 1)
+    assert isinstance(bob.events[-1], Abandoned)
+    assert bob.events[-1].reason == "by the host"
+    assert not bob.table.playing
+    assert not any(player.ready or player.digest for player in bob.table.players)
+    assert verify(party.record_of(ann)).checks
+
+
+def test_called_off_games_of_a_day_are_counted(party: Party, pair: list[Person]) -> None:
+    ann, _ = pair
+    ann.does(CallOff())
+    party.ready(pair)
+    ann.does(CallOff())
+    assert ann.table.called_off == 2
+
+
+def test_guest_calls_no_game_off(pair: list[Person]) -> None:
+    assert refusal(pair[1]) == Refusal.NOT_HOST
+
+
+def test_no_game_is_called_off_between_games(party: Party) -> None:
+    ann, _ = party.table("ann", "bob", seats=3)
+    assert refusal(ann) == Refusal.NO_GAME
+
+
+def test_game_goes_on_once_a_seat_has_laid_twice(party: Party, pair: list[Person]) -> None:
+    [table] = party.lobby.tables.by_name.values()
+    while table.match and not table.match.laid_twice:
+        mover = pair[table.match.game.hand.seat]
+        lay(mover)
+    assert refusal(pair[0]) == Refusal.TOO_LATE
