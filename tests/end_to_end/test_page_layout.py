@@ -51,7 +51,7 @@ TO_LAY_IN_SIGHT = """() => {
   return left >= 0 && right <= innerWidth;
 }"""
 
-LOBBY = """() => [".lobby", ".tables", ".talk", ".talk li:last-child", ".lobby .entry"].map((part) => {
+LOBBY = """() => [".lobby", ".tables", ".talk", ".talk li:last-child", ".talk ~ .entry"].map((part) => {
   const { left, right, top, bottom } = document.querySelector(part).getBoundingClientRect();
   return { left, right, top, bottom };
 })"""
