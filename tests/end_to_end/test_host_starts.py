@@ -18,6 +18,10 @@ def test_host_starts_on_pages_and_a_guest_stops_the_count(tmp_path: Path) -> Non
         ben.get_by_role("button", name="Wait!").click()
         ann.get_by_text("Ben: wait!").first.wait_for(state="attached")
         ben.get_by_role("button", name="I am ready").click()
+        ann.get_by_role("button", name="Options").click()
+        ann.get_by_label("Hints").check()
+        ann.get_by_role("button", name="Change").click()
+        ben.get_by_text("Ann changes the options").first.wait_for(state="attached")
         ann.get_by_role("button", name="Start now").click()
         for page in (ann, ben):
             page.locator(".rack-tile").first.wait_for()

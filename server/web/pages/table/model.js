@@ -147,6 +147,13 @@ function corrected(seat, notice) {
 /** @param {Seat | null} seat @param {Notice} notice whether it takes one's own seat away */
 export const losesSeat = (seat, { change, name }) => change === "unseated" && name === seat?.name;
 
+/** @param {Seat | null} before @param {Seat | null} seat @param {Notice} notice whether the player is to be ready again */
+export function staysReady(before, seat, { type, change }) {
+  if (type !== "table_changed" || !seat?.token || !seat.table.host_starts || ownPlayer(seat)?.ready) return false;
+  // new options make everybody unready; a player who took `ready` back decides anew
+  return change === "game_over" || (change === "options" && Boolean(before && ownPlayer(before)?.ready));
+}
+
 /** @param {Seat} seat @param {Notice} notice @param {number} now @returns {Seat} */
 function atTable(seat, notice, now) {
   const log = (/** @type {Line[]} */ more) => longer(seat.log, more);

@@ -4,7 +4,7 @@
 /** @import { Part } from "../table/part.js" */
 /** @import { Seat, State } from "../table/model.js" */
 import { verdict } from "../table/deal.js";
-import { heard, isSeated, losesSeat, noted, NOTHING } from "../table/model.js";
+import { heard, isSeated, losesSeat, noted, NOTHING, staysReady } from "../table/model.js";
 import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests } from "../table/part.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./memory.js";
@@ -160,6 +160,7 @@ export class Session {
     this._follow(before, notice);
     this._answer(notice);
     const { seat } = this.state;
+    if (staysReady(before, seat, notice)) this.ready();
     if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: you start the game.");
     this.changed(notice);
   }
@@ -223,7 +224,6 @@ export class Session {
         return this.list();
       case "table_changed":
         if (notice.change === "asked") this._reveal(notice.table);
-        if (notice.change === "game_over" && notice.table.host_starts) this.ready();
         if (losesSeat(this.state.seat, notice)) this._forget();
         return;
       case "started":

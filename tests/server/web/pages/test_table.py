@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import chain, permutations
+from itertools import chain, permutations, product
 from typing import Any
 
 import msgpack
 import msgspec
 import pytest
 
+from contack.client.session.dealing import stays_ready
 from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinRequest
+from contack.client.session.model import Model
 from contack.client.session.table_text import missing_words, person_words
 from contack.client.text.events import event_text
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck, hand_key
 from contack.protocol.codec import encode
-from contack.protocol.notice import Notice, Played, Started, TableChanged
+from contack.protocol.notice import Change, Notice, Played, Started, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 from tests.client.house import House, PlainClient, wish
 from tests.server.web.pages.node import calls
@@ -103,6 +105,43 @@ def test_changes_are_told_in_the_words_of_the_plain_client(ann: Recording) -> No
     ]
     assert calls(*(("table/told", "changeText", [notice]) for notice, _ in changes)) == [words for _, words in changes]
     assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
+
+
+def table_of_ann(*, ready: bool, host_starts: bool, starts_in: float | None = None) -> TableState:
+    """Return the table of ann, its host, who is alone there."""
+    ann = PlayerState("ann", ready, connected=True, stand_in=False)
+    return TableState(
+        "inn", 3, "next", True, "ann", (ann,), (), False, "c", host_starts=host_starts, starts_in=starts_in
+    )
+
+
+@pytest.mark.parametrize("host_starts", [True, False])
+def test_count_has_the_words_of_the_plain_client(host_starts: bool) -> None:
+    counting = TableChanged(1, Change.COUNTING, "", table_of_ann(ready=True, host_starts=host_starts, starts_in=5.0))
+    offer = "" if host_starts else "; the host may start it at once"
+    assert person_words(counting) == f"The game starts in 5 seconds{offer}."
+    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(counting))])) == [person_words(counting)]
+
+
+def seat_of(model: Model) -> dict[str, Any]:
+    """Return a seat as the page keeps it."""
+    return {"name": model.name, "token": model.token, "table": msgspec.to_builtins(model.table)}
+
+
+def test_page_stays_ready_as_the_terminal_does() -> None:
+    cases: list[tuple[TableChanged, Model, Model]] = []
+    for change in (Change.GAME_OVER, Change.OPTIONS, Change.WITHHELD, Change.UNREADY):
+        for host_starts, was, now in product((True, False), repeat=3):
+            before, after = (table_of_ann(ready=ready, host_starts=host_starts) for ready in (was, now))
+            cases.append((TableChanged(1, change, "ann", after), Model("ann", "t", before), Model("ann", "t", after)))
+    page = calls(
+        *(
+            ("table/model", "staysReady", [seat_of(before), seat_of(after), msgpack.unpackb(encode(notice))])
+            for notice, before, after in cases
+        )
+    )
+    assert page == [stays_ready(*case) for case in cases]
+    assert page.count(True) == 3
 
 
 @pytest.mark.parametrize("number", range(3))
