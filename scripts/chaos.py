@@ -38,7 +38,6 @@ from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
-from trials.upgrade import upgrade
 from trials.web_fuzz import fuzz_web
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -66,7 +65,6 @@ TRIALS: Mapping[str, Trial] = {
     "damaged journal": damaged,
     "two servers": two_servers,
     "backups": backups,
-    "upgrade": upgrade,
     "drain": drain,
     "clock": clock,
     "fuzz codec": fuzz_codec,

@@ -15,13 +15,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from twisted.logger import Logger
 
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import parse_record
 from contack.protocol.name import printable
+from contack.protocol.notice import ChatLine
 from contack.server.config.settings import BadSettings
-from contack.server.journal.rows import EncodedEntry, Row, RowIndex, ShownTable
+from contack.server.journal.rows import EncodedEntry, Row, RowIds, RowIndex, TableRow
 from contack.server.journal.snapshot_form import snapshot_from_plain
 from contack.server.journal.trouble import trouble
 from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
@@ -31,41 +33,13 @@ from contack.server.table.snapshot import StoredTable
 from contack.system.files import replace_file, sync_directory, sync_file
 from contack.system.locks import lock_bytes
 
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE tables (name TEXT PRIMARY KEY, seq INTEGER NOT NULL, game TEXT, state TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE events (
-        game TEXT NOT NULL, seq INTEGER NOT NULL, place TEXT NOT NULL, lines TEXT NOT NULL, PRIMARY KEY (game, seq)
-    ) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE entries (id INTEGER PRIMARY KEY, place TEXT, game INTEGER, seq INTEGER, body TEXT);
-    CREATE TEMP TABLE numbered AS
-        SELECT row_number() OVER (ORDER BY game, seq) AS id, game AS record, place, seq, lines FROM events;
-    INSERT INTO entries
-        SELECT id, iif(id = first, place, NULL), first, seq, lines
-        FROM (SELECT *, min(id) OVER (PARTITION BY record) AS first FROM numbered);
-    INSERT INTO entries (place, game, seq, body)
-        SELECT name, (SELECT min(id) FROM numbered WHERE record = tables.game), seq, state FROM tables;
-    DROP TABLE numbered;
-    DROP TABLE tables;
-    DROP TABLE events;
-    """,
-    # the rows are the same, but the log is long from the beginning
-    "",
-)
-"""What makes of a journal of version n, counted from 0, one of version n + 1; an empty file is of version 0."""
+TABLE: Final = "CREATE TABLE entries (id INTEGER PRIMARY KEY, place TEXT, game INTEGER, seq INTEGER, body TEXT)"
 
-VERSION: Final = len(MIGRATIONS)
+VERSION: Final = 4
+"""Of the journal: it changes with the form of its rows."""
 
 SCHEMA: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
 """Everything that a database defines."""
-
-LONG_LOG: Final = 3
-"""The first version whose log is made long before anything is written to it."""
-
-VERSION_AT: Final = slice(60, 64)
-"""Where SQLite has the version in its file."""
 
 PAGE_AT: Final = slice(16, 18)
 """Where SQLite has the size of the pages in its file."""
@@ -82,6 +56,9 @@ LOCKED: Final = 0x40000002, 510
 
 UNNEEDED_ROWS: Final = 10_000
 """How many rows that nobody needs are deleted at a time: most are on pages that become empty as a whole."""
+
+UNNEEDED_SIZE: Final = 4 * 1024 * 1024
+"""How many characters the rows that nobody needs may have before they are deleted, however few the rows are."""
 
 AT_ONCE: Final = 32
 """How many rows are written by one statement: one of a hundred takes 40 KB, and there is one for each number."""
@@ -143,7 +120,7 @@ class JournalFile:
 
     def load(self) -> list[StoredTable]:
         """Return all that is kept of the tables."""
-        return [self._kept(shown) for _, shown in sorted(self._index.tables.items())]
+        return [self._kept(name, shown) for name, shown in sorted(self._index.tables.items())]
 
     def games(self) -> list[tuple[str, str, str]]:
         """Return all games with the tables where they were played and the lines of their records."""
@@ -167,9 +144,9 @@ class JournalFile:
     def sweep(self) -> None:
         """Delete what nobody needs any more, if that is much."""
         unneeded = self._index.unneeded
-        if len(unneeded) >= UNNEEDED_ROWS:
-            self._db.execute(f"DELETE FROM entries WHERE {AMONG}", (json.dumps(unneeded.tolist()),))
-            del unneeded[:]
+        if len(unneeded.ids) >= UNNEEDED_ROWS or unneeded.size >= UNNEEDED_SIZE:
+            self._db.execute(f"DELETE FROM entries WHERE {AMONG}", (json.dumps(unneeded.ids.tolist()),))
+            self._index.unneeded = RowIds()
 
     def _append(self, rows: Sequence[Row]) -> None:
         if len(rows) <= AT_ONCE:  # a transaction by itself
@@ -228,22 +205,21 @@ class JournalFile:
 
     def _log_is_damaged(self) -> bool:
         with self._path.open("rb") as file:
-            head = file.read(VERSION_AT.stop)
-        version, page = int.from_bytes(head[VERSION_AT], "big"), int.from_bytes(head[PAGE_AT], "big") or PAGE
+            page = int.from_bytes(file.read(PAGE_AT.stop)[PAGE_AT], "big") or PAGE
         log = self._log.read_bytes()
-        return has_lost(log, page) or (version >= LONG_LOG and is_cut_off(log, page))
+        return has_lost(log, page) or is_cut_off(log, page)
 
     def _set_up(self) -> None:
-        """Lock the file, see that it is a sound journal, and bring it up to this version."""
+        """Lock the file, see that it is a sound journal of this version, and begin it if it is empty."""
         self._db.execute(f"PRAGMA page_size = {PAGE}")  # of a file that is empty; others keep theirs
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._lock()
         application, version = self._number("application_id"), self._number("user_version")
         if application != (APPLICATION if version else 0):
             raise self._bad("is no journal of Contack", NEVER_KEPT)
-        if version > VERSION:
-            raise self._bad("is of a newer contack-server", f"run that one, or {NEVER_KEPT}")
-        self._check_schema(version)
+        if version not in (0, VERSION):
+            raise self._bad("is of another version of contack-server", f"run that one, or {NEVER_KEPT}")
+        self._check_schema(begun=version == VERSION)
         # not integrity_check, which compares indices too and makes a start noticeably slower
         self.check("quick_check")
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -255,9 +231,10 @@ class JournalFile:
         self._db.execute(f"PRAGMA cache_size = -{CACHE // 1024}")
         # said outright too, as some builds write zeros over all that is deleted; nobody else may read the file
         self._db.execute("PRAGMA secure_delete = OFF")
-        self._migrate(version)
+        if not version:
+            self._begin()
         self._lengthen_log()
-        if version < VERSION:
+        if not version:
             # not before: a short log beside a file that says it is long would be refused
             self._db.execute("PRAGMA wal_checkpoint")
 
@@ -271,11 +248,11 @@ class JournalFile:
                 raise
             raise self._bad("is in use by another server", "stop that one, or take another --data") from None
 
-    def _check_schema(self, version: int) -> None:
-        """See that the file has our tables and nothing else: a trigger or a view would run code of its author."""
+    def _check_schema(self, begun: bool) -> None:
+        """See that the file has our table and nothing else: a trigger or a view would run code of its author."""
         with closing(sqlite3.connect(":memory:")) as ours:
-            for step in MIGRATIONS[:version]:
-                ours.executescript(step)
+            if begun:
+                ours.execute(TABLE)
             wanted = ours.execute(SCHEMA).fetchall()
         if self._db.execute(SCHEMA).fetchall() != wanted:
             raise self._bad("has other tables than a journal of Contack", NEVER_KEPT)
@@ -286,14 +263,11 @@ class JournalFile:
         if found != "ok":
             raise sqlite3.DatabaseError(found)
 
-    def _migrate(self, version: int) -> None:
-        if version < VERSION:
-            with self._transaction():
-                for step in MIGRATIONS[version:]:
-                    for statement in step.split(";"):
-                        self._db.execute(statement)
-                self._db.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
+    def _begin(self) -> None:
+        with self._transaction():
+            self._db.execute(TABLE)
+            self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _lengthen_log(self) -> None:
         """Make the log as long as it will be, so that it is seen where its end is cut off; that takes no room yet."""
@@ -311,17 +285,18 @@ class JournalFile:
         found = self._db.execute(f"SELECT seq, body FROM entries WHERE {AMONG} ORDER BY id", (json.dumps([*ids]),))
         return found.fetchall()
 
-    def _kept(self, shown: ShownTable) -> StoredTable:
-        [(seq, state)] = self._rows([shown.id])
+    def _kept(self, name: str, shown: TableRow) -> StoredTable:
+        [(seq, state)] = self._rows([shown.row.id])
         try:
             snapshot = snapshot_from_plain(json.loads(state))
+            chat = tuple(_chat_line(line) for _, line in self._rows(line.id for line in self._index.chat.get(name, ())))
         except (ValueError, TypeError, RecursionError) as why:
             raise BadForm(str(why) if isinstance(why, BadForm) else "what is kept of a table cannot be read") from None
         if snapshot.match is None:
-            return StoredTable(snapshot, seq)
+            return StoredTable(snapshot, seq, chat=chat)
         rows = self._rows(self._index.rows_of(snapshot.match.header.commitment))
         record = parse_record("".join(lines for _, lines in rows).encode())
-        return StoredTable(snapshot, max(seq, rows[-1][0]), record.events)
+        return StoredTable(snapshot, max(seq, rows[-1][0]), record.events, chat)
 
     def _number(self, pragma: str) -> int:
         ((number,),) = self._db.execute(f"PRAGMA {pragma}")
@@ -369,6 +344,11 @@ def _goes_on(kept: StoredTable) -> bool:
     """Return whether a game goes on at a table. Raises ValueError where it cannot have been so."""
     match = kept.table.match
     return match is not None and not Match.restored(match, kept.events, kept.table.options, float).over
+
+
+def _chat_line(body: str) -> ChatLine:
+    body.encode()  # refuses the lone surrogates that JSON can spell and no notice can
+    return msgspec.json.decode(body, type=ChatLine)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -8,7 +8,7 @@ from contack.engine.records.form import BadForm, JsonObject
 from contack.engine.records.header import header_from_json, header_to_json
 from contack.engine.rules import Rules
 from contack.protocol.error import wrong_field
-from contack.protocol.notice import ChatLine, GameHeader
+from contack.protocol.notice import GameHeader
 from contack.server.table.snapshot import TableSnapshot
 
 _HEX = {"seed", "digest", "nonce", "nonces", "password"}
@@ -20,7 +20,6 @@ def snapshot_to_plain(snapshot: TableSnapshot) -> JsonObject:
     plain: JsonObject = msgspec.to_builtins(snapshot, builtin_types=(bytes,))
     for part in (plain, plain["order"], *plain["players"]):
         _spell(part)
-    plain["chat"] = [line._asdict() for line in snapshot.chat]
     if snapshot.match:
         _spell(plain["match"])
         plain["match"]["header"] = header_to_json(snapshot.match.header.header)
@@ -59,9 +58,6 @@ def _read(key: str, value: Any) -> Any:
     match value:
         case dict() if key == "header":
             return _read_header(value)
-        case dict() if key == "chat":
-            # not as a ChatLine: msgspec would take that as it is
-            return [_read(name, value[name]) for name in ChatLine._fields]
         case dict():
             return {name: _read(name, field) for name, field in value.items()}
         case list() | tuple():

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableGone, TableStored
 from contack.server.table.keeping import snapshot_of
 from contack.server.table.match import Match
 from contack.server.table.snapshot import TableSnapshot
@@ -11,9 +11,9 @@ from contack.server.table.table import Table
 
 @dataclass(slots=True)
 class _Given:
-    """What was given of a table last: how it was, its newest broadcast, its game, and how many events of that.
+    """What was given of a table last: how it was, its newest broadcast, its game and how many events and lines.
 
-    `stale` tells that the table may be otherwise by now.
+    `stale` says that the table may have changed.
     """
 
     stale: bool = True
@@ -21,6 +21,7 @@ class _Given:
     seq: int = 0
     match: Match | None = None
     events: int = 0
+    lines: int = 0
 
 
 class ChangeTracker:
@@ -43,7 +44,7 @@ class ChangeTracker:
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
             entries.append(TableStored(table.seq, snapshot))
         given.snapshot, given.seq, given.stale = snapshot, table.seq, False
-        return entries
+        return entries + _said(table, given)
 
     def end(self, table: Table) -> list[JournalEntry]:
         """Return what changed at a table that is no more."""
@@ -62,3 +63,9 @@ class ChangeTracker:
         events = tuple(match.events[given.events :])
         given.events += len(events)
         return [EventsStored(table.name, match.header.commitment, table.seq, events, header)] if events else []
+
+
+def _said(table: Table, given: _Given) -> list[JournalEntry]:
+    new = min(table.lines - given.lines, len(table.chat))
+    given.lines = table.lines
+    return [ChatStored(table.name, line) for line in table.chat[len(table.chat) - new :]]

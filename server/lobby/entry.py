@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from contack.engine.event import Event
 from contack.engine.records.header import Header
+from contack.protocol.notice import ChatLine
 from contack.server.table.snapshot import TableSnapshot
 
 
@@ -31,11 +32,19 @@ class EventsStored:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatStored:
+    """A line that somebody said at a table."""
+
+    table: str
+    line: ChatLine
+
+
+@dataclass(frozen=True, slots=True)
 class TableGone:
     """A table is no more."""
 
     table: str
 
 
-JournalEntry: TypeAlias = TableStored | EventsStored | TableGone
+JournalEntry: TypeAlias = TableStored | EventsStored | ChatStored | TableGone
 """One change, to be kept with all others of its command or not at all."""

@@ -11,7 +11,7 @@ from contack.server.table.table import Table
 
 
 def snapshot_of(table: Table) -> TableSnapshot:
-    """Return all that a restart must bring back, but for the number of the newest broadcast and the game's events."""
+    """Return what the journal keeps of a table, without its newest number, its talk and the events of its game."""
     return TableSnapshot(
         table.options,
         table.members.host,
@@ -19,7 +19,6 @@ def snapshot_of(table: Table) -> TableSnapshot:
         tuple([player.snapshot for player in table.members.players]),
         table.gathering.seed,
         table.moderation.snapshot,
-        table.chat,
         table.match.snapshot if table.match else None,
         table.asking,
     )
@@ -35,7 +34,7 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     table.members.players = [Player.restored(player) for player in was.players]
     table.members.host = was.host
     table.moderation = Moderation.restored(was.order)
-    table.chat = was.chat
+    table.chat, table.lines = kept.chat, len(kept.chat)
     table.gathering = Gathering(sources, was.seed, was.asking)
     table.seq = kept.seq
     table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None

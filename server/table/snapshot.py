@@ -1,7 +1,6 @@
-"""A table as the journal keeps it: all that a restart must bring back but the events of its game.
+"""A table as the journal keeps it: all that a restart must bring back but its talk and the events of its game.
 
-A field that is new here gets a default, which is what older journals are read with, and a line each in `snapshot_of`
-and `restored` of keeping.py.
+A new field gets a line each in `snapshot_of` and `restored` of keeping.py.
 """
 
 from msgspec import Struct
@@ -14,7 +13,7 @@ from contack.protocol.table_state import TableOptions
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
     """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
 
-    Servers that kept no `digest` were sent the nonce at once. `former` is the token of whoever had the seat before.
+    `former` is the token of whoever had the seat before.
     `hints` tells that the host lets clients show this player what to lay. What is as usual is not written.
     """
 
@@ -56,14 +55,14 @@ class TableSnapshot(Struct, frozen=True):
     players: tuple[SeatSnapshot, ...]
     seed: bytes
     order: ModerationSnapshot = ModerationSnapshot()
-    chat: tuple[ChatLine, ...] = ()
     match: MatchSnapshot | None = None
     asking: bool = False
 
 
 class StoredTable(Struct, frozen=True):
-    """All that is kept of a table: `seq` numbers its newest broadcast, `events` are those of its game."""
+    """All that is kept of a table: `seq` is the number of its newest broadcast, `events` are those of its game."""
 
     table: TableSnapshot
     seq: int
     events: tuple[Event, ...] = ()
+    chat: tuple[ChatLine, ...] = ()

@@ -40,6 +40,7 @@ class Table:
         "chat",
         "gathering",
         "history",
+        "lines",
         "match",
         "members",
         "moderation",
@@ -55,6 +56,7 @@ class Table:
         self.moderation = Moderation()
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
+        self.lines = 0
         self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
         self.gathering = Gathering(sources)
         self.history = SeatHistory(sources)
@@ -233,6 +235,7 @@ class Table:
     def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""
         self.chat = (*self.chat, ChatLine(client.name, text))[-CHAT_TAIL:]
+        self.lines += 1
         return [Delivery(self.members.clients, Said(client.name, text))]
 
     def newest(self, client: Client) -> list[Delivery]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from contack.protocol.limits import CHAT_TAIL
+from contack.protocol.notice import ChatLine
 from contack.server.journal.journal import Copied, Deliver, Watch
-from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableGone, TableStored
 from contack.server.table.snapshot import StoredTable
 
 
@@ -76,19 +78,25 @@ def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
     """Return what a journal holds that was given this, by the plainest way to work it out."""
     tables: dict[str, TableStored] = {}
     events: dict[str, list[EventsStored]] = {}
+    chat: dict[str, list[ChatLine]] = {}
     for entry in (entry for commit in commits for entry in commit):
         match entry:
             case TableStored(table=table):
                 tables[table.options.name] = entry
             case EventsStored(game=game):
                 events.setdefault(game, []).append(entry)
+            case ChatStored(table=name, line=line):
+                chat.setdefault(name, []).append(line)
             case TableGone(table=name):
                 del tables[name]
-    return [_kept(tables[name], events) for name in sorted(tables)]
+                chat.pop(name, None)
+    return [_kept(tables[name], events, chat.get(name, [])) for name in sorted(tables)]
 
 
-def _kept(table: TableStored, events: dict[str, list[EventsStored]]) -> StoredTable:
+def _kept(table: TableStored, events: dict[str, list[EventsStored]], chat: Sequence[ChatLine]) -> StoredTable:
     match = table.table.match
     happened = events[match.header.commitment] if match else []
     seq = max([table.seq, *(each.seq for each in happened)])
-    return StoredTable(table.table, seq, tuple(event for each in happened for event in each.events))
+    return StoredTable(
+        table.table, seq, tuple(event for each in happened for event in each.events), (*chat[-CHAT_TAIL:],)
+    )

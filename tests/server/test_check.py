@@ -96,14 +96,6 @@ def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None
     assert all_there_is(kept.data) == before
 
 
-def test_a_journal_of_before_is_not_brought_up_to_date(kept: ServerSettings) -> None:
-    old = Path(__file__).parent / "golden" / "journal-version-1.sqlite"
-    kept.journal.write_bytes(old.read_bytes())
-    problems, [remark] = look(kept)
-    assert (problems, remark.partition(":")[0]) == ([], "the journal is sound")
-    assert kept.journal.read_bytes() == old.read_bytes()
-
-
 def test_a_damaged_journal_is_told_by_its_own_name(kept: ServerSettings) -> None:
     kept.journal.write_bytes(b"nothing" * 1000)
     [problem], _ = look(kept)

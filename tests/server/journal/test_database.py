@@ -13,11 +13,14 @@ from pathlib import Path
 import pytest
 
 from contack.engine.records.record import parse_record
+from contack.protocol.command import Say
+from contack.protocol.limits import CHAT_TAIL
+from contack.protocol.notice import ChatLine
 from contack.server.journal import database as module
 from contack.server.journal.database import BadJournal, JournalFile, examine
 from contack.server.journal.rows import Row, RowIndex, encode
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
-from contack.server.lobby.entry import TableGone
+from contack.server.lobby.entry import ChatStored, TableGone, TableStored
 from contack.server.table.snapshot import TableSnapshot
 from tests.server.evening import evening, written
 from tests.server.fake_journal import RememberingJournal, kept
@@ -147,9 +150,29 @@ def test_what_nobody_needs_is_deleted_and_all_else_is_as_it_was(path: Path, monk
             file.forget([])
             file.sweep()
         assert file.load() == kept(journal.commits)
-    assert rows(path) < 5 + sum(1 + len(each.events) for each in kept(journal.commits))
+    assert rows(path) < 5 + sum(1 + len(each.events) + len(each.chat) for each in kept(journal.commits))
     with closing(JournalFile(path)) as file:
         assert file.load() == kept(journal.commits)
+
+
+def test_talk_of_a_talkative_table_is_deleted_by_its_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "UNNEEDED_SIZE", 10_000)
+    with closing(JournalFile(path)) as file:
+        file.keep(encode([TableStored(1, snapshots()[0])]))
+        place = snapshots()[0].options.name
+        for number in range(500):
+            file.keep(encode([ChatStored(place, ChatLine("ann", f"{number} " + 496 * "x"))]))
+            file.sweep()
+        [table] = file.load()
+        assert [line.text.split()[0] for line in table.chat] == [f"{number}" for number in range(480, 500)]
+    assert rows(path) < 1 + CHAT_TAIL + 10_000 // 500 + 1
+
+
+def test_line_of_talk_is_all_that_is_written_of_it() -> None:
+    journal = RememberingJournal()
+    ann, _ = Party(journal=journal).table("ann", "bob")
+    ann.does(Say("hello"))
+    assert journal.commits[-1] == [ChatStored("inn", ChatLine("ann", "hello"))]
 
 
 def test_little_that_nobody_needs_is_let_be(path: Path) -> None:
@@ -213,12 +236,14 @@ def test_a_second_server_is_locked_out_until_the_first_has_gone(file: JournalFil
     JournalFile(path).close()
 
 
-def test_a_newer_journal_is_refused(path: Path) -> None:
+@pytest.mark.parametrize("version", [3, 99])
+def test_journal_of_another_version_is_refused(path: Path, version: int) -> None:
     JournalFile(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
+        db.execute(f"PRAGMA user_version = {version}")
     assert problem(path) == (
-        f"the journal {path} is of a newer contack-server: run that one, or move it away to begin without its tables"
+        f"the journal {path} is of another version of contack-server: run that one, or move it away"
+        " to begin without its tables"
     )
 
 
@@ -244,7 +269,7 @@ def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     assert "cannot be opened (its folder is missing" in problem(tmp_path / "nowhere" / "journal.sqlite")
 
 
-TABLES = "place IS NOT NULL AND game IS NOT id"
+TABLES = "place IS NOT NULL AND game IS NOT id AND game IS NOT 0"
 
 EVENTS = "place IS NULL OR game = id"
 
@@ -253,9 +278,8 @@ SPOILT: dict[str, str] = {
     "no object": f"UPDATE entries SET body = '[]' WHERE {TABLES}",
     "a field is missing": f"UPDATE entries SET body = json_remove(body, '$.seats') WHERE {TABLES}",
     "a field is wrong": f"UPDATE entries SET body = json_set(body, '$.players[0].token', 5) WHERE {TABLES}",
-    "talk is no text": (
-        f'UPDATE entries SET body = json_set(body, \'$.chat\', json(\'[{{"name": "a", "text": 5}}]\')) WHERE {TABLES}'
-    ),
+    "a line is no text": "UPDATE entries SET body = '[\"ann\", 5]' WHERE game = 0",
+    "a line lacks its speaker": "UPDATE entries SET body = '[\"hello\"]' WHERE game = 0",
     "a seed is wrong": (
         f"UPDATE entries SET body = json_set(body, '$.match.seed', '00') WHERE game IS NOT NULL AND {TABLES}"
     ),
@@ -263,7 +287,6 @@ SPOILT: dict[str, str] = {
     "the first events are missing": "DELETE FROM entries WHERE game = id",
     "a game is another table's": "UPDATE entries SET game = (SELECT max(game) FROM entries) WHERE place IS NULL",
     "a name is none": f"UPDATE entries SET body = CAST(X'7BFF7D' AS TEXT) WHERE {TABLES}",
-    "talk lacks a name": f"UPDATE entries SET body = json_set(body, '$.chat', json('[{{}}]')) WHERE {TABLES}",
     "a lay is another": f"UPDATE entries SET body = replace(body, '\"points\": 1', '\"points\": 2') WHERE {EVENTS}",
     "an event is no text": f"UPDATE entries SET body = CAST(X'7B1B5BFF0A0A7D' AS TEXT) WHERE {EVENTS}",
     "an event moves the cursor": f"UPDATE entries SET body = char(27) || '[2J' || body WHERE {EVENTS}",
@@ -284,17 +307,6 @@ def test_a_sound_file_with_contents_that_cannot_be_is_refused(path: Path, spoil:
     assert not re.search(r"`|Expect|codec|line \d+ column|KeyError|\('|fromhex", str(refused.value)), refused.value
 
 
-def test_an_older_journal_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = written(path)
-    monkeypatch.setattr(module, "MIGRATIONS", (*module.MIGRATIONS, "CREATE TABLE news (words TEXT)"))
-    monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
-    with closing(JournalFile(path)) as file:
-        assert file.load() == kept(journal.commits)
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (module.VERSION,)
-        assert db.execute("SELECT count(*) FROM news").fetchone() == (0,)
-
-
 def test_examining_a_journal_that_is_not_there_makes_none(path: Path) -> None:
     with pytest.raises(BadJournal, match="there is no journal"):
         examine(path)
@@ -308,9 +320,3 @@ def snapshots() -> list[TableSnapshot]:
 def test_every_snapshot_comes_back_from_its_plain_form() -> None:
     for snapshot in snapshots():
         assert snapshot_from_plain(snapshot_to_plain(snapshot)) == snapshot
-
-
-def test_a_field_that_an_older_journal_lacks_has_its_default() -> None:
-    plain = snapshot_to_plain(snapshots()[0])
-    del plain["chat"]
-    assert snapshot_from_plain(plain | {"of the future": 1}).chat == ()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from contack.server.journal import database as module
-from contack.server.journal.database import LONG_LOG, PAGE, VERSION, VERSION_AT, BadJournal, JournalFile
+from contack.server.journal.database import PAGE, BadJournal, JournalFile
 from contack.server.journal.rows import encode
 from contack.server.journal.wal_check import has_lost, is_cut_off, log_length
 from tests.server.evening import evening
@@ -131,16 +131,6 @@ def test_a_journal_with_pages_of_another_size_is_checked_by_its_own(
     log_of(journal).write_bytes(log)
     with closing(JournalFile(journal)) as file:
         assert file.load()
-
-
-def test_a_log_that_was_never_made_long_has_lost_nothing(journal: Path, log: bytes) -> None:
-    before = bytearray(journal.read_bytes())
-    before[VERSION_AT] = (LONG_LOG - 1).to_bytes(4, "big")
-    journal.write_bytes(before)
-    log_of(journal).write_bytes(log[: HEADER + FRAME * frames(log)])
-    with closing(JournalFile(journal)) as file:
-        assert file.load()
-    assert journal.read_bytes()[VERSION_AT] == bytearray(VERSION.to_bytes(4, "big"))
 
 
 def test_what_is_left_behind_the_end_by_commits_that_failed_is_no_loss(log: bytes) -> None:

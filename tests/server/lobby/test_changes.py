@@ -5,7 +5,7 @@ from typing import NoReturn
 
 import pytest
 
-from contack.protocol.command import HandOver, Say
+from contack.protocol.command import HandOver, Lock
 from contack.server.lobby import changes
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableStored
 from contack.server.table.table import Table
@@ -45,7 +45,7 @@ def test_a_lay_is_kept_as_its_events_and_no_seat_is_looked_at(
 
 
 def test_what_else_happens_is_kept_as_the_whole_table(people: list[Person], journal: RememberingJournal) -> None:
-    people[0].does(Say("hello"))
+    people[0].does(Lock(locked=True))
     assert kinds(journal.commits[-1]) == [TableStored]
     mover(people).does(HandOver("seat"))
     assert kinds(journal.commits[-1]) == [EventsStored, TableStored]
@@ -64,7 +64,7 @@ def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
     with monkeypatch.context() as patch:
         patch.setattr(changes, "snapshot_of", _fail)
         with pytest.raises(AssertionError):
-            people[0].does(Say("hello"))
+            people[0].does(Lock(locked=True))
     mover(people).plays()
     assert kinds(journal.commits[-1]) == [EventsStored, TableStored]
 
