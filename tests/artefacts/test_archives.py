@@ -17,6 +17,7 @@ from artefacts.wheels import read
 from artefacts.windows import build_windows
 from artefacts.zipapp import build_zipapp
 
+from tests.artefacts.marks import artefact
 from tests.artefacts.wheels import make_wheel
 
 SECONDS = 1_900_000_000
@@ -84,6 +85,7 @@ def test_texts_for_windows_have_its_ends_of_lines(windows: ZipFile) -> None:
 
 
 @pytest.mark.process
+@artefact
 def test_the_one_file_has_the_same_bytes_each_time_and_runs(tmp_path: Path) -> None:
     wheel = make_wheel(tmp_path / "house", "contack", files=SAYS_HELLO)
     here = Target(sys.platform, platform.machine(), sys.version_info.minor)

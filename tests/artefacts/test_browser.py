@@ -9,11 +9,13 @@ from wine import browser
 from wine.program import Failed
 
 from contack.server.web.shipped import SHIPPED
+from tests.artefacts.marks import artefact
 from tests.end_to_end.programs import server
 
 pytestmark = pytest.mark.process
 
 
+@artefact
 def test_it_sees_all_pages_and_tells_of_one_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server(tmp_path, "--host", "127.0.0.1") as house:
         assert browser.see_pages(house.address) == f"{len(SHIPPED)} pages"

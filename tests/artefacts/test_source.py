@@ -14,6 +14,8 @@ from artefacts.commands import CommandFailed, run
 from artefacts.package import build_sdist, build_wheel
 from artefacts.source import unpack
 
+from tests.artefacts.marks import artefact
+
 ROOT = Path(__file__).parents[2]
 
 BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
@@ -21,6 +23,7 @@ BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["to
 pytestmark = pytest.mark.process
 
 
+@artefact
 def test_the_wheel_and_the_sdist_of_a_commit_are_the_same_wherever_they_are_built(tmp_path: Path) -> None:
     sources = [unpack("HEAD", tmp_path / name / "source") for name in ("one", "two")]
     os.utime(sources[1].folder / "README.md", (0, 0))
@@ -31,6 +34,7 @@ def test_the_wheel_and_the_sdist_of_a_commit_are_the_same_wherever_they_are_buil
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
 
 
+@artefact
 def test_an_sdist_holds_files_and_not_links_and_what_an_image_takes(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)

@@ -34,14 +34,22 @@ class Tube(io.TextIOBase):
     encoding = "utf-8"
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.screen = Graphemes(columns, rows)
-        self._stream = pyte.Stream(self.screen)
+        self._screen = Graphemes(columns, rows)
+        self._stream = pyte.Stream(self._screen)
+        self._unread = ""
         self.written = ""
+
+    @property
+    def screen(self) -> Graphemes:
+        """What is on the screen: pyte is slow, so it reads only when a test looks."""
+        unread, self._unread = self._unread, ""
+        self._stream.feed(unread)
+        return self._screen
 
     def write(self, text: str) -> int:
         """Show text."""
         self.written += text
-        self._stream.feed(text)
+        self._unread += text
         return len(text)
 
     def isatty(self) -> bool:
@@ -68,7 +76,7 @@ class Headless:
     def text(self) -> str:
         """What can be read, a line a row, without spaces at the ends."""
         screen = self.tube.screen
-        rows = ("".join(self.cell(x, y).data for x in range(screen.columns)) for y in range(screen.lines))
+        rows = ("".join(screen.buffer[y][x].data for x in range(screen.columns)) for y in range(screen.lines))
         return "\n".join(row.rstrip() for row in rows)
 
     def cell(self, x: int, y: int) -> Char:

@@ -160,6 +160,7 @@ def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> Non
     assert called.endswith("--quick tests/engine\n")
 
 
+@pytest.mark.thorough
 def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:
     # with coverage it takes five times as long, and reaches nothing that the tests of the rules do not
     uncovered = {name: value for name, value in environment().items() if not name.startswith("COVERAGE_")}

@@ -19,6 +19,7 @@ from contack.protocol.notice import Notice, Refused
 from contack.protocol.state import State
 from tests.protocol.bending import HOSTILE_KEYS, HOSTILE_VALUES, bent
 from tests.protocol.pages import BOTH
+from tests.runner.chance import effort
 
 BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
@@ -74,19 +75,19 @@ def broken_messages(draw: st.DrawFn) -> bytes:
     return bytes(body)
 
 
-@settings(max_examples=300)
+@settings(max_examples=effort(100, 300))
 @given(side=SIDES, state=STATES, data=st.binary(max_size=200))
 def test_any_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, data: bytes) -> None:
     check(side, state, data)
 
 
-@settings(max_examples=300)
+@settings(max_examples=effort(100, 300))
 @given(side=SIDES, state=STATES, bodies=st.lists(st.binary(max_size=60), max_size=3))
 def test_any_frames_give_messages_or_errors_of_the_peer(side: Side, state: State, bodies: list[bytes]) -> None:
     check(side, state, b"".join(map(framed, bodies)))
 
 
-@settings(max_examples=800)
+@settings(max_examples=effort(200, 800))
 @given(side=SIDES, state=STATES, body=bent_messages())
 def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
     side: Side, state: State, body: bytes
@@ -94,14 +95,14 @@ def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
     check(side, state, framed(body))
 
 
-@settings(max_examples=800)
+@settings(max_examples=effort(200, 800))
 @given(side=SIDES, state=STATES, body=broken_messages())
 @example(side=Side.SERVER, state=State.TABLE, body=b"")
 def test_messages_with_broken_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
-@settings(max_examples=300)
+@settings(max_examples=effort(100, 300))
 @given(
     name=st.sampled_from([*COMMAND_TYPES, "fly"]) | st.text(max_size=200),
     fields=st.dictionaries(HOSTILE_KEYS, HOSTILE_VALUES, max_size=4),

@@ -21,6 +21,7 @@ from contack.protocol.frame import PREFIX
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import NOTICES, GameHeader, Joined, Notice, Played, Refused, Started, scored, unscored
 from contack.protocol.table_state import TableState
+from tests.runner.chance import effort
 
 INTS = st.integers(-(2**63), 2**64 - 1)
 TILE = st.sampled_from(TILES)
@@ -99,7 +100,7 @@ def through(message: Command | Notice) -> Command | Notice:
     return decode(body, NOTICE_TYPES, TO_CLIENT)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=effort(250, 1000))
 @given(message=MESSAGES)
 def test_any_message_comes_through_as_it_was(message: Command | Notice) -> None:
     assert through(message) == message

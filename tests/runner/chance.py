@@ -1,9 +1,12 @@
-"""How hypothesis draws its examples: the same ones in every run, or new ones with `--random`."""
+"""How hypothesis draws its examples: the same ones in every run, new ones with `--random`, many with `--all`."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import settings
+
+_everything: list[bool] = []
+"""Is filled by `--all`: test modules ask while they are imported, when no config is at hand."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,3 +23,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # a database would replay examples of an earlier run, so two checkouts would test different things
     settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
     settings.load_profile("random" if config.getoption("--random") else "repeatable")
+    if config.getoption("--all", default=False):
+        _everything.append(True)
+
+
+def effort(few: int, many: int) -> int:
+    """Return how many examples to try: a few in the test command, many with `--all`. The few are among the many."""
+    return many if _everything else few

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+ROOT = Path(__file__).parents[2]
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many thorough tests were left out of this run."""
@@ -29,7 +35,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
-        process, thorough = item.get_closest_marker("process"), item.get_closest_marker("thorough")
+        process, thorough = item.get_closest_marker("process"), _is_thorough(item)
         in_question = not (quick and process)
         config.stash[LEFT_OUT] += bool(in_question and thorough and not everything)
         (chosen if in_question and (everything or not thorough) else others).append(item)
@@ -55,3 +61,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Print how many thorough tests were left out."""
     if count := config.stash[LEFT_OUT]:
         terminalreporter.write_line(f"left out: {count} thorough tests (run them with --all)")
+
+
+def _is_thorough(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("thorough")
+    return marker is not None and not changed(tuple(marker.kwargs.get("unless_changed", ())))
+
+
+@cache
+def changed(paths: Sequence[str]) -> bool:
+    """Return whether the last commit changed any of some files, or whether they have changed since."""
+    if not paths:
+        return False
+    command = ["git", "diff", "--quiet", "HEAD^", "--", *paths]
+    # without git or an earlier commit it is better to run a test too many
+    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True).returncode != 0

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
+from tests.runner import selection
 from tests.runner.inner_run import InnerRun
 
 pytestmark = pytest.mark.process
@@ -50,3 +54,25 @@ def test_quick_leaves_out_processes(inner: InnerRun) -> None:
 def test_quick_and_all_combine(inner: InnerRun) -> None:
     inner.write(test_each=ONE_OF_EACH)
     assert "2 passed, 2 deselected" in inner.run("selection", "--quick", "--all")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=ann", "-c", "user.email=ann@example.org")
+    subprocess.run(["git", "-C", folder, *who, *arguments], check=True, capture_output=True)
+
+
+def test_change_of_named_files_is_seen_until_the_next_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selection, "ROOT", tmp_path)
+    changed = selection.changed.__wrapped__
+    assert changed(("built",))  # there is no git here to ask
+    git(tmp_path, "init", "--quiet")
+    (tmp_path / "built").write_text("one")
+    for number in range(2):
+        (tmp_path / "other").write_text(f"{number}")
+        git(tmp_path, "add", ".")
+        git(tmp_path, "commit", "--quiet", "--message", "words")
+    assert not changed(("built",))
+    assert changed(("other",))
+    (tmp_path / "built").write_text("two")
+    assert changed(("built",))
+    assert not changed(())

@@ -27,6 +27,7 @@ from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.memory import HERE, MemoryServer
 from tests.client.screen_client import new_app
 from tests.protocol.bending import bent
+from tests.runner.chance import effort
 
 GAME_BYTES = 32 * 1024
 """More than the record of any game and a seat take."""
@@ -134,7 +135,7 @@ def bent_notices(draw: st.DrawFn) -> tuple[int, bytes]:
     return at, bent(draw, to_frame(HONEST[at])[PREFIX:])
 
 
-@settings(max_examples=60)
+@settings(max_examples=effort(20, 60))
 @given(lie=bent_notices(), more=st.integers(0, 5))
 def test_whatever_a_server_tells_no_client_falls_over_it(lie: tuple[int, bytes], more: int) -> None:
     at, body = lie

@@ -25,9 +25,10 @@ from contack.engine.records.replay import IllegalRecord, replay
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.engine.view import View
+from tests.runner.chance import effort
 
 QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
-MANY = settings(QUICK, max_examples=150)
+MANY = settings(QUICK, max_examples=effort(50, 150))
 
 Lines: TypeAlias = list[dict[str, Any]]
 GOLDEN = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden").glob(f"*{SUFFIX}"))]

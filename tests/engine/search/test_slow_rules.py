@@ -19,6 +19,7 @@ from contack.engine.event import Event, HandEnded, Passed
 from contack.engine.game import Game
 from contack.engine.records.event_form import event_to_json
 from contack.engine.rules import Rules
+from tests.runner.chance import effort
 
 JsonObject: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]
@@ -30,7 +31,7 @@ POSITIONS: list[JsonObject] = json.loads((Path(__file__).parents[1] / "golden" /
 SLOWLY = 100
 """From this many sequences on the slow rules count no further."""
 
-GAMES = 7
+GAMES = effort(2, 7)
 """How many games are compared for each number of seats and each rule of the closed table."""
 
 CLOSED: tuple[Closed, ...] = ("next", "any")

@@ -52,6 +52,7 @@ from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
 from contack.server.table.table import Table
+from tests.runner.chance import effort
 from tests.server.party import Party, Person
 
 MOST_PEOPLE = 8
@@ -335,5 +336,5 @@ class RandomClients(RuleBasedStateMachine):
 
 TestRandomClients = RandomClients.TestCase
 TestRandomClients.settings = settings(
-    max_examples=150, stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=effort(40, 150), stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -12,6 +12,7 @@ from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
+from tests.runner.chance import effort
 from tests.server.commands.test_random_clients import RandomClients
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
@@ -82,6 +83,6 @@ class RandomRestarts(RandomClients):
 
 
 RandomRestarts.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=effort(30, 150), stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
 )
 TestRandomRestarts = RandomRestarts.TestCase

@@ -5,9 +5,9 @@ from typing import NoReturn
 
 import pytest
 
-from contack.protocol.command import HandOver, Lock
+from contack.protocol.command import HandOver, Lock, Say
 from contack.server.lobby import changes
-from contack.server.lobby.entry import EventsStored, JournalEntry, TableStored
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableStored
 from contack.server.table.table import Table
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, Person
@@ -64,9 +64,9 @@ def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
     with monkeypatch.context() as patch:
         patch.setattr(changes, "snapshot_of", _fail)
         with pytest.raises(AssertionError):
-            people[0].does(Lock(locked=True))
+            people[0].does(Say("hello"))
     mover(people).plays()
-    assert kinds(journal.commits[-1]) == [EventsStored, TableStored]
+    assert kinds(journal.commits[-1]) == [EventsStored, ChatStored]
 
 
 def test_where_nothing_is_kept_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,11 @@ from twisted.logger import LogEvent
 from contack.protocol.command import Say
 from contack.protocol.notice import Said
 from contack.server.network.hub import Hub
+from tests.runner.chance import effort
 from tests.server.caller import hello, table
 from tests.server.web.browser import Browser, WebCaller
 
-MANY = 500
+MANY = effort(100, 500)
 
 
 def test_wrong_requests_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:

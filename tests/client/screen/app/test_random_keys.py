@@ -13,6 +13,7 @@ from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said
 from tests.client.house import BotClient, House, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.runner.chance import effort
 
 KEYS = (
     *"12345abcdefghijklmnopqrstuvwxyzABHNRS0+-/?<>,. ", "enter", "escape", "tab", "s-tab", "up", "down", "left",
@@ -69,7 +70,7 @@ def whole(screen: Canvas, columns: int, rows: int) -> bool:
     return widths == [columns] * rows and all(0 <= x < columns and 0 <= y < rows for x, y in screen.spots)
 
 
-@settings(max_examples=60)
+@settings(max_examples=effort(20, 60))
 @given(happenings)
 def test_whatever_happens_the_screen_is_whole(happened: list[tuple[str, object]]) -> None:
     house = House()

@@ -47,7 +47,8 @@ def colours(shown: Headless) -> str:
 
 
 def _runs(shown: Headless, y: int) -> Iterator[str]:
-    looks = (_look(shown.cell(x, y)) for x in range(shown.tube.screen.columns))
+    screen = shown.tube.screen
+    looks = (_look(screen.buffer[y][x]) for x in range(screen.columns))
     for look, cells in groupby(looks):
         yield f"{len(list(cells))} {look}"
 

@@ -16,6 +16,7 @@ from contack.protocol.notice import Notice, Refused, Said
 from tests.client.headless import Headless, headless
 from tests.client.house import BotClient, House, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.runner.chance import effort
 
 TYPED = (
     *"12345adefhijklnopstuvwxyzgrsRSN+-0?qcm/ ", "\r", "\x1b", "\t", "\x7f", "卓", "é", "\x0c", "\x1bOP", "\x1b[12~",
@@ -100,7 +101,7 @@ def _looks(shown: Headless, x: int, y: int, style: Style) -> bool:
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=effort(8, 20))
 @given(happenings)
 def test_a_terminal_shows_what_was_painted(happened: list[object]) -> None:
     house = House()

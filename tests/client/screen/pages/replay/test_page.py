@@ -25,6 +25,7 @@ from contack.engine.records.replay import replay as replay_steps
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_app
+from tests.runner.chance import effort
 
 GOLDEN = Path(__file__).parents[4] / "engine" / "golden"
 TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won", "stacked-lost"
@@ -328,7 +329,7 @@ happenings = st.lists(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=effort(10, 30))
 @given(st.sampled_from([TABLE, SEVEN, DRAW, STACKED]), st.sampled_from([(60, 18), (100, 28), (160, 48)]), happenings)
 def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done: list[str | Point | float]) -> None:
     watcher = Watcher(name)

@@ -40,6 +40,7 @@ from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_app
 from tests.client.solvers.sure import SURE, sure
+from tests.runner.chance import effort
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
 LOST = Deal("stacked", "64")
@@ -556,7 +557,7 @@ def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int,
 clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point(*at))
 
 
-@settings(max_examples=40)
+@settings(max_examples=effort(12, 40))
 @given(st.sampled_from([DRAW, STACKED, PEEK, LOST]), st.lists(st.one_of(st.sampled_from((*KEYS, *"67hhhuN")), clicks)))
 def test_whatever_is_pressed_nothing_breaks_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
     player = Player(deal)

@@ -1,0 +1,10 @@
+"""Which tests build what is released."""
+
+from __future__ import annotations
+
+import pytest
+
+artefact = pytest.mark.thorough(
+    unless_changed=("pyproject.toml", "scripts/release", "scripts/release.py", "scripts/artefacts")
+)
+"""Marks a test that builds something: it runs with `--all`, and after a change of what builds."""
