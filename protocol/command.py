@@ -155,6 +155,13 @@ class CallOff(Command, frozen=True):
     """Give the game up, as the host, while no seat has laid twice."""
 
 
+class SetPause(Command, frozen=True):
+    """Pause the table, as its host, or end the pause; while the host is not connected each player may end it."""
+
+    paused: bool = True
+    reason: limits.PauseReason = ""
+
+
 class PlayLay(Command, frozen=True):
     """Lay a tile on a cell; `turn` is that of the view in which the lay was chosen."""
 
@@ -276,7 +283,7 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, Wait, CallOff,
-    PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock, ChangeOptions,
-    Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
+    SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock,
+    ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -80,6 +80,7 @@ class Refusal(StrEnum):
     NOT_HOST = "not_host"
     TOO_FEW_READY = "too_few_ready"
     TOO_LATE = "too_late"
+    PAUSED = "paused"
     NOT_YOUR_TURN = "not_your_turn"
     STALE_TURN = "stale_turn"
     ILLEGAL_LAY = "illegal_lay"

@@ -101,6 +101,11 @@ MOST_WATCHING = SPECTATORS + SEATS[-1]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 """The name of a player or of a table."""
 
+REASON_LENGTH = 40
+"""Characters of why a table is paused: a word or two for the line where screens show whose turn it is."""
+
+PauseReason: TypeAlias = Annotated[str, Meta(max_length=REASON_LENGTH)]
+
 ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
 """The same as a server tells it; empty where it is nobody's."""
 

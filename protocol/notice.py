@@ -80,6 +80,8 @@ class Change(StrEnum):
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
     CALLED_OFF = "called_off"
+    PAUSED = "paused"
+    UNPAUSED = "unpaused"
     GAME_OVER = "game_over"
     KICKED = "kicked"
     HOST = "host"

@@ -16,6 +16,7 @@ from contack.protocol.limits import (
     HexDigest,
     Level,
     Natural,
+    PauseReason,
     Players,
     SeatNumber,
     Seats,
@@ -65,6 +66,13 @@ class PlayerState(Struct, frozen=True):
     hints: bool = False
 
 
+class PauseState(Struct, frozen=True):
+    """Who paused a table, and why; `by` is empty for the operator of the server."""
+
+    by: ShownName
+    reason: PauseReason = ""
+
+
 class TableState(Struct, frozen=True):
     """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
 
@@ -96,6 +104,7 @@ class TableState(Struct, frozen=True):
     host_starts: bool = False
     starts_in: Seconds | None = None
     called_off: Natural = 0
+    pause: PauseState | None = None
 
     @property
     def digests(self) -> tuple[str, ...]:
@@ -115,7 +124,7 @@ class ClockState(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A line in the list of tables; `paused` tells that nobody is connected there.
+    """A line in the list of tables; at an `empty` one nobody is connected.
 
     `vacant` are the places in `players` of those for whom stand-ins play, and whose seats anybody may take over now.
     """
@@ -130,6 +139,7 @@ class TableSummary(Struct, frozen=True):
     playing: bool
     locked: bool = False
     password: bool = False
+    empty: bool = False
     paused: bool = False
     vacant: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])] = ()
 

@@ -161,6 +161,8 @@ class Plain:
         committed, followed = follow(self.committed, self.model, model, notice)
         after = replace(self, model=model, committed=committed)
         match notice:
+            case TableChanged(change=Change.PAUSED):  # the turn is asked about again after the pause
+                after = replace(after, asked=None)
             case Refused(command="play_lay" | "hand_over"):  # the turn may be asked about again
                 after = replace(after, asked=None)
             case Refused(command="say"):

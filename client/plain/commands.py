@@ -14,7 +14,7 @@ from contack.client.plain.options import BadOption, parse_options
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.model import Model, why_no_hint
-from contack.client.session.table_text import options_words, people_words
+from contack.client.session.table_text import options_words, paused_words, people_words
 from contack.client.text.english import did_you_mean, listed, sentence
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
@@ -37,12 +37,13 @@ from contack.protocol.command import (
     React,
     RemoveBot,
     Say,
+    SetPause,
     Start,
     Swap,
     TakeBack,
     Wait,
 )
-from contack.protocol.limits import LEVELS, MOVES, TEXT_LENGTH, TalkScope
+from contack.protocol.limits import LEVELS, MOVES, REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.reaction import Reaction
 
@@ -207,6 +208,8 @@ def _not_yet(plain: Plain) -> str:
     view = plain.model.view
     if view is None or view.seat is None or not plain.model.playing:
         return "No game is going on"
+    if plain.model.paused:
+        return paused_words(plain.model.table)
     return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"
 
 
@@ -265,6 +268,12 @@ def _named(word: str, text: str) -> str:
     return text
 
 
+def _pause(plain: Plain, text: str) -> Outcome[Plain]:
+    if len(text) > REASON_LENGTH:
+        raise _Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: pause pizza")
+    return plain, send(SetPause(reason=text))
+
+
 def _shows(words: Callable[[Model], str]) -> Doing:
     return lambda plain, _: (plain, show(words(plain.model)))
 
@@ -292,6 +301,8 @@ _COMMANDS: Mapping[str, Doing] = {
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "start": lambda plain, _: (plain, send(Start())),
+    "pause": _pause,
+    "unpause": lambda plain, _: (plain, send(SetPause(paused=False))),
     "call-off": lambda plain, _: (plain, send(CallOff())),
     "wait": lambda plain, _: (plain, send(Wait())),
     "auto": _auto,

@@ -34,6 +34,8 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   ready               be ready for a game, or for another one
   start               start with those who are ready (the host can)
   call-off            end a game that has just begun; it counts nowhere (the host can)
+  pause REASON        let the game rest: no lay counts, no clock runs (the host can)
+  unpause             let it continue
   wait                say that you are not ready; this stops the count before a game
   auto                let the stand-in, a simple bot, lay for you this once
   auto on, auto off   let it play for you from now on; play yourself again

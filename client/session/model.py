@@ -27,6 +27,8 @@ from contack.protocol.table_state import ClockState, PlayerState, TableState
 
 NO_GAME = WhyNot(Rule.TURN, "no game is going on")
 
+PAUSED = WhyNot(Rule.TURN, "the table is paused")
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -133,9 +135,16 @@ class Model:
         return me is not None and me.ready
 
     @property
+    def paused(self) -> bool:
+        """Whether the table is paused."""
+        return self.table is not None and self.table.pause is not None
+
+    @property
     def my_turn(self) -> bool:
-        """Whether this client is to choose a lay."""
-        return self.playing and self.view is not None and self.seat is not None and self.seat == self.view.seat
+        """Whether this client is to choose a lay; nobody is while the table is paused."""
+        if not self.playing or self.paused or self.view is None:
+            return False
+        return self.seat is not None and self.seat == self.view.seat
 
     def confirm(self, lay: Lay) -> PlayLay | WhyNot:
         """Return the command that lays `lay`, or why it cannot be laid."""
@@ -148,6 +157,8 @@ class Model:
         """Return why this client may not lay `lay` now; None where it may. A spectator asks for the one to lay."""
         if self.view is None or not self.playing:
             return NO_GAME
+        if self.paused:
+            return PAUSED
         return why_not(self.view, lay, self.seat)
 
 

@@ -30,6 +30,8 @@ _CHANGES = {
         "{name} may watch, and sit here again in 10 minutes."
     ),
     Change.CALLED_OFF: "{name} called the game off ({times} today).",
+    Change.PAUSED: "{paused_by} pauses the game{reason}.",
+    Change.UNPAUSED: "{paused_by} lets the game continue.",
     Change.HANDED_OVER: "The stand-in, a simple bot, plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
@@ -54,6 +56,8 @@ _SEATS_AS_BEFORE = frozenset(
         Change.GAME_OVER,
         Change.COUNTING,
         Change.HELD_UP,
+        Change.PAUSED,
+        Change.UNPAUSED,
         Change.HOST,
         Change.MUTED,
         Change.UNMUTED,
@@ -106,6 +110,7 @@ def person_words(changed: TableChanged) -> str:
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
         words = "{name} is ready, but adds no secret number to the deal."
+    pause = changed.table.pause
     seconds = lasting(ceil(changed.table.starts_in or 0))
     seats = ", ".join(printable(player.name) for player in changed.table.players)
     return words.format(
@@ -115,6 +120,8 @@ def person_words(changed: TableChanged) -> str:
         at_once="" if changed.table.host_starts else "; the host may start it at once",
         options=options_words(changed.table),
         times=changed.table.called_off,
+        paused_by=printable(changed.name) or "The operator of this server",
+        reason=f": {printable(pause.reason)}" if pause and pause.reason else "",
         seats=seats,
     )
 
@@ -181,8 +188,18 @@ def waiting_words(table: TableState) -> str:
     return f"You are ready. {missing}{start}"
 
 
+def paused_words(table: TableState | None) -> str:
+    """Return that a table is paused, and why; nothing if it is not."""
+    if table is None or table.pause is None:
+        return ""
+    reason = printable(table.pause.reason) or f"by {printable(table.pause.by) or 'the operator of this server'}"
+    return f"Paused: {reason}"
+
+
 def missing_words(table: TableState) -> str:
     """Return what a game waits for; nothing if it is about to begin, or the table counts down."""
+    if table.pause:
+        return f"{paused_words(table)}."
     if table.starts_in is not None:
         return ""
     here = [player for player in table.players if not player.stand_in]

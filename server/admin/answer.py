@@ -8,7 +8,7 @@ from contack.protocol.message import snake
 from contack.server.config.bans import Ban
 
 PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no hello yet"]
-TableStage: TypeAlias = Literal["playing", "paused", "about to begin", "between games"]
+TableStage: TypeAlias = Literal["playing", "paused", "empty", "about to begin", "between games"]
 
 
 class Answer(Struct, frozen=True, tag_field="answer", tag=snake):
@@ -58,7 +58,7 @@ class BansShown(Answer, frozen=True):
 
 
 class StatusShown(Answer, frozen=True):
-    """How a server is; `games` go on, `paused` ones among them, and `since` is a UTC time."""
+    """How a server is; `games` go on, `empty` ones among them, and `since` is a UTC time."""
 
     server: str
     version: str
@@ -70,7 +70,7 @@ class StatusShown(Answer, frozen=True):
     bots: int
     tables: int
     games: int
-    paused: int
+    empty: int
     bans: int
     closing: bool
     troubled: bool

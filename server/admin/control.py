@@ -6,8 +6,9 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 from contack.protocol.error import CloseReason
-from contack.protocol.name import NAME_TEXT, is_name, name_key
+from contack.protocol.name import NAME_TEXT, is_name, is_sayable, name_key
 from contack.protocol.notice import Closed
+from contack.protocol.table_state import PauseState
 from contack.server.admin import views
 from contack.server.admin.answer import AnyAnswer, BansShown, OrderDone, OrderFailed
 from contack.server.admin.around import Answered, Refusing, Surroundings
@@ -22,11 +23,13 @@ from contack.server.admin.order import (
     Drain,
     KeepOut,
     LetIn,
+    PauseTables,
     SendAway,
     ShowBans,
     ShowPeople,
     ShowStatus,
     ShowTables,
+    UnpauseTables,
     can_be_told,
 )
 from contack.server.config.bans import MOST_BANS, Ban
@@ -54,7 +57,7 @@ _LIKE_ADDRESS = re.compile(r"(?=.*\d)(\d*[./:]){2,}\d*|(?=.*\d)([\da-f]*:){2,}[\
 
 OWN_NETWORK = place_of("::1")
 
-CHANGING = SendAway | KeepOut | CloseTable | Drain
+CHANGING = SendAway | KeepOut | CloseTable | Drain | PauseTables | UnpauseTables
 """The orders that may change a table, which has to be kept."""
 
 
@@ -101,12 +104,7 @@ class Control:
     def _change(self, order: AnyOrder, answered: Answered) -> None:
         match order:
             case Announce(words=words):
-                if not can_be_told(words):
-                    raise Refusing(UNTOLD)
-                self._hub.tell(self._lobby.proclaim(words))
-                tables = self._lobby.tables.by_name.values()
-                people = len(self._lobby.people) + sum(len(table.members.people) for table in tables)
-                answered(OrderDone(f"told to {people}"))
+                answered(self._announce(words))
             case SendAway(name=name):
                 those = [self._person(name)]
                 self._send_away(those, KICKED, False, "whoever had a seat may take it back for a while", answered)
@@ -118,8 +116,18 @@ class Control:
                 self._close_table(name, answered)
             case Drain(on=on):
                 self._drain(on, answered)
+            case PauseTables() | UnpauseTables():
+                self._pause(order, answered)
             case BackUp(file=file):
                 self._backups.make(Path(file), answered)
+
+    def _announce(self, words: str) -> AnyAnswer:
+        if not can_be_told(words):
+            raise Refusing(UNTOLD)
+        self._hub.tell(self._lobby.proclaim(words))
+        tables = self._lobby.tables.by_name.values()
+        people = len(self._lobby.people) + sum(len(table.members.people) for table in tables)
+        return OrderDone(f"told to {people}")
 
     def _person(self, name: str) -> ServerProtocol:
         """Return the connection of somebody. Raises Refusing."""
@@ -217,7 +225,7 @@ class Control:
             raise Refusing("no games begin already" if on else "games begin as ever: there is nothing to take back")
         deliveries = self._lobby.close_after_the_last_game(on)
         self._end.stop()
-        games = sum(table.busy and not table.paused for table in self._lobby.tables.by_name.values())
+        games = sum(table.busy and not table.empty for table in self._lobby.tables.by_name.values())
         if not on:
             words = "games begin again, and the server does not stop"
         elif games:
@@ -231,6 +239,17 @@ class Control:
                 self._end.set(ANSWER_SECONDS, self._stop)
 
         self._hub.tell(deliveries, told)
+
+    def _pause(self, order: PauseTables | UnpauseTables, answered: Answered) -> None:
+        tables = self._lobby.tables
+        pause = PauseState("", order.reason) if isinstance(order, PauseTables) else None
+        if pause and not is_sayable(pause.reason):
+            raise Refusing(UNTOLD)
+        if not (pause or tables.pause):
+            raise Refusing("the tables are not paused: there is nothing to continue")
+        deliveries = self._lobby.set_pause(pause)
+        done = OrderDone(f"{'paused' if pause else 'continued'}: {len(tables.by_name)} tables")
+        self._hub.tell(deliveries, lambda: answered(done))
 
     def _last_game_over(self) -> None:
         if self._end.due is None:

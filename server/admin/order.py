@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import NAME_LENGTH, REASON_LENGTH, TEXT_LENGTH, PauseReason
 from contack.protocol.message import snake
 from contack.protocol.name import is_sayable
 from contack.server.config.duration import LONGEST, duration_text, parse_duration
@@ -84,6 +84,16 @@ class Drain(Order, frozen=True):
     on: bool = True
 
 
+class PauseTables(Order, frozen=True):
+    """Pause all tables, and those that open meanwhile."""
+
+    reason: PauseReason = ""
+
+
+class UnpauseTables(Order, frozen=True):
+    """Let all tables continue that the operator paused."""
+
+
 class BackUp(Order, frozen=True):
     """Write a copy of all that the server keeps into a file."""
 
@@ -101,6 +111,8 @@ AnyOrder: TypeAlias = (
     | LetIn
     | CloseTable
     | Drain
+    | PauseTables
+    | UnpauseTables
     | BackUp
 )
 
@@ -152,6 +164,8 @@ def order_words(order: AnyOrder) -> list[str]:
             return ["close", name]
         case Drain(on=on):
             return ["drain"] if on else ["drain", "off"]
+        case PauseTables(reason=reason):
+            return ["pause", *([reason] if reason else [])]
         case BackUp(file=file):
             return ["backup", file]
     return [_PLAIN[type(order)]]
@@ -204,6 +218,15 @@ def _drain(words: Sequence[str]) -> Drain:
     return Drain(list(words) != ["off"])
 
 
+def _pause(words: Sequence[str]) -> PauseTables:
+    reason = " ".join(words)
+    if not is_sayable(reason):
+        raise BadOrder(UNTOLD)
+    if len(reason) > REASON_LENGTH:
+        raise BadOrder(f"a reason has up to {REASON_LENGTH} characters: this one has {len(reason)}")
+    return PauseTables(reason)
+
+
 def _back_up(words: Sequence[str]) -> BackUp:
     if len(words) != 1:
         raise BadOrder("backup takes one file: put its name in quotes where it has blanks")
@@ -221,10 +244,12 @@ ORDERS: Mapping[str, OrderForm] = {
     "unban": OrderForm("ADDRESS|NAME", "let somebody in again", lambda words: LetIn(_who(words))),
     "close": OrderForm("TABLE", "close a table; its game is given up", _close),
     "drain": OrderForm("[off]", "begin no more games, and stop after the last", _drain),
+    "pause": OrderForm("[REASON]", "pause all tables: no lay counts and no clock runs", _pause),
+    "unpause": OrderForm("", "let all tables continue", lambda _: UnpauseTables()),
     "backup": OrderForm("FILE", "write a copy of all that is kept into a new file", _back_up),
 }
 """Every order by the name that is typed, in the order of the help."""
 
 _PLAIN: Mapping[type[Order], str] = {
-    ShowPeople: "who", ShowTables: "tables", ShowStatus: "status", ShowBans: "bans",
+    ShowPeople: "who", ShowTables: "tables", ShowStatus: "status", ShowBans: "bans", UnpauseTables: "unpause",
 }  # fmt: skip

@@ -92,7 +92,7 @@ def _ban(ban: Ban, now: datetime) -> tuple[str, ...]:
 def _status(status: StatusShown, now: datetime) -> Iterator[str]:
     """Yield a line for each thing there is to know."""
     up = now - datetime.fromisoformat(status.since)
-    paused = f", of which {status.paused} paused" if status.paused else ""
+    empty = f", of which {status.empty} at empty tables" if status.empty else ""
     kept = "nothing is kept" if status.ephemeral else status.data
     lines = {
         "server": f"{status.server}, contack-server {status.version}",
@@ -100,7 +100,7 @@ def _status(status: StatusShown, now: datetime) -> Iterator[str]:
         "runs": f"for {duration_text(max(1, round(up.total_seconds())), 2)}, since {_moment(status.since, now)}",
         "connections": f"{status.connections} of {status.most_connections}",
         "people": f"{status.people}, house bots: {status.bots}",
-        "tables": f"{status.tables}, games: {status.games}{paused}",
+        "tables": f"{status.tables}, games: {status.games}{empty}",
         "bans": f"{status.bans}",
     }
     width = max(map(len, lines))

@@ -57,8 +57,10 @@ def _table(table: Table) -> TableLine:
 
 
 def _stage(table: Table) -> TableStage:
-    if table.paused:
+    if table.standstill.pause:
         return "paused"
+    if table.empty:
+        return "empty"
     if table.playing:
         return "playing"
     begins = table.asking or table.gathering.starts_in is not None
@@ -82,7 +84,7 @@ def status(hub: Hub, settings: ServerSettings, version: str, since: str) -> Stat
         bots=bots,
         tables=len(every),
         games=len(games),
-        paused=sum(table.paused for table in games),
+        empty=sum(table.empty for table in games),
         bans=len(lobby.bans.listed),
         closing=lobby.closing,
         troubled=hub.disk.troubled,

@@ -216,7 +216,7 @@ class BotAssignments:
         """Return whether the seat is there still, at a table that goes on."""
         table, player = request.table, request.player
         lives = self._tables.by_name.get(table.name) is table and player in table.members.players
-        return lives and not (table.paused or player.left)
+        return lives and not (table.empty or player.left)
 
     def _is_coming(self, request: SeatRequest) -> bool:
         late = self._sources.seconds() >= request.asked + TICKET_SECONDS

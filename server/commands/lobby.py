@@ -13,7 +13,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Proclaimed, Refused, Said, TableOpened, TablesListed
-from contack.protocol.table_state import TableSummary
+from contack.protocol.table_state import PauseState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.bots.seats import remove_bot
@@ -235,10 +235,21 @@ class Lobby:
             deliveries += table.hold_back()
         return deliveries
 
+    def set_pause(self, pause: PauseState | None) -> list[Delivery]:
+        """Pause all tables and those that open from now on, or end such a pause, as the operator wishes."""
+        before, self.tables.pause = self.tables.pause, pause
+        deliveries: list[Delivery] = []
+        for table in self.tables.by_name.values():
+            if pause or table.standstill.pause == before:
+                self.tables.touch(table)
+                with self._faults():
+                    deliveries += table.set_pause(pause, "")
+        return deliveries
+
     @property
     def closed(self) -> bool:
         """Whether the last game is over after which the server closes; one to which nobody has come back may wait."""
-        return self.closing and not any(table.busy and not table.paused for table in self.tables.by_name.values())
+        return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
         """Let a table be no more, its game given up, and everybody there go."""
@@ -356,6 +367,7 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Start: play.start,
     commands.Wait: play.wait,
     commands.CallOff: play.call_off,
+    commands.SetPause: moderate.set_pause,
     commands.PlayLay: play.play,
     commands.Explain: play.explain,
     commands.HandOver: play.hand_over,

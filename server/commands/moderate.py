@@ -1,8 +1,10 @@
 """What the host of a table decides about others: who goes, who is muted or helped, who may come."""
 
-from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute
+from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetPause
 from contack.protocol.error import Refusal
+from contack.protocol.name import is_sayable
 from contack.protocol.notice import Change
+from contack.protocol.table_state import PauseState
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
@@ -75,3 +77,16 @@ def _other(table: Table, host: Client, name: str) -> Player | Client:
     if person is None or person.name == host.name:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")
     return person
+
+
+def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]:
+    """Pause a table, or end its pause; players may end it while the host is not connected."""
+    pause = table.standstill.pause
+    if pause and not pause.by:
+        raise NotAllowed(Refusal.PAUSED, "the operator of this server paused all tables: wait until they continue")
+    if not is_sayable(command.reason):
+        raise NotAllowed(Refusal.BAD_FIELD, "reason: control characters and line breaks cannot be shown")
+    instead = not command.paused and not table.members.host_here and table.members.player_of(client)
+    if not instead:
+        check_is_host(table.members, client, "can pause and continue")
+    return table.set_pause(PauseState(client.name, command.reason) if command.paused else None, client.name)

@@ -25,6 +25,14 @@ def check_not_busy(table: Table) -> None:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")
 
 
+def check_not_paused(table: Table) -> None:
+    """See that a table is not paused. Raises NotAllowed."""
+    pause = table.standstill.pause
+    if pause:
+        reason = f": {pause.reason}" if pause.reason else ""
+        raise NotAllowed(Refusal.PAUSED, f"{pause.by or 'the operator of this server'} paused the table{reason}")
+
+
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     """Count a player as ready; when all who sit are, a game is about to begin."""
     player = _player(table, client)
@@ -57,6 +65,7 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with the players who are ready, at once or after a count; the others become spectators."""
     check_not_busy(table)
     check_is_host(table.members, client, "can start the game")
+    check_not_paused(table)
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"{late[0]} is not ready yet: wait a moment, or send it away")
@@ -170,6 +179,7 @@ def _match(table: Table) -> Match:
 def _match_at(table: Table, client: Client, turn: int) -> Match:
     """Return the match where it is the turn of `client`, and the turn that it thinks it is."""
     player, match = _player(table, client), _match(table)
+    check_not_paused(table)
     now = match.game.turn
     # before whose turn it is: a lay that crossed with another is late, not out of turn
     if turn != now:

@@ -12,7 +12,7 @@ from contack.server.config.number_range import NumberRange
 C = TypeVar("C", bound=Callable[..., Any])
 
 PATIENCE = 3600.0
-"""Seconds for which a paused game is kept: long enough for dinner."""
+"""Seconds for which a game is kept at an empty table: long enough for dinner."""
 
 
 _MANY = click.IntRange(1, 100_000)
@@ -40,9 +40,12 @@ class Limits:
     max_tables_per_guest: Annotated[int, _MANY, "How many tables one client may have open."] = 4
     max_tables_per_address: Annotated[int, _MANY, "How many tables may be open from one address."] = 50
     max_spectators: Annotated[int, click.IntRange(0, SPECTATORS), "How many people may watch a table."] = SPECTATORS
-    paused_seconds: Annotated[
+    empty_seconds: Annotated[
         float, NumberRange(1, 1e8), "How many seconds a game is kept while nobody is connected."
     ] = PATIENCE
+    pause_hours: Annotated[
+        float, NumberRange(0.001, 100_000), "How many hours a paused game is kept while nobody is connected."
+    ] = 24.0
     max_frame: Annotated[int, click.IntRange(LEAST_FRAME, 2**16), "How many bytes one command may have."] = (
         TO_SERVER.frame
     )

@@ -99,6 +99,7 @@ class GameFeed(Struct, frozen=True, omit_defaults=True):
 class TableFeed(Struct, frozen=True, omit_defaults=True):
     """A table: who sits there now, and its game, which stays until the next begins.
 
+    `pause` is why it is paused.
     `private` tells that nobody may watch it who does not know a password, or nobody at all; `gone`, that everybody has
     left, and it is told of for the end of its game alone.
     """
@@ -110,6 +111,7 @@ class TableFeed(Struct, frozen=True, omit_defaults=True):
     playing: bool = False
     private: bool = False
     starts_at: float | None = None
+    pause: str | None = None
     game: GameFeed | None = None
     gone: bool = False
 

@@ -19,7 +19,7 @@ LAST_TILES = 2
 def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> TableFeed:
     """Return what a screen is told of a table at a moment of the tables' clock, with a `comment` on its game."""
     private = table.private
-    starts_in = table.gathering.starts_in
+    starts_in, pause = table.gathering.starts_in, table.standstill.pause
     return TableFeed(
         name=table.name,
         seats=table.options.seats,
@@ -28,6 +28,7 @@ def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> 
         playing=table.playing,
         private=private,
         starts_at=None if starts_in is None else round(now + starts_in, 3),
+        pause=pause.reason or f"by {pause.by or 'the host of this server'}" if pause else None,
         game=_game(table, table.match, private, now, comment) if table.match else None,
     )
 

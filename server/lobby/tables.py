@@ -6,7 +6,7 @@ from itertools import islice
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.protocol.table_state import TableOptions
+from contack.protocol.table_state import PauseState, TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import Sources
@@ -35,12 +35,12 @@ TABLES_NAMED = 10
 class Tables:
     """All tables by their names; `clock`, by which they and their `sources` go, can be made to stand still.
 
-    `quota` counts who opened which.
+    `quota` counts who opened which. `pause` is that of the operator, who pauses new tables too.
     """
 
     __slots__ = (
         "_between", "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
-        "by_name", "clock", "quota", "sources",
+        "by_name", "clock", "pause", "quota", "sources",
     )  # fmt: skip
 
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
@@ -50,6 +50,7 @@ class Tables:
         self._by_token: dict[str, Table] = {}
         # those where people are, and no game: whoever opens a table tells them, and must not walk over all tables
         self._between: dict[Table, None] = {}
+        self.pause: PauseState | None = None
         self.quota = TableQuota(settings.limits)
         self._changes = None if settings.ephemeral else ChangeTracker()
         self._touched: dict[Table, bool] = {}
@@ -68,10 +69,13 @@ class Tables:
             if self._changes:
                 self._changes.changes(table)  # what comes from the journal has been given to it
             self._deadlines.set(table, table.due)
+            if kept.table.pause and not kept.table.pause.by:
+                self.pause = kept.table.pause
 
     def open(self, client: Client, options: TableOptions) -> Table:
         """Return a new table, which `client` opens."""
         table = Table(options, self.sources, self._settings.limits)
+        table.standstill.pause = self.pause
         self._add(table)
         self.quota.note(client, table)
         return table
@@ -94,13 +98,13 @@ class Tables:
         """
         if len(self.by_name) < self._settings.max_tables:
             return []
-        left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.members.players)]
+        left = [t for t in self.by_name.values() if t.empty and all(player.left for player in t.members.players)]
         if not left:
             raise NotAllowed(
                 Refusal.TOO_MANY_TABLES,
                 f"this server has {self._settings.max_tables} tables already, and no room for more: join one",
             )
-        longest = min(left, key=lambda table: table.pause.since or 0.0)
+        longest = min(left, key=lambda table: table.standstill.empty_since or 0.0)
         self.touch(longest)
         self.close(longest)
         return longest.abandon(FORSAKEN)
@@ -124,7 +128,7 @@ class Tables:
         """Return what changed at a table since this was last asked, and see when something is due there."""
         lives = self.by_name.get(table.name) is table
         self._deadlines.set(table, table.due if lives else None)
-        if lives and not (table.busy or table.paused):
+        if lives and not (table.busy or table.empty):
             self._between[table] = None
         else:
             self._between.pop(table, None)

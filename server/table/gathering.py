@@ -25,7 +25,7 @@ class Gathering:
         self._counted_until: float | None = None
         self.called = False
         self._called_off = (sources.now().date(), 0)
-        self._asked_until = inf if asking else None  # a table that comes from the journal is paused
+        self._asked_until = inf if asking else None  # a table that comes from the journal is empty
 
     @property
     def asking(self) -> bool:

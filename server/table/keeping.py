@@ -21,11 +21,12 @@ def snapshot_of(table: Table) -> TableSnapshot:
         table.moderation.snapshot,
         table.match.snapshot if table.match else None,
         table.asking,
+        table.standstill.pause,
     )
 
 
 def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
-    """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
+    """Return a table as it was kept, empty. Raises ValueError where its game cannot have been.
 
     The inverse of `snapshot_of`.
     """
@@ -42,5 +43,6 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
         if seat.digest is None and not table.playing:
             player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
     table.members.excuse(table.busy)
-    table.pause.begin(table.members, table.match)
+    table.standstill.pause = was.pause
+    table.standstill.begin_empty(table.members, table.match)
     return table

@@ -4,7 +4,7 @@ from msgspec.structs import asdict
 
 from contack.engine.deal import commitment
 from contack.protocol.notice import ChatLine, Joined, scored
-from contack.protocol.table_state import ClockState, TableOptions, TableState
+from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState
 from contack.server.table.gathering import Gathering
 from contack.server.table.match import Match
 from contack.server.table.members import Members
@@ -17,6 +17,7 @@ def state_of(
     moderation: Moderation,
     match: Match | None,
     gathering: Gathering,
+    pause: PauseState | None,
     now: float,
 ) -> TableState:
     """Return who is at a table now, and how it stands with the next game or the one that is going on."""
@@ -36,6 +37,7 @@ def state_of(
         asking=gathering.asking,
         starts_in=gathering.starts_in,
         called_off=gathering.called_off,
+        pause=pause,
     )
 
 

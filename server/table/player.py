@@ -12,14 +12,13 @@ from contack.server.table.snapshot import SeatSnapshot
 class Player:
     """A player: `client` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
-    `until` is the moment until which a player who is lost, or who left in a game, is awaited; while a table is paused,
-    that is infinitely far. `former` is the token of whoever had the seat before it was taken over in a game.
-    `level` is that of a house bot, which is `expected` until it has come for the first time. `digest` is empty for who
-    takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who plays with a handicap.
-
-    `last_client` is the newest client, also after it left. `sat` is the time of the first one. `withheld` counts the
-    deals that the player called off since the last game. No countdown waits for a `hasty` player, and a
-    player who `stopped` a count stops no other before a game.
+    `until` is the moment until which a player who is lost, or who left in a game, is awaited; while time
+    stands still at a table, that is infinitely far. `former` is the token of whoever had the seat before it was taken
+    over in a game. `level` is that of a house bot, which is `expected` until it has come for the first time.
+    `digest` is empty for who takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who
+    plays with a handicap. `last_client` is the newest client, also after it left. `sat` is the time of the first
+    one. `withheld` counts the deals that the player called off since the last game. No countdown waits for a
+    `hasty` player, and a player who `stopped` a count stops no other before a game.
     """
 
     name: str

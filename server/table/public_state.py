@@ -22,7 +22,8 @@ def summary_of(table: Table) -> TableSummary:
         playing=table.busy,
         locked=table.moderation.locked,
         password=table.moderation.password is not None,
-        paused=table.paused,
+        empty=table.empty,
+        paused=table.standstill.pause is not None,
         vacant=table.vacant,
     )
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from contack.engine.event import Event
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.protocol.table_state import TableOptions
+from contack.protocol.table_state import PauseState, TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +57,7 @@ class TableSnapshot(Struct, frozen=True):
     order: ModerationSnapshot = ModerationSnapshot()
     match: MatchSnapshot | None = None
     asking: bool = False
+    pause: PauseState | None = None
 
 
 class StoredTable(Struct, frozen=True):

@@ -5,7 +5,7 @@ from math import inf
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
-from contack.protocol.table_state import ClockState, TableOptions, TableState
+from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.config.token_bucket import TokenBucket
@@ -16,9 +16,9 @@ from contack.server.table.known import joined_of, state_of
 from contack.server.table.match import STAND_INS_AT_ONCE, Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
-from contack.server.table.pause import Pause
 from contack.server.table.player import Player
 from contack.server.table.seat_history import NO_HELP, SeatHistory
+from contack.server.table.standstill import Standstill
 
 NUDGE_SECONDS = 15
 """How often somebody at a table can be nudged at the most."""
@@ -46,8 +46,8 @@ class Table:
         "moderation",
         "nudges",
         "options",
-        "pause",
         "seq",
+        "standstill",
     )  # fmt: skip
 
     def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
@@ -57,7 +57,7 @@ class Table:
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
         self.lines = 0
-        self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
+        self.standstill = Standstill(sources.seconds, options.grace, limits)
         self.gathering = Gathering(sources)
         self.history = SeatHistory(sources)
         self.nudges = TokenBucket(1 / NUDGE_SECONDS, 1, sources.seconds)
@@ -71,9 +71,9 @@ class Table:
         return self.options.name
 
     @property
-    def paused(self) -> bool:
-        """Whether nobody is connected but bots, and time stands still."""
-        return self.pause.since is not None
+    def empty(self) -> bool:
+        """Whether nobody is connected but bots; time stands still then."""
+        return self.standstill.empty_since is not None
 
     @property
     def playing(self) -> bool:
@@ -125,7 +125,13 @@ class Table:
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
         return state_of(
-            self.options, self.members, self.moderation, self.match, self.gathering, self._sources.seconds()
+            self.options,
+            self.members,
+            self.moderation,
+            self.match,
+            self.gathering,
+            self.standstill.pause,
+            self._sources.seconds(),
         )
 
     @property
@@ -136,7 +142,7 @@ class Table:
     @property
     def due(self) -> float | None:
         """When `tick` has work to do without any command."""
-        moments = (self.pause.due(self.members, self.match), None if self.paused else self.gathering.due)
+        moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
@@ -214,21 +220,21 @@ class Table:
 
     def _await(self, player: Player) -> None:
         if self.options.grace:
-            player.until = self._sources.seconds() + self.options.grace
+            player.until = self.standstill.until
 
     def tick(self) -> list[Delivery]:
         """End reservations that ran out, and let the stand-in lay for absent players and for those out of time.
 
-        A paused table gives up its game instead, and ends all reservations.
+        An empty table gives up its game instead, and ends all reservations.
         """
-        if self.paused:
+        if self.empty:
             self.members.wait_no_longer(inf)
             return self.abandon(FORSAKEN)
         late = self.members.wait_no_longer(self._sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
-        if self.match and self.pause.time_left(self.members, self.match) == 0:
+        if self.match and self.standstill.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         return deliveries + self.stand_in() + self.gather()
 
@@ -248,6 +254,17 @@ class Table:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
+    def set_pause(self, pause: PauseState | None, by: str) -> list[Delivery]:
+        """Pause the table, or end its pause; `by` is the name of whoever does it, empty for the operator."""
+        if pause:
+            self.gathering.hold_up()
+            self.standstill.begin_pause(pause, self.members, self.match)
+            return self.changed(Change.PAUSED, by)
+        if self.asking:
+            self.gathering.ask()
+        self.standstill.end_pause(self.members, self.match)
+        return self.changed(Change.UNPAUSED, by) + self.stand_in() + self.gather()
+
     def hold_back(self) -> list[Delivery]:
         """Let nobody be ready where no more games are to begin; one that is about to begin does so."""
         if self.busy or not self.members.ready:
@@ -264,12 +281,12 @@ class Table:
         return deliveries
 
     def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
-        """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
+        """Give a newcomer the whole state, tell the others, and go on if the table was empty."""
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
-        if self.asking and self.paused:
+        if self.asking and self.empty:
             self.gathering.ask()
-        self.pause.end(self.members, self.match)
+        self.standstill.end_empty(self.members, self.match)
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
         changed = self.changed(change, client.name, others)
@@ -289,9 +306,9 @@ class Table:
     def _rest(self) -> list[Delivery]:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
         deliveries: list[Delivery] = []
-        if not (self.paused or self.members.people):
+        if not (self.empty or self.members.people):
             deliveries = self.send_bots_home()
-            self.pause.begin(self.members, self.match)
+            self.standstill.begin_empty(self.members, self.match)
         self.members.excuse(self.busy)
         return deliveries
 
@@ -304,7 +321,7 @@ class Table:
 
     def arrange(self, options: TableOptions) -> None:
         """Hold for other options from now on; a countdown begins anew, and absent players keep no seat that is gone."""
-        self.options, self.pause.grace = options, options.grace
+        self.options, self.standstill.grace = options, options.grace
         self.gathering.hold_up()
         if len(self.members.players) > options.seats:
             self.members.keep(lambda player: not player.absent)
@@ -318,7 +335,7 @@ class Table:
 
     def gather(self) -> list[Delivery]:
         """Go on towards the next game as far as can be now, or tell what holds it up."""
-        if self.paused or self.playing:
+        if self.standstill.on or self.playing:
             return []
         return self._settle_nonces() if self.asking else self._count_down()
 
@@ -365,7 +382,7 @@ class Table:
         """Play the next lays of stand-ins, up to `STAND_INS_AT_ONCE`; `tick` plays the rest."""
         deliveries: list[Delivery] = []
         for _ in range(STAND_INS_AT_ONCE):
-            if self.match and self.match.awaits_stand_in(self.members.players) and not self.paused:
+            if self.match and self.match.awaits_stand_in(self.members.players) and not self.standstill.on:
                 deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
         return deliveries
 

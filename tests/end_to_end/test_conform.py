@@ -12,7 +12,7 @@ from tests.end_to_end.programs import PATIENCE, run, server
 PATIENT = ("conform", "--patience", str(PATIENCE / 6))
 """The command, with time for what a busy machine is slow to start."""
 
-LONG = {"code-that-ran-out", "never-reads", "no-hello", "paused", "silent", "withheld-for-too-long"}
+LONG = {"code-that-ran-out", "empty", "never-reads", "no-hello", "pause", "silent", "withheld-for-too-long"}
 """Cases that take longer than a test should."""
 
 SECRET = {"bot-unwanted", "bots-are-counted", "house-bot", "server-password", "wrong-bot-token"}

@@ -29,7 +29,7 @@ from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
 from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
-from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
+from contack.protocol.table_state import ClockState, PauseState, PlayerState, TableState, TableSummary
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
 from tests.protocol.pages import BOTH, DOCS, PROTOCOL, SOCIAL
 
@@ -46,7 +46,7 @@ MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPE
 }
 MAPS: dict[str, type] = {
     kind.__name__: kind
-    for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary, StandingLine, ClockState)
+    for kind in (View, Rules, GameHeader, TableState, PauseState, PlayerState, TableSummary, StandingLine, ClockState)
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
 KINDS = MESSAGES | MAPS | EVENT_KINDS

@@ -259,9 +259,9 @@ class Party:
             person.gets(Joined, Join(name))
         return people
 
-    def game(self, *names: str, name: str = "inn") -> list[Person]:
+    def game(self, *names: str, name: str = "inn", **options: Any) -> list[Person]:
         """Seat people at a new table and let all be ready, each with a nonce of the name."""
-        people = self.table(*names, name=name)
+        people = self.table(*names, name=name, **options)
         self.ready(people)
         return people
 

@@ -3,10 +3,12 @@
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
+from contack.client.conform.watch.game import plain
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import Join, ListTables, PlayLay, Resume, Reveal
+from contack.protocol.command import Join, ListTables, PlayLay, Resume, Reveal, SetPause
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed, unscored
+from contack.protocol.table_state import PauseState
 
 CLOCKS = Cases[ServerFixture]()
 
@@ -127,7 +129,7 @@ def name_of_a_lost_player(fixture: ServerFixture) -> None:
 
 
 @CLOCKS.under("Coming and going")
-def paused(fixture: ServerFixture) -> None:
+def empty(fixture: ServerFixture) -> None:
     """While nobody is connected to a table nothing is laid and no time passes."""
     game = fixture.game(*fixture.two_at_table(move_clock=SHORT, grace=20))
     game.mover.drop()
@@ -136,7 +138,7 @@ def paused(fixture: ServerFixture) -> None:
     fixture.wait(SHORT + LATE)
     listed = eve.is_answered(ListTables(), TablesListed).tables
     lines = [line for line in listed if line.name == fixture.table]
-    check(not lines or lines[0].paused, "a table that is paused in the list", "paused False")
+    check(not lines or lines[0].empty, "an empty table in the list", "empty False")
     joined = eve.is_answered(Resume(game.other.token), Joined, name=game.other.name)
     check(joined.view == game.view, "the game as it was", f"turn {joined.view.turn if joined.view else None}")
     left = joined.clock.left if joined.clock else 0.0
@@ -157,3 +159,22 @@ def withheld_for_too_long(fixture: ServerFixture) -> None:
     fixture.wait(ASKED)
     for peer in (ann, bob):
         peer.receives(TableChanged, LATE, change=Change.WITHHELD, name=bob.name)
+
+
+@CLOCKS.under("-> `set_pause`")
+def pause(fixture: ServerFixture) -> None:
+    """The host pauses the game: no lay is accepted and no clock runs until it continues."""
+    ann, bob = fixture.two_at_table(move_clock=SHORT)
+    game = fixture.game(ann, bob)
+    bob.is_refused(SetPause(), Refusal.NOT_HOST)
+    table = ann.is_answered(SetPause(reason="pizza"), TableChanged, change=Change.PAUSED, name=ann.name).table
+    check(table.pause == PauseState(ann.name, "pizza"), "the pause, by the host", plain(table.pause))
+    bob.receives(TableChanged, change=Change.PAUSED)
+    fixture.wait(SHORT + LATE)
+    game.mover.is_refused(PlayLay(next(iter(game.lays)), game.view.turn), Refusal.PAUSED)
+    changed = ann.is_answered(SetPause(paused=False), TableChanged, change=Change.UNPAUSED, name=ann.name)
+    check(changed.table.pause is None, "no pause", plain(changed.table.pause))
+    left = changed.clock.left if changed.clock else 0.0
+    check(left > 0.5, "a clock that stood still", f"{left:g} s left")
+    bob.receives(TableChanged, change=Change.UNPAUSED)
+    _lays(bob, ChosenBy.CLOCK)

@@ -79,6 +79,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "start": ({}, {}),
     "wait": ({}, {}),
     "call_off": ({}, {}),
+    "set_pause": ({}, {"paused": _BOOLS, "reason": ("x" * 41, 7, None)}),
     "play_lay": (
         {"lay": _LAY, "turn": 1},
         {
@@ -200,6 +201,7 @@ _SAMPLES: tuple[Command, ...] = (
     commands.Start(),
     commands.Wait(),
     commands.CallOff(),
+    commands.SetPause(reason="pizza"),
     commands.PlayLay(Lay(TILES[0], ORIGIN), 1),
     commands.Explain(Lay(TILES[0], ORIGIN)),
     commands.HandOver("seat"),

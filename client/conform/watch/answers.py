@@ -49,6 +49,7 @@ _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Ready: (Change.READY,),
     commands.Wait: (Change.UNREADY,),
     commands.CallOff: (Change.CALLED_OFF,),
+    commands.SetPause: (Change.PAUSED, Change.UNPAUSED),
     commands.Reveal: (Change.REVEALED, Change.WITHHELD),
     commands.HandOver: (Change.HANDED_OVER,),
     commands.TakeBack: (Change.TOOK_BACK,),

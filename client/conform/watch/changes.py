@@ -22,7 +22,12 @@ def check_change(before: TableState, notice: TableChanged) -> None:
     """Check what a change made of a table. Raises Unmet."""
     expected = _AFTER[notice.change](before, notice)
     nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.HELD_UP, Change.ASKED)
-    check(bool(notice.name) is not nameless, f"{'no' if nameless else 'a'} name in {notice.change}", repr(notice.name))
+    by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED)
+    check(
+        by_operator or bool(notice.name) is not nameless,
+        f"{'no' if nameless else 'a'} name in {notice.change}",
+        repr(notice.name),
+    )
     _check_countdown(before, notice)
     expected = replace(expected, starts_in=notice.table.starts_in)
     check_state(_with_host(expected, before.host, notice), notice.table, f"after {notice.change} of {notice.name}")
@@ -39,7 +44,7 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
             check(new, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
         case Change.HELD_UP:
             check(was is not None and now is None, "no starts_in, and one before", f"{plain(now)} after {plain(was)}")
-        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS | Change.UNREADY:
+        case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS | Change.UNREADY | Change.PAUSED:
             check(now is None, f"no starts_in after {notice.change}", plain(now))
         case _ if was is None or now is None:
             check(was is now, f"starts_in {plain(was)} after {notice.change}", plain(now))
@@ -56,18 +61,22 @@ def check_state(expected: TableState, came: TableState, when: str) -> None:
     for right, player in zip(expected.players, came.players, strict=True):
         # how long somebody is awaited is told as of now
         _check_fields(asdict(right) | {"away": player.away}, asdict(player), f"of {right.name} {when}")
-        _check_away(player, came.grace, when)
+        _check_away(player, came, when)
     _check_fields(asdict(expected) | {"players": ()}, asdict(came) | {"players": ()}, when)
 
 
-def _check_away(player: PlayerState, grace: int, when: str) -> None:
+def _check_away(player: PlayerState, table: TableState, when: str) -> None:
     """Check for how long a player is awaited: nobody who is there, and no longer than the table waits. Raises Unmet."""
     if player.connected:
         check(player.away is None, f"away nil of {player.name}, who is there, {when}", plain(player.away))
-    elif player.level is None and not player.stand_in:
+    elif player.level is None and not player.stand_in and table.pause is None:
         check(player.away is not None, f"away of {player.name} in seconds, {when}", "nil")
     if player.level is None and player.away is not None:
-        check(player.away <= grace, f"away of {player.name} no longer than {grace} s, {when}", plain(player.away))
+        check(
+            player.away <= table.grace,
+            f"away of {player.name} no longer than {table.grace} s, {when}",
+            plain(player.away),
+        )
 
 
 def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], when: str) -> None:
@@ -166,6 +175,12 @@ def _called_off(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, called_off=notice.table.called_off)
 
 
+def _paused(before: TableState, notice: TableChanged) -> TableState:
+    pause = notice.table.pause
+    check(pause is not None and pause.by == notice.name, f"a pause by {notice.name}", plain(pause))
+    return replace(before, pause=pause)
+
+
 def _withheld(before: TableState, notice: TableChanged) -> TableState:
     # a notice for each who withheld, all of them with the fresh table
     return _game_over(before, notice) if before.asking else before
@@ -231,6 +246,8 @@ _AFTER: Mapping[Change, _After] = {
     Change.HANDED_OVER: lambda table, notice: _with(table, notice.name, stand_in=True),
     Change.TOOK_BACK: lambda table, notice: _with(table, notice.name, stand_in=False),
     Change.CALLED_OFF: _called_off,
+    Change.PAUSED: _paused,
+    Change.UNPAUSED: lambda table, _: replace(table, pause=None),
     Change.GAME_OVER: _game_over,
     Change.KICKED: _gone,
     Change.HOST: lambda table, notice: replace(table, host=notice.name),

@@ -34,7 +34,8 @@ def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame 
     assert clock is not None
     assert game.view.seat is not None
     mover = table.players[game.view.seat]
-    check(clock.running is not mover.stand_in, f"clock.running {not mover.stand_in}", str(clock.running))
+    running = not (mover.stand_in or table.pause)
+    check(clock.running is running, f"clock.running {running}", str(clock.running))
     limits = [float(limit) for limit in (table.move_clock,) if limit is not None]
     if table.game_clock is None:
         check(clock.game == (), "no clock.game without a game clock", plain(clock.game))

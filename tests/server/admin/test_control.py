@@ -89,7 +89,7 @@ def test_how_the_server_is(host: Host) -> None:
     shown = host.asks(ShowStatus())
     assert isinstance(shown, StatusShown)
     assert (shown.server, shown.version, shown.connections, shown.people) == ("parlour", "1.2.3", 1, 1)
-    assert (shown.tables, shown.games, shown.paused, shown.bans) == (1, 1, 1, 1)
+    assert (shown.tables, shown.games, shown.empty, shown.bans) == (1, 1, 1, 1)
     assert (shown.closing, shown.troubled, shown.ephemeral) == (False, False, True)
 
 

@@ -18,11 +18,13 @@ from contack.server.admin.order import (
     Drain,
     KeepOut,
     LetIn,
+    PauseTables,
     SendAway,
     ShowBans,
     ShowPeople,
     ShowStatus,
     ShowTables,
+    UnpauseTables,
     order_words,
     parse_order,
 )
@@ -44,6 +46,9 @@ TYPED: dict[str, AnyOrder] = {
     "close friday night": CloseTable("friday night"),
     "drain": Drain(),
     "drain off": Drain(on=False),
+    "pause": PauseTables(),
+    "pause pizza is here": PauseTables("pizza is here"),
+    "unpause": UnpauseTables(),
     "backup /tmp/x.tar.gz": BackUp("/tmp/x.tar.gz"),
 }
 

@@ -87,7 +87,7 @@ def test_how_the_server_is() -> None:
         "runs         for 1h25m, since 19:04",
         "connections  3 of 1000",
         "people       2, house bots: 1",
-        "tables       2, games: 1, of which 1 paused",
+        "tables       2, games: 1, of which 1 at empty tables",
         "bans         0",
         "It closes after the last game: no new ones begin.",
         "Its disk takes nothing now: all clocks stand still.",

@@ -41,6 +41,7 @@ from contack.protocol.command import (
     Ready,
     Resume,
     Say,
+    SetPause,
     Start,
     Swap,
     TakeBack,
@@ -91,6 +92,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Start: st.builds(Start),
     Wait: st.builds(Wait),
     CallOff: st.builds(CallOff),
+    SetPause: st.builds(SetPause, paused=st.booleans()),
     PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
     Explain: st.builds(Explain, st.builds(Lay, st.sampled_from(TILES), CELLS)),
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),
@@ -263,7 +265,7 @@ class RandomClients(RuleBasedStateMachine):
     @invariant()
     def no_table_stalls(self) -> None:
         for table in self.tables:
-            if table.playing and not table.paused:
+            if table.playing and not table.standstill.on:
                 assert table.match
                 player = table.members.players[table.match.game.hand.seat]
                 assert table.match.lays
@@ -276,10 +278,10 @@ class RandomClients(RuleBasedStateMachine):
     @invariant()
     def a_table_stands_still_if_and_only_if_nobody_is_there(self) -> None:
         for table in self.tables:
-            assert table.paused == (not table.members.clients)
-            assert not table.paused or table.due is not None
+            assert table.empty == (not table.members.clients)
+            assert not table.empty or table.due is not None
             if table.match and table.playing:
-                assert table.match.clocks.clock.running is not table.paused
+                assert table.match.clocks.clock.running is not table.standstill.on
 
     @invariant()
     def everybody_at_a_table_sees_the_same(self) -> None:
@@ -320,7 +322,7 @@ class RandomClients(RuleBasedStateMachine):
             assert len(names) == len(set(names))
             assert len(table.members.players) <= table.options.seats
             awaited = [player.name for player in table.members.awaited]
-            assert table.paused or table.state.host in [person.name for person in self.at(table)] + awaited
+            assert table.empty or table.state.host in [person.name for person in self.at(table)] + awaited
 
     @invariant()
     def everybody_is_where_they_think_they_are(self) -> None:

@@ -141,7 +141,7 @@ def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person],
     party.waits(PATIENCE - 1)
     assert table.match.game.turn == turn
     [listed] = party.person("eve").gets(TablesListed, ListTables()).tables
-    assert listed.paused
+    assert listed.empty
     assert listed.playing
 
 
@@ -207,7 +207,7 @@ def test_a_table_that_closed_makes_room_for_another() -> None:
 
 
 def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
-    party = Party(limits=Limits(paused_seconds=60.0))
+    party = Party(limits=Limits(empty_seconds=60.0))
     for person in party.game("ann", "bob"):
         person.drops()
     party.waits(59)

@@ -209,7 +209,7 @@ def test_table_pauses_amid_a_game_of_stand_ins(party: Party, handed_over: list[P
     bob.drops()
     [table] = party.lobby.tables.by_name.values()
     assert table.match
-    assert (table.paused, party.lobby.due == party.clock.seconds()) == (True, False)
+    assert (table.empty, party.lobby.due == party.clock.seconds()) == (True, False)
     now = table.match.game.turn
     assert now >= turn
     party.settles()

@@ -133,7 +133,7 @@ def _state(table: TableSummary) -> str:
     if table.playing:
         if table.joinable:
             return "stand-in"
-        return "paused" if table.paused else "playing"
+        return "paused" if table.paused else "empty" if table.empty else "playing"
     if table.joinable and table.password:
         return "password"
     return f"{table.seats - len(table.players)} free" if table.joinable else "full"
@@ -178,9 +178,9 @@ def _detail(table: TableSummary) -> str:
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
     # of the usual rule nothing: who is new here knows neither
     rule = " · where the last tile has no free edge, anyone may go on" if table.closed == "any" else ""
-    paused = "paused until a player comes back · " if table.paused else ""
+    empty = "empty until a player comes back · " if table.empty else ""
     watched = watching if table.spectators_allowed else "watching is not allowed"
-    return f"{paused}{printable(table.host)} is host · {watched}{rule}"
+    return f"{empty}{printable(table.host)} is host · {watched}{rule}"
 
 
 def _paint_company(area: Area, people: list[str], unread: int, context: Context) -> None:

@@ -20,9 +20,9 @@ from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, waiting_words
 from contack.client.session.talk_text import refused_words
-from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, Start, TakeBack, Wait
+from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, SetPause, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
-from contack.protocol.limits import TEXT_LENGTH, TalkScope
+from contack.protocol.limits import REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
 from contack.protocol.notice import Refused
 
@@ -36,6 +36,7 @@ SEATED = (
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("G",), "wait", "stop the count before a game: you are not ready", "wait"),
     Binding(("X",), "call_off", "as the host: call off a game that has just begun"),
+    Binding(("Z",), "pause", "as the host: pause the game, and let it continue"),
     Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
@@ -87,7 +88,9 @@ class SeatedPage(SelectPage):
         return Transition(self, (Send(Nudge(name)) if context.link.online else OFFLINE,))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Say what was typed."""
+        """Say what was typed, or pause for that reason."""
+        if purpose == "pause":
+            return Transition(self, (Send(SetPause(reason=text.strip())) if context.link.online else OFFLINE,))
         if not text.strip():
             return Transition(self)
         if not context.link.online:
@@ -129,6 +132,14 @@ class SeatedPage(SelectPage):
             return self.say("No game is going on.")
         asking = Confirmation(under=self, words=CALL_OFF, effects=(Send(CallOff()),))
         return self._as_host(context, asking, "only the host can call a game off")
+
+    def pause(self, key: str, context: Context) -> Transition:
+        """Ask why to pause, or let the game continue."""
+        if context.link.model.paused:
+            return Transition(self, (Send(SetPause(paused=False)) if context.link.online else OFFLINE,))
+        return self._as_host(
+            context, self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"), "only the host can pause"
+        )
 
     def move(self, key: str, context: Context) -> Transition:
         """Show the way to this seat for another device."""

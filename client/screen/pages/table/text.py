@@ -7,6 +7,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, link_lines
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
+from contack.client.session.table_text import paused_words
 from contack.client.text.events import pile_text
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
@@ -28,6 +29,8 @@ def table_title(context: Context) -> Title:
             return Title(f"Contack · {table}", f"the game starts in {lasting(link.times.countdown.left)}")
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
+    if model.paused:
+        return Title(left, paused_words(model.table))
     time = _title_time(link.times.clock)
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)
@@ -84,7 +87,7 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
     if lay and lay.cell in fitting(lay.tile, board):
-        foot = "Enter lays it, Esc takes it back." if model.my_turn else "It is not your turn yet."
+        foot = "Enter lays it, Esc takes it back." if model.my_turn else _not_yet(model)
         return lay_detail(lay, board, foot)
     if lay:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
@@ -93,12 +96,18 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
     return tuple(_turn_detail(link))
 
 
+def _not_yet(model: Model) -> str:
+    return "The table is paused." if model.paused else "It is not your turn yet."
+
+
 def _turn_detail(link: Link) -> list[Line]:
     """Return what is to be done while nothing is chosen."""
     model = link.model
     view = model.view
     if view is None or not model.playing:
         return _over_detail(model, link.times.countdown)
+    if model.paused:
+        return [Line(paused_words(model.table), "good"), Line(_who_continues(model), "dim")]
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
@@ -111,6 +120,14 @@ def _turn_detail(link: Link) -> list[Line]:
         f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
     )
     return [Line(f"{name} {_awaited(model, link.times.absences) or 'is to lay.'}"), Line(watching, "dim")]
+
+
+def _who_continues(model: Model) -> str:
+    """Return who can end a pause."""
+    table = model.table
+    if table is None or table.pause is None or not table.pause.by:
+        return "The operator of this server lets all tables continue."
+    return "Z lets the game continue." if table.host == model.name else f"{printable(table.host)} lets it continue."
 
 
 def _awaited(model: Model, absences: Absences) -> str:

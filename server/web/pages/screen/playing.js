@@ -28,7 +28,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       logo(),
       h("h1", {}, table.name),
       !table.private && h("span", { class: "second" }, `hand ${game.hand} of 3 · ${game.pile ? `pile ${game.pile}` : "pile empty"}`),
-      h("span", { class: "whose" }, game.seat !== null && [h("strong", {}, h("span", { class: "name", dir: "auto" }, game.players[game.seat].name), `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
+      h("span", { class: "whose" }, table.pause ? h("strong", {}, `Paused: ${table.pause}`) : game.seat !== null && [h("strong", {}, h("span", { class: "name", dir: "auto" }, game.players[game.seat].name), `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
     ),
     h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
     h("section", { class: "points-room" }, players(game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),

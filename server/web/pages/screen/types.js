@@ -42,6 +42,7 @@
  * @property {boolean} playing
  * @property {boolean} private
  * @property {number | null} starts_at
+ * @property {string | null} pause
  * @property {Game | null} game
  * @property {boolean} gone whether it is told of for the end of its game alone
  *

@@ -209,7 +209,7 @@ export const ownSeat = (seat) => (seat.token && seat.table.playing ? holders(sea
 export const isSeated = (seat) => Boolean(seat.token) && holders(seat).includes(seat.name);
 
 /** @param {Seat} seat whether one is to lay a tile now */
-export const isOwnTurn = (seat) => Boolean(seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));
+export const isOwnTurn = (seat) => Boolean(!seat.table.pause && seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));
 
 /** @param {Seat} seat @returns {import("./types.js").Player | undefined} */
 export const ownPlayer = (seat) =>

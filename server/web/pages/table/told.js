@@ -89,6 +89,8 @@ const CHANGES = {
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
   unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
   called_off: "{name} called the game off ({times} today).",
+  paused: "{paused by} pauses the game{reason}.",
+  unpaused: "{paused by} lets the game continue.",
   handed_over: "The stand-in, a simple bot, plays for {name} from now on.",
   took_back: "{name} plays again.",
   kicked: "The host makes {name} leave.",
@@ -119,6 +121,8 @@ export function changeText({ change, name, table }) {
     "at once": table.host_starts ? "" : "; the host may start it at once",
     options: optionsText(table),
     times: `${table.called_off}`,
+    "paused by": name || "The operator of this server",
+    reason: table.pause?.reason ? `: ${table.pause.reason}` : "",
     seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),
   };
   return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]);

@@ -49,6 +49,7 @@
  * @property {number} countdown
  * @property {boolean} host_starts
  * @property {number} called_off
+ * @property {{by: string, reason: string} | null} pause
  * @property {number | null} starts_in
  *
  * @typedef {object} TableSummary
@@ -61,6 +62,7 @@
  * @property {boolean} playing
  * @property {boolean} locked
  * @property {boolean} password
+ * @property {boolean} empty
  * @property {boolean} paused
  * @property {number[]} vacant
  *

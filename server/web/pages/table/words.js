@@ -90,12 +90,16 @@ export function summaryWords(table) {
   const state = table.playing
     ? table.vacant.length ? `playing, ${counted(table.vacant.length, "seat")} to take over` : "playing"
     : free ? `${counted(free, "free seat")}` : "full";
-  const more = [table.locked && "locked", table.password && "password", table.paused && "paused"].filter(Boolean);
+  const more = [table.locked && "locked", table.password && "password", table.paused && "paused", table.empty && "empty"].filter(Boolean);
   return [state, ...more].join(", ");
 }
 
+/** @param {TableState} table that it is paused, and why; nothing if it is not */
+export const pausedWords = ({ pause }) => (pause ? `Paused: ${pause.reason || `by ${pause.by || "the operator of this server"}`}` : "");
+
 /** @param {TableState} table what its game waits for; nothing while it counts down */
 export function waitingWords(table) {
+  if (table.pause) return `${pausedWords(table)}.`;
   if (table.asking) return "The game is about to begin.";
   if (table.starts_in !== null) return "";
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);

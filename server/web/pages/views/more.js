@@ -53,6 +53,22 @@ function isYoung({ events }) {
   return new Set(seats).size === seats.length;
 }
 
+/** @param {Seat} seat whether one may end the pause of the table: its host may, and each player while the host is away */
+function mayContinue({ table, name, token }) {
+  const host = table.players.find((player) => player.name === table.host);
+  return Boolean(table.pause?.by) && (table.host === name || (Boolean(token) && host?.connected === false));
+}
+
+/** @param {(command: Command) => () => void} send */
+function pauseForm(send) {
+  const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 40, placeholder: "Why? Pizza", "aria-label": "Why the game is paused" }));
+  const pause = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    send({ type: "set_pause", paused: true, reason: field.value.trim() })();
+  };
+  return h("form", { class: "pause", onsubmit: pause }, field, h("button", {}, "Pause the game"));
+}
+
 /** @param {Seat} seat @param {(command: Command) => () => void} send */
 function gameChoices(seat, send) {
   const player = ownPlayer(seat);
@@ -65,6 +81,7 @@ function gameChoices(seat, send) {
     plays && isOwnTurn(seat) && button("Let the stand-in choose this once", send({ type: "hand_over", scope: "lay", turn: view.turn })),
     plays && ownSeat(seat) >= 0 && button("Let the stand-in play for me", send({ type: "hand_over", scope: "seat" })),
     table.host === seat.name && isYoung(seat) && button("Call the game off", send({ type: "call_off" }), "danger"),
-    !isOwnTurn(seat) && button(`Nudge ${other}`, send({ type: "nudge", name: other })),
+    table.pause ? mayContinue(seat) && button("Continue the game", send({ type: "set_pause", paused: false }), "main") : table.host === seat.name && pauseForm(send),
+    !table.pause && !isOwnTurn(seat) && button(`Nudge ${other}`, send({ type: "nudge", name: other })),
   ];
 }

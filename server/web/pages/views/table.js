@@ -11,7 +11,7 @@ import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
 import { clockText, figure, lasting, sentence } from "../table/english.js";
 import { holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
-import { handText, spokenTile, tileName, waitingWords } from "../table/words.js";
+import { handText, pausedWords, spokenTile, tileName, waitingWords } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { ask, button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
@@ -172,6 +172,7 @@ export class TableView {
   _turnWords(seat) {
     const { view, table } = seat;
     if (!table.playing || !view || view.seat === null) return "";
+    if (table.pause) return pausedWords(table);
     return isOwnTurn(seat) ? "Your turn" : `${holders(seat)[view.seat]}’s turn`;
   }
 

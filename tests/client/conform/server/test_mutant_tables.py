@@ -102,7 +102,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
             ("spectators", plus(1), "list-tables"),
             ("locked", opposite, "list-tables"),
             ("password", opposite, "list-of-another-table"),
-            ("paused", lambda _: False, "paused"),
+            ("empty", lambda _: False, "empty"),
         )
     },
     "absent players in the list": (

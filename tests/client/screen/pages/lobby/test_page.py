@@ -313,11 +313,11 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     assert "\x07" not in text
 
 
-def test_a_game_that_nobody_is_connected_to_is_shown_as_paused() -> None:
-    paused = replace(CONTEXT, link=replace(LINK, tables=(changed(BAR, paused=True),)))
-    text = " ".join(shown(PAGE, paused, 120, 28).text.split())
-    assert "paused until a player comes back" in text
-    assert "▲▲ paused" in text
+def test_game_that_nobody_is_connected_to_is_shown_as_empty() -> None:
+    empty = replace(CONTEXT, link=replace(LINK, tables=(changed(BAR, empty=True),)))
+    text = " ".join(shown(PAGE, empty, 120, 28).text.split())
+    assert "empty until a player comes back" in text
+    assert "▲▲ empty" in text
 
 
 def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:

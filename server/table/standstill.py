@@ -1,0 +1,101 @@
+"""When time stands still at a table, and what is due there when it does not."""
+
+from collections.abc import Callable
+from math import inf
+
+from contack.protocol.table_state import PauseState
+from contack.server.config.limits import Limits
+from contack.server.table.match import Match
+from contack.server.table.members import Members
+
+HOUR = 3600.0
+
+
+class Standstill:
+    """Whether time stands still at a table: while it is empty, and while it is paused.
+
+    A table is empty while nobody is connected but bots. `seconds` is the time of its server. `grace` is for how many
+    seconds the table waits for a lost player.
+    """
+
+    __slots__ = ("_limits", "_seconds", "empty_since", "grace", "pause")
+
+    def __init__(self, seconds: Callable[[], float], grace: float, limits: Limits) -> None:
+        self.empty_since: float | None = None
+        self.pause: PauseState | None = None
+        self._seconds = seconds
+        self._limits = limits
+        self.grace = grace
+
+    @property
+    def on(self) -> bool:
+        """Whether time stands still."""
+        return self.empty_since is not None or self.pause is not None
+
+    def begin_empty(self, members: Members, match: Match | None) -> None:
+        """Let time stand still until somebody comes; a table that comes from the journal begins so."""
+        self.empty_since = self._seconds()
+        self._stop(members, match)
+
+    def end_empty(self, members: Members, match: Match | None) -> None:
+        """Let time go on, as somebody has come, unless the table is paused."""
+        if self.empty_since is not None:
+            self.empty_since = None
+            self._go(members, match)
+
+    def begin_pause(self, pause: PauseState, members: Members, match: Match | None) -> None:
+        """Let time stand still until the pause ends."""
+        self.pause = pause
+        self._stop(members, match)
+
+    def end_pause(self, members: Members, match: Match | None) -> None:
+        """Let time go on, unless the table is empty."""
+        if self.pause is not None:
+            self.pause = None
+            self._go(members, match)
+
+    def _stop(self, members: Members, match: Match | None) -> None:
+        # a grace period that ran on would end while nobody can play
+        members.wait_until(inf)
+        if match:
+            match.clocks.clock.stop()
+
+    def _go(self, members: Members, match: Match | None) -> None:
+        """Let time go on: the table waits for all of the grace period for players who are still lost."""
+        if self.on:
+            return
+        members.wait_until(self._seconds() + self.grace)
+        if match:
+            match.clocks.clock.go()
+
+    @property
+    def until(self) -> float:
+        """Until when the table waits for a player who is lost now."""
+        return inf if self.on else self._seconds() + self.grace
+
+    def time_left(self, members: Members, match: Match | None) -> float | None:
+        """Return for how long the seat whose turn it is may still think, if a clock runs."""
+        # a seat that waits for its stand-in has no clock, although its player may have used up all the time
+        if match is None or match.over or self.on or match.awaits_stand_in(members.players):
+            return None
+        return match.clocks.left(match.game.hand.seat)
+
+    def due(self, members: Members, match: Match | None) -> float | None:
+        """Return when the table has work to do without any command; now, if a stand-in has more to lay."""
+        if self.empty_since is not None:
+            return self.empty_since + self._patience(match)
+        if self.pause is not None:
+            return None
+        if match and match.awaits_stand_in(members.players):
+            return self._seconds()
+        moments = [player.until for player in members.players if player.until is not None]
+        left = self.time_left(members, match)
+        if left is not None:
+            moments.append(self._seconds() + left)
+        return min(moments) if moments else None
+
+    def _patience(self, match: Match | None) -> float:
+        """Return for how many seconds an empty table is kept."""
+        if match is None or match.over:
+            return self.grace
+        return self._limits.pause_hours * HOUR if self.pause else self._limits.empty_seconds

@@ -1,0 +1,198 @@
+"""Tables that their host, or the operator of the server, pauses."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import ChosenBy, Laid
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Say, SetPause, Start
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from contack.protocol.table_state import PauseState
+from contack.server.config.limits import Limits
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
+
+
+@pytest.fixture
+def pair(party: Party) -> list[Person]:
+    """Return ann, the host, and bob in a game."""
+    return party.game("ann", "bob")
+
+
+def pause(person: Person, reason: str = "pizza") -> None:
+    person.does(SetPause(reason=reason))
+
+
+def go_on(person: Person) -> None:
+    person.does(SetPause(paused=False))
+
+
+def changes(person: Person) -> list[Change]:
+    return [told.change for told in person.told if isinstance(told, TableChanged)]
+
+
+def test_pause_is_told_to_all_with_name_and_reason(pair: list[Person]) -> None:
+    ann, bob = pair
+    pause(ann)
+    assert bob.table.pause == PauseState("ann", "pizza")
+    assert changes(bob)[-1] is Change.PAUSED
+    go_on(ann)
+    assert bob.table.pause is None
+    assert changes(bob)[-1] is Change.UNPAUSED
+
+
+def test_no_lay_is_accepted_in_a_pause(party: Party, pair: list[Person]) -> None:
+    ann, _ = pair
+    pause(ann)
+    mover = party.mover(pair)
+    lay = next(iter(mover.lays))
+    refused = mover.gets(Refused, PlayLay(lay, mover.turn))
+    assert (refused.reason, refused.words) == (Refusal.PAUSED, "ann paused the table: pizza")
+    assert mover.gets(Refused, HandOver("lay", mover.turn)).reason == Refusal.PAUSED
+    go_on(ann)
+    mover.does(PlayLay(lay, mover.turn))
+    assert any(isinstance(event, Laid) and event.lay == lay for event in mover.events)
+
+
+def test_stand_in_waits_in_a_pause(party: Party, pair: list[Person]) -> None:
+    ann, _ = pair
+    pause(ann)
+    laid = len(ann.events)
+    party.mover(pair).does(HandOver("seat"))
+    party.waits(1000)
+    assert len(ann.events) == laid
+    go_on(ann)
+    assert len(ann.events) > laid
+
+
+def test_move_clock_stands_still_in_a_pause(party: Party) -> None:
+    people = party.game("ann", "bob", move_clock=30)
+    pause(people[0])
+    laid = len(people[0].events)
+    party.waits(1000)
+    assert len(people[0].events) == laid
+    go_on(people[0])
+    party.waits(31)
+    [first] = [event for event in people[0].events[laid:] if isinstance(event, Laid)][:1]
+    assert first.by is ChosenBy.CLOCK
+
+
+def test_lost_player_is_waited_for_as_long_as_the_pause(party: Party, pair: list[Person]) -> None:
+    ann, bob = pair
+    pause(ann)
+    bob.drops()
+    party.waits(10_000)
+    assert [player.stand_in for player in ann.table.players] == [False, False]
+    go_on(ann)
+    party.waits(10_000)
+    assert any(player.stand_in for player in ann.table.players)
+
+
+def test_countdown_stops_in_a_pause(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3, countdown=20)
+    party.ready([ann, bob])
+    pause(ann)
+    assert ann.table.starts_in is None
+    party.waits(100)
+    assert not ann.table.playing
+    go_on(ann)
+    assert ann.table.starts_in is not None
+
+
+def test_host_starts_no_game_in_a_pause(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    pause(ann)
+    ann.does(Ready())
+    bob.does(Ready())
+    assert ann.gets(Refused, Start()).reason == Refusal.PAUSED
+
+
+def test_guest_neither_pauses_nor_continues(pair: list[Person]) -> None:
+    ann, bob = pair
+    assert bob.gets(Refused, SetPause()).reason == Refusal.NOT_HOST
+    pause(ann)
+    assert bob.gets(Refused, SetPause(paused=False)).reason == Refusal.NOT_HOST
+
+
+def test_player_continues_while_the_host_is_lost(pair: list[Person]) -> None:
+    ann, bob = pair
+    pause(ann)
+    ann.drops()
+    go_on(bob)
+    assert bob.table.pause is None
+
+
+def test_next_host_continues(pair: list[Person]) -> None:
+    ann, bob = pair
+    pause(ann)
+    ann.does(Leave())
+    assert bob.table.host == "bob"
+    go_on(bob)
+    assert bob.table.pause is None
+
+
+def test_reason_is_one_line_that_can_be_shown(pair: list[Person]) -> None:
+    assert pair[0].gets(Refused, SetPause(reason="a\nb")).reason == Refusal.BAD_FIELD
+
+
+def test_people_talk_in_a_pause_and_newcomers_see_it(party: Party, pair: list[Person]) -> None:
+    pause(pair[0])
+    pair[1].does(Say("mine with olives"))
+    eve = party.person("eve")
+    assert eve.gets(Joined, Join("inn", spectate=True)).table.pause == PauseState("ann", "pizza")
+
+
+def test_pause_survives_a_restart() -> None:
+    journal = RememberingJournal()
+    ann, _ = Party(journal=journal).game("ann", "bob", move_clock=30)
+    pause(ann)
+    after = Party(journal=journal, first_secret=1000)
+    after.lobby.tables.restore(kept(journal.commits))
+    again = after.person("somebody")
+    assert again.gets(Joined, Resume(ann.token)).table.pause == PauseState("ann", "pizza")
+    laid = len(again.events)
+    after.waits(1000)
+    assert len(again.events) == laid
+    go_on(again)
+    after.waits(1000)
+    assert len(again.events) > laid
+
+
+@pytest.mark.parametrize(("paused", "hours"), [(True, 24), (False, 1)])
+def test_paused_game_is_kept_for_a_day(paused: bool, hours: int) -> None:
+    party = Party(limits=Limits())
+    people = party.game("ann", "bob")
+    if paused:
+        pause(people[0])
+    for person in people:
+        person.drops()
+    party.waits(hours * 3600 - 10)
+    assert party.lobby.tables.by_name
+    party.waits(20)
+    assert not party.lobby.tables.by_name
+
+
+def test_operator_pauses_all_tables_and_new_ones(party: Party, pair: list[Person]) -> None:
+    party.deliver(party.lobby.set_pause(PauseState("", "speech")))
+    ann, _ = pair
+    assert ann.table.pause == PauseState("", "speech")
+    refused = ann.gets(Refused, SetPause(paused=False))
+    assert (refused.reason, "operator" in refused.words) == (Refusal.PAUSED, True)
+    [carl] = party.table("carl", name="bar")
+    assert carl.table.pause == PauseState("", "speech")
+    party.deliver(party.lobby.set_pause(None))
+    assert ann.table.pause is None
+    assert carl.table.pause is None
+
+
+def test_operator_leaves_the_pause_of_a_host(party: Party, pair: list[Person]) -> None:
+    [carl] = party.table("carl", name="bar")
+    party.deliver(party.lobby.set_pause(PauseState("", "speech")))
+    party.deliver(party.lobby.set_pause(None))
+    pause(carl)
+    party.deliver(party.lobby.set_pause(PauseState("", "")))
+    assert carl.table.pause == PauseState("", "")
+    party.deliver(party.lobby.set_pause(None))
+    assert pair[0].table.pause is None
+    assert carl.table.pause is None
