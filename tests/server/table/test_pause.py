@@ -24,6 +24,10 @@ def pause(person: Person, reason: str = "pizza") -> None:
     person.does(SetPause(reason=reason))
 
 
+def paused(person: Person) -> PauseState | None:
+    return person.table.pause
+
+
 def go_on(person: Person) -> None:
     person.does(SetPause(paused=False))
 
@@ -35,10 +39,10 @@ def changes(person: Person) -> list[Change]:
 def test_pause_is_told_to_all_with_name_and_reason(pair: list[Person]) -> None:
     ann, bob = pair
     pause(ann)
-    assert bob.table.pause == PauseState("ann", "pizza")
+    assert paused(bob) == PauseState("ann", "pizza")
     assert changes(bob)[-1] is Change.PAUSED
     go_on(ann)
-    assert bob.table.pause is None
+    assert paused(bob) is None
     assert changes(bob)[-1] is Change.UNPAUSED
 
 
@@ -120,7 +124,7 @@ def test_player_continues_while_the_host_is_lost(pair: list[Person]) -> None:
     pause(ann)
     ann.drops()
     go_on(bob)
-    assert bob.table.pause is None
+    assert paused(bob) is None
 
 
 def test_next_host_continues(pair: list[Person]) -> None:
@@ -129,7 +133,7 @@ def test_next_host_continues(pair: list[Person]) -> None:
     ann.does(Leave())
     assert bob.table.host == "bob"
     go_on(bob)
-    assert bob.table.pause is None
+    assert paused(bob) is None
 
 
 def test_reason_is_one_line_that_can_be_shown(pair: list[Person]) -> None:
@@ -176,14 +180,14 @@ def test_paused_game_is_kept_for_a_day(paused: bool, hours: int) -> None:
 def test_operator_pauses_all_tables_and_new_ones(party: Party, pair: list[Person]) -> None:
     party.deliver(party.lobby.set_pause(PauseState("", "speech")))
     ann, _ = pair
-    assert ann.table.pause == PauseState("", "speech")
+    assert paused(ann) == PauseState("", "speech")
     refused = ann.gets(Refused, SetPause(paused=False))
     assert (refused.reason, "operator" in refused.words) == (Refusal.PAUSED, True)
     [carl] = party.table("carl", name="bar")
-    assert carl.table.pause == PauseState("", "speech")
+    assert paused(carl) == PauseState("", "speech")
     party.deliver(party.lobby.set_pause(None))
-    assert ann.table.pause is None
-    assert carl.table.pause is None
+    assert paused(ann) is None
+    assert paused(carl) is None
 
 
 def test_operator_leaves_the_pause_of_a_host(party: Party, pair: list[Person]) -> None:
@@ -192,7 +196,7 @@ def test_operator_leaves_the_pause_of_a_host(party: Party, pair: list[Person]) -
     party.deliver(party.lobby.set_pause(None))
     pause(carl)
     party.deliver(party.lobby.set_pause(PauseState("", "")))
-    assert carl.table.pause == PauseState("", "")
+    assert paused(carl) == PauseState("", "")
     party.deliver(party.lobby.set_pause(None))
-    assert pair[0].table.pause is None
-    assert carl.table.pause is None
+    assert paused(pair[0]) is None
+    assert paused(carl) is None
