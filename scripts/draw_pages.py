@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/draw_pages.py
 
-Needs Chromium (on Debian: apt install chromium), the lock of browsers
-(.venv/bin/pip install --require-hashes -r requirements/web.txt) and Pillow (.venv/bin/pip install -e '.[pictures]').
+Needs Chromium (on Debian: apt install chromium), the lock of browsers (.venv/bin/pip install --no-deps
+--require-hashes -r requirements/web.txt) and Pillow (.venv/bin/pip install -e '.[pictures]').
 """
 
 from __future__ import annotations

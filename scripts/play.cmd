@@ -15,7 +15,7 @@ py -3 -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>nul
 if not %errorlevel%==0 goto too_old
 py -3 -m venv "%venv%"
 if not %errorlevel%==0 goto failed
-"%venv%\Scripts\python.exe" -m pip install --quiet --disable-pip-version-check --require-hashes -r "%root%\requirements\play.txt"
+"%venv%\Scripts\python.exe" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "%root%\requirements\play.txt"
 if not %errorlevel%==0 goto failed
 "%venv%\Scripts\python.exe" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --no-build-isolation "%root%"
 if not %errorlevel%==0 goto failed

@@ -37,7 +37,7 @@ OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",)}
 PREPARE = """
 . ./scripts/venv.sh
 with_contack test
-pip_install --require-hashes --requirement requirements/web.txt
+pip_install --no-deps --require-hashes --requirement requirements/web.txt
 npm ci --prefix tests/web --no-audit --no-fund >/dev/null 2>&1 || true
 """
 """What the browser tests need beside the test command's own installation, as in .ci/run."""

@@ -59,7 +59,9 @@ with_contack() {
         printf '%s\n' "$root" >"$venv/made-at"
     fi
     say "Installing Contack and what it needs into .venv ..."
-    pip_install --require-hashes --requirement "$lock"
+    # the lock has all that is needed: told to look for more, older versions of pip fail as soon as a package that another
+    # one asks for with an extra has a newer version
+    pip_install --no-deps --require-hashes --requirement "$lock"
     # all that it needs, and what builds it, came from the lock; nothing else may be fetched
     pip_install --no-deps --no-build-isolation --editable "$root"
     wanted "$1" >"$venv/installed-$1"

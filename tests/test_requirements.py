@@ -1,7 +1,9 @@
 """The locks that scripts and CI install from: they hold everything, each file of it by its hash."""
 
 import re
+import subprocess
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,20 @@ def test_who_has_more_has_what_takes_less_in_the_same_versions(less: str, more: 
 def test_what_builds_the_package_is_what_the_locks_hold() -> None:
     assert [Requirement(text).name for text in PROJECT["build-system"]["requires"]] == ["hatchling"]
     assert "hatchling" in [Requirement(text).name for text in BUILD]
+
+
+@pytest.mark.parametrize("name", ["test", "play"])
+def test_lock_has_all_that_its_packages_need_here(name: str) -> None:
+    lock = locked(name)
+    here = [name for name, (entry, _) in lock.items() if not entry.marker or entry.marker.evaluate()]
+    needed = [Requirement(words) for package in here for words in requires(package) or ()]
+    missing = {str(need) for need in needed if not need.marker or need.marker.evaluate({"extra": ""})}
+    assert {words for words in missing if canonicalize_name(Requirement(words).name) not in lock} == set()
+
+
+@pytest.mark.process
+def test_locks_are_installed_without_looking_for_more() -> None:
+    command = ["git", "grep", "-hE", "(pip|pip_install) .*require-hashes", "--", ".", ":!tests"]
+    lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert lines
+    assert [line for line in lines if "--no-deps" not in line] == []

@@ -89,7 +89,7 @@ class Machine:
         (wheel,) = wheels.glob("*.whl")
         there = ["--platform", "win_amd64", "--python-version", PYTHON, "--only-binary=:all:"]
         library = ["--no-deps", "--upgrade", "--target", str(self.home / "lib")]
-        lock = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "play.txt")]
+        lock = ["--no-deps", "--require-hashes", "--requirement", str(ROOT / "requirements" / "play.txt")]
         self._run([*_pip("install"), *there, *library, *lock])
         self._run([*_pip("install"), *there, *library, str(wheel)])
 

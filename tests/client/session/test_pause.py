@@ -1,0 +1,73 @@
+"""A game that its host pauses, as terminals and bots see it."""
+
+from __future__ import annotations
+
+from contack.client.screen.pages.base.overlay import Confirmation
+from contack.protocol.command import CallOff, PlayLay, SetPause
+from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.screen.pages.table.test_page import plays, sits
+
+
+def laid(bot: BotClient) -> int:
+    return sum(isinstance(command, PlayLay) for command in bot.commands)
+
+
+def test_plain_host_pauses_and_continues() -> None:
+    house = House()
+    ann = PlainClient(house, wish("ann"))
+    bot = BotClient(house, wish("bob"))
+    assert ann.types("pause pizza") == "ann pauses the game: pizza."
+    assert ann.types("1") == "Paused: pizza."
+    assert "ann lets the game continue." in ann.types("unpause")
+    before = laid(bot)
+    ann.types("1")
+    assert laid(bot) > before
+
+
+def test_plain_host_hears_how_long_a_reason_may_be() -> None:
+    ann = PlainClient(House(), wish("ann"))
+    assert ann.types(f"pause {'x' * 41}") == "A reason has up to 40 characters, such as: pause pizza."
+
+
+def test_bot_waits_until_the_pause_is_over() -> None:
+    house = House()
+    ann = sits(house, seats=3)
+    bots = [BotClient(house, wish(name, open=False)) for name in ("bob", "cyd")]
+    ann.presses("Z", "enter", "H", "y")
+    before = sum(map(laid, bots))
+    assert ann.app.context.link.model.playing
+    ann.presses("Z")
+    assert sum(map(laid, bots)) > before
+
+
+def test_screen_shows_a_pause_with_its_reason() -> None:
+    ann, _ = plays()
+    ann.presses("Z").types("pizza").presses("enter")
+    assert ann.commands[-1] == SetPause(reason="pizza")
+    assert ann.app.title.right == "Paused: pizza"
+    assert "Z lets the game continue." in ann.text
+    ann.presses("Z")
+    assert ann.commands[-1] == SetPause(paused=False)
+    assert ann.app.title.right == "YOUR TURN"
+
+
+def test_pause_between_games_is_shown_where_the_game_waits() -> None:
+    ann = sits(House(), seats=3)
+    ann.presses("Z").types("tea").presses("enter")
+    assert "Paused: tea." in ann.text
+
+
+def test_host_calls_a_game_off_after_a_question() -> None:
+    ann, (bob,) = plays()
+    ann.presses("X")
+    assert ann.shows(Confirmation)
+    ann.presses("y")
+    assert CallOff() in ann.commands
+    assert "ann called the game off (1 today)." in bob.text
+
+
+def test_plain_host_calls_a_game_off() -> None:
+    house = House()
+    ann = PlainClient(house, wish("ann"))
+    PlainClient(house, wish("bob"))
+    assert "ann called the game off (1 today)." in ann.types("call-off")
