@@ -20,7 +20,7 @@ _CHANGES = {
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
     Change.COUNTING: "The game starts in {seconds}{at_once}.",
-    Change.HELD_UP: "The game waits: not everybody who sits is ready.",
+    Change.HELD_UP: "The count stops. {missing}",
     Change.UNREADY: "{name}: wait! {name} is not ready any more.",
     Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
     Change.REVEALED: "{name} shows a secret number for the deal.",
@@ -120,10 +120,11 @@ def person_words(changed: TableChanged) -> str:
         at_once="" if changed.table.host_starts else "; the host may start it at once",
         options=options_words(changed.table),
         times=changed.table.called_off,
+        missing=missing_words(changed.table),
         paused_by=printable(changed.name) or "The operator of this server",
         reason=f": {printable(pause.reason)}" if pause and pause.reason else "",
         seats=seats,
-    )
+    ).rstrip()
 
 
 def options_words(table: TableState) -> str:
@@ -196,8 +197,8 @@ def paused_words(table: TableState | None) -> str:
     return f"Paused: {reason}"
 
 
-def missing_words(table: TableState) -> str:
-    """Return what a game waits for; nothing if it is about to begin, or the table counts down."""
+def missing_words(table: TableState, own: str = "") -> str:
+    """Return what a game waits for, for the player `own`; nothing if it is about to begin, or the table counts down."""
     if table.pause:
         return f"{paused_words(table)}."
     if table.starts_in is not None:
@@ -208,7 +209,7 @@ def missing_words(table: TableState) -> str:
     free = max((SEATS[0] if table.countdown or table.host_starts else table.seats) - len(here), 0)
     missing += [counted(free, "more player")] if free else []
     if table.host_starts and not missing and not table.asking:
-        return f"{printable(table.host)}, the host, starts the game."
+        return _host_words(table, own)
     return f"The game waits {listed(f'for {one}' for one in missing)}." if missing and not table.asking else ""
 
 
@@ -241,6 +242,10 @@ def _player_words(player: PlayerState, playing: bool) -> str:
     if player.stand_in and playing:
         return "the stand-in plays"
     return "playing" if playing else "ready" if player.ready else "not ready yet"
+
+
+def _host_words(table: TableState, own: str) -> str:
+    return "You start the game." if table.host == own else f"{printable(table.host)}, the host, starts the game."
 
 
 def is_quiet(notice: TableChanged | Refused) -> bool:

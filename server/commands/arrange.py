@@ -28,11 +28,13 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
         raise NotAllowed(Refusal.BAD_FIELD, f"seats: {seated} sit here already")
     if command.password is not None:
         table.moderation.password = Password.of(command.password)
+    # before anybody becomes unready: all see that it is the host who stops the count
+    stopped = table.hold_up()
     if _game_of(options) != _game_of(table.options):
         for player in table.members.players:
             player.be_unready()
     table.arrange(options)
-    return table.changed(Change.OPTIONS, host.name) + table.gather()
+    return stopped + table.changed(Change.OPTIONS, host.name) + table.gather()
 
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:

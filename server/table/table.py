@@ -320,9 +320,8 @@ class Table:
         return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
 
     def arrange(self, options: TableOptions) -> None:
-        """Hold for other options from now on; a countdown begins anew, and absent players keep no seat that is gone."""
+        """Hold for other options from now on; absent players keep no seat that is gone."""
         self.options, self.standstill.grace = options, options.grace
-        self.gathering.hold_up()
         if len(self.members.players) > options.seats:
             self.members.keep(lambda player: not player.absent)
 
@@ -343,11 +342,15 @@ class Table:
         """Ask for the nonces once nobody is waited for and the countdown has run."""
         seconds = countdown_of(self.options, self.members, self.gathering)
         if seconds is None:
-            return self.changed(Change.HELD_UP, "") if self.gathering.hold_up() else []
+            return self.hold_up()
         begins = self.gathering.count_down(seconds)
         if self.gathering.starts_in == 0:
             return self.ask()
         return self.changed(Change.COUNTING, "") if begins else []
+
+    def hold_up(self) -> list[Delivery]:
+        """Stop the count if one runs, and say so."""
+        return self.changed(Change.HELD_UP, "") if self.gathering.hold_up() else []
 
     def _settle_nonces(self) -> list[Delivery]:
         """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""

@@ -133,7 +133,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         assert not laptop.get_by_role("button", name="Take the seat back").count()
         more(phone)
         phone.get_by_role("button", name="Move to another device").click()
-        laptop.get_by_label("Code from your other device").fill(phone.locator(".code").inner_text())
+        laptop.get_by_label("Code of your seat").fill(phone.locator(".code").inner_text())
         laptop.get_by_role("button", name="Move seat here").click()
         laptop.locator(OWN_TURN).wait_for()
         phone.get_by_text("Your seat went to another device").first.wait_for()

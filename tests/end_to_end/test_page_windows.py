@@ -214,7 +214,7 @@ def test_a_window_that_is_told_late_that_its_sitting_is_over_does_not_bring_back
         second.locator("dialog").get_by_role("button", name="Move to another device").click()
         code = second.locator(".typed").get_by_text("--pair").text_content().split()[-1]
         phone = browsers.opens(PHONE)
-        phone.get_by_label("Code from your other device").fill(code.lower())
+        phone.get_by_label("Code of your seat").fill(code.lower())
         phone.get_by_role("button", name="Move seat here").click()
         phone.locator(".turn").wait_for()
         second.get_by_text("Your seat went to another device").first.wait_for()

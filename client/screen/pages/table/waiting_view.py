@@ -126,7 +126,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     elif mine:
         left = context.link.times.countdown
         begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
-        words += wrapped(missing_words(table) or begins, LEFT)
+        words += wrapped(missing_words(table, context.link.model.name) or begins, LEFT)
         words += ["G: wait! You are not ready yet"] if left else []
     if mine and table.host == model.name:
         words.append("g: start with the players who are ready")

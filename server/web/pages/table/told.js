@@ -75,6 +75,24 @@ function scoreText(left, score) {
 /** @param {string} head @param {string[]} names @param {string[]} texts */
 const byPlayer = (head, names, texts) => [head, ...names.map((name, seat) => `  ${name}: ${texts[seat]}`)].join("\n");
 
+/** @param {TableState} table that it is paused, and why; nothing if it is not */
+export const pausedWords = ({ pause }) => (pause ? `Paused: ${pause.reason || `by ${pause.by || "the operator of this server"}`}` : "");
+
+/** @param {TableState} table what its game waits for, nothing while it counts down @param {string} own one's own name */
+export function waitingWords(table, own = "") {
+  if (table.pause) return `${pausedWords(table)}.`;
+  if (table.asking) return "The game is about to begin.";
+  if (table.starts_in !== null) return "";
+  const here = table.players.filter(({ stand_in: standIn }) => !standIn);
+  const late = here.filter(({ ready, connected }) => !ready || !connected);
+  const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");
+  const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
+  const free = Math.max((table.countdown || table.host_starts ? 2 : table.seats) - here.length, 0);
+  if (free) missing.push(counted(free, "more player"));
+  if (table.host_starts && !missing.length) return table.host === own ? "You start the game." : `${table.host}, the host, starts the game.`;
+  return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
+}
+
 /** @type {Record<string, string>} */
 const CHANGES = {
   joined: "{name} joins.",
@@ -85,7 +103,7 @@ const CHANGES = {
   ready: "{name} is ready.",
   counting: "The game starts in {seconds}{at once}.",
   unready: "{name}: wait! {name} is not ready any more.",
-  held_up: "The game waits: not everybody who sits is ready.",
+  held_up: "The count stops. {missing}",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
   unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
   called_off: "{name} called the game off ({times} today).",
@@ -121,11 +139,12 @@ export function changeText({ change, name, table }) {
     "at once": table.host_starts ? "" : "; the host may start it at once",
     options: optionsText(table),
     times: `${table.called_off}`,
+    missing: waitingWords(table),
     "paused by": name || "The operator of this server",
     reason: table.pause?.reason ? `: ${table.pause.reason}` : "",
     seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),
   };
-  return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]);
+  return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]).trimEnd();
 }
 
 /** @param {string} name @param {TableState} table what follows for the seat of whoever lost the connection */

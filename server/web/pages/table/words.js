@@ -94,24 +94,6 @@ export function summaryWords(table) {
   return [state, ...more].join(", ");
 }
 
-/** @param {TableState} table that it is paused, and why; nothing if it is not */
-export const pausedWords = ({ pause }) => (pause ? `Paused: ${pause.reason || `by ${pause.by || "the operator of this server"}`}` : "");
-
-/** @param {TableState} table what its game waits for; nothing while it counts down */
-export function waitingWords(table) {
-  if (table.pause) return `${pausedWords(table)}.`;
-  if (table.asking) return "The game is about to begin.";
-  if (table.starts_in !== null) return "";
-  const here = table.players.filter(({ stand_in: standIn }) => !standIn);
-  const late = here.filter(({ ready, connected }) => !ready || !connected);
-  const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");
-  const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
-  const free = Math.max((table.countdown || table.host_starts ? 2 : table.seats) - here.length, 0);
-  if (free) missing.push(counted(free, "more player"));
-  if (table.host_starts && !missing.length) return `${table.host}, the host, starts the game.`;
-  return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
-}
-
 /** @param {TableState} table what is not as usual there, for who sits down */
 export function unusualWords(table) {
   return [

@@ -73,7 +73,7 @@ export function lobbyView(app) {
 
 /** @param {App["session"]} session @returns {Node} the field for a code that another device shows */
 function codeEntry(session) {
-  return entry("Code from your other device", "Move seat here", (code) => session.claim(code));
+  return entry("Code of your seat", "Move seat here", (code) => session.claim(code));
 }
 
 /** @param {TableSummary[]} tables */

@@ -11,7 +11,8 @@ import { tilePicture } from "../draw/tile.js";
 import { keyOf } from "../table/cell.js";
 import { clockText, figure, lasting, sentence } from "../table/english.js";
 import { holders, isOver, isOwnTurn, laidSince, layers, ownPlayer, ownSeat, totals, withTalkRead } from "../table/model.js";
-import { handText, pausedWords, spokenTile, tileName, waitingWords } from "../table/words.js";
+import { pausedWords, waitingWords } from "../table/told.js";
+import { handText, spokenTile, tileName } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { ask, button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
@@ -236,7 +237,7 @@ export class TableView {
   _waiting(seat) {
     const { starts_in: startsIn } = seat.table;
     if (startsIn !== null) return `The game starts in ${lasting(Math.max(0, Math.ceil(startsIn - (performance.now() - seat.heard) / 1000)))}.`;
-    return this.app.session.state.said || waitingWords(seat.table);
+    return this.app.session.state.said || waitingWords(seat.table, seat.name);
   }
 
   /** @param {Seat} seat */

@@ -161,7 +161,7 @@ export class Session {
     this._answer(notice);
     const { seat } = this.state;
     if (staysReady(before, seat, notice)) this.ready();
-    if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: you start the game.");
+    if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: press Start now to start a game.");
     this.changed(notice);
   }
 

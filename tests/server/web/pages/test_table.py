@@ -230,7 +230,7 @@ def test_the_page_tells_what_a_game_waits_for_in_the_words_of_the_terminal(count
         for size in range(1, 6)
         for players in permutations(people, size)
     ]
-    told = calls(*(("table/words", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
+    told = calls(*(("table/told", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
     assert told == ["The game is about to begin." if asking else missing_words(table) for table in tables]
 
 

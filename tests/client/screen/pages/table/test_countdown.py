@@ -40,7 +40,7 @@ def test_who_comes_holds_it_up() -> None:
     passes(ann, 2)
     assert "The game starts in 3 seconds." in ann.text
     PlainClient(ann.house, wish("cyd", open=False))
-    assert "The game waits: not everybody who sits is ready." in bob.text
+    assert "The count stops. The game waits for cyd to be ready." in bob.text
     assert "The game starts in 5 seconds." in ann.text
 
 
