@@ -49,7 +49,7 @@ SPECTATORS = 100
 NAMES_MUTED = 100
 """The most names that are muted at a table, the newest: all of them are told in notices to all."""
 
-TABLES_LISTED = 250
+TABLES_LISTED = 240
 """The most tables that one answer lists: what fits a frame at the longest names, with PEOPLE_LISTED beside them."""
 
 PEOPLE_LISTED = 100

@@ -124,9 +124,10 @@ class ClockState(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A line in the list of tables; at an `empty` one nobody is connected.
+    """A line in the list of tables.
 
-    `vacant` are the places in `players` of those for whom stand-ins play, and whose seats anybody may take over now.
+    At an `empty` table nobody is connected, and at an `idle` one nobody is likely to play on. `vacant` are the
+    places in `players` of those for whom stand-ins play, and whose seats anybody may take over now.
     """
 
     name: ShownName
@@ -140,6 +141,7 @@ class TableSummary(Struct, frozen=True):
     locked: bool = False
     password: bool = False
     empty: bool = False
+    idle: bool = False
     paused: bool = False
     vacant: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])] = ()
 

@@ -131,11 +131,12 @@ class JoinFlow:
         return self._join(self._table) if self.wish.join else self._open()
 
     def _pick(self, tables: tuple[TableSummary, ...]) -> Effects:
-        """Join the first table with room or, to watch, the first that lets us."""
+        """Join the first table with room or, to watch, the first that lets us; nobody may come back to an idle one."""
+        offered = [table for table in tables if not table.idle]
         if self.wish.spectate:
-            watchable = [table.name for table in tables if table.spectators_allowed and self._opens(table)]
+            watchable = [table.name for table in offered if table.spectators_allowed and self._opens(table)]
             return send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
-        joinable = [table.name for table in tables if table.joinable and self._opens(table)]
+        joinable = [table.name for table in offered if table.joinable and self._opens(table)]
         return send(self._join(joinable[0]) if joinable else self._open())
 
     def _opens(self, table: TableSummary) -> bool:

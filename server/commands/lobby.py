@@ -354,9 +354,9 @@ class Lobby:
         return [Delivery((client,), Ponged(ping.echo))]
 
 
-def _wanted(line: TableSummary) -> tuple[bool, bool]:
-    """Return a key for the order of tables: first those with free seats, then those with seats to be taken over."""
-    return not line.joinable, line.joinable and line.playing
+def _wanted(line: TableSummary) -> tuple[bool, bool, bool]:
+    """Return a key for the order of tables: free seats first, then seats to be taken over; idle games come last."""
+    return line.idle, not line.joinable, line.joinable and line.playing
 
 
 AtTable: TypeAlias = Callable[[Table, Client, Any], list[Delivery]]

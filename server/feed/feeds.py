@@ -52,13 +52,13 @@ class Feeds:
 
     def _is_news(self, table: Table) -> bool:
         told = self._told.get(table.name)
-        lives = self._lobby.tables.by_name.get(table.name) is table
-        return lives is (told is None) or (told is not None and told.seq != table.seq)
+        shown = self._lobby.tables.by_name.get(table.name) is table and not table.idle
+        return shown is (told is None) or (told is not None and told.seq != table.seq)
 
     def body(self) -> bytes:
         """Return the feed as it is now but for the moment, as an object of JSON."""
         by_name = self._lobby.tables.by_name
-        tables = by_name.values()
+        tables = [table for table in by_name.values() if not table.idle]
         shown = tuple(islice(_in_order(tables), MOST_TABLES))
         now = self._lobby.tables.clock.time
         self._told = {table.name: self._of(table, now) for table in shown}
@@ -68,7 +68,7 @@ class Feeds:
         feed = Feed(
             server=self._lobby.settings.name,
             addresses=self.addresses,
-            here=len(lobby) + sum(len(table.members.people) for table in tables),
+            here=len(lobby) + sum(len(table.members.people) for table in by_name.values()),
             lobby=tuple(lobby[-MOST_IN_LOBBY:]),
             tables=(*(told.feed for told in self._told.values()), *self._results.gone(by_name, now)),
             more=len(tables) - len(shown),

@@ -98,7 +98,7 @@ class Tables:
         """
         if len(self.by_name) < self._settings.max_tables:
             return []
-        left = [t for t in self.by_name.values() if t.empty and all(player.left for player in t.members.players)]
+        left = [t for t in self.by_name.values() if t.empty and t.members.all_left]
         if not left:
             raise NotAllowed(
                 Refusal.TOO_MANY_TABLES,

@@ -41,7 +41,12 @@ class Members:
     @property
     def bots_alone(self) -> bool:
         """Whether there are bots, and everybody else has left for good."""
-        return bool(self.bots) and not self.people and all(one.left or one.level for one in self.players)
+        return bool(self.bots) and not self.people and self.all_left
+
+    @property
+    def all_left(self) -> bool:
+        """Whether all players, bots aside, have left on purpose."""
+        return all(one.left or one.level is not None for one in self.players)
 
     @property
     def ready(self) -> list[Player]:

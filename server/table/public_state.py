@@ -23,6 +23,7 @@ def summary_of(table: Table) -> TableSummary:
         locked=table.moderation.locked,
         password=table.moderation.password is not None,
         empty=table.empty,
+        idle=table.idle,
         paused=table.standstill.pause is not None,
         vacant=table.vacant,
     )

@@ -10,6 +10,12 @@ from contack.server.table.members import Members
 
 HOUR = 3600.0
 
+ABANDONED_SECONDS = 600.0
+"""How long a game is kept that all its players left on purpose."""
+
+LOST_SECONDS = 120.0
+"""After how long without any player a game is no longer offered to others."""
+
 
 class Standstill:
     """Whether time stands still at a table: while it is empty, and while it is paused.
@@ -83,7 +89,8 @@ class Standstill:
     def due(self, members: Members, match: Match | None) -> float | None:
         """Return when the table has work to do without any command; now, if a stand-in has more to lay."""
         if self.empty_since is not None:
-            return self.empty_since + self._patience(match)
+            idle, over = self.empty_since + LOST_SECONDS, self._empty_until(members, match)
+            return idle if self._seconds() < idle < over else over
         if self.pause is not None:
             return None
         if match and match.awaits_stand_in(members.players):
@@ -94,8 +101,23 @@ class Standstill:
             moments.append(self._seconds() + left)
         return min(moments) if moments else None
 
-    def _patience(self, match: Match | None) -> float:
+    def is_idle(self, members: Members) -> bool:
+        """Return whether nobody is likely to play on: all players have left, or none has been there for a while."""
+        if self.empty_since is None:
+            return False
+        return members.all_left or self._seconds() >= self.empty_since + LOST_SECONDS
+
+    def is_over(self, members: Members, match: Match | None) -> bool:
+        """Return whether the table has been empty for so long that its game is given up."""
+        return self._seconds() >= self._empty_until(members, match)
+
+    def _empty_until(self, members: Members, match: Match | None) -> float:
+        return inf if self.empty_since is None else self.empty_since + self._patience(members, match)
+
+    def _patience(self, members: Members, match: Match | None) -> float:
         """Return for how many seconds an empty table is kept."""
         if match is None or match.over:
             return self.grace
+        if members.all_left:
+            return min(ABANDONED_SECONDS, self._limits.empty_seconds)
         return self._limits.pause_hours * HOUR if self.pause else self._limits.empty_seconds

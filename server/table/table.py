@@ -76,6 +76,11 @@ class Table:
         return self.standstill.empty_since is not None
 
     @property
+    def idle(self) -> bool:
+        """Whether a game waits here that nobody is likely to play on."""
+        return self.playing and self.standstill.is_idle(self.members)
+
+    @property
     def playing(self) -> bool:
         """Whether a game is going on."""
         return self.match is not None and not self.match.over
@@ -225,11 +230,10 @@ class Table:
     def tick(self) -> list[Delivery]:
         """End reservations that ran out, and let the stand-in lay for absent players and for those out of time.
 
-        An empty table gives up its game instead, and ends all reservations.
+        A table that has been empty too long gives up its game instead, and ends all reservations.
         """
         if self.empty:
-            self.members.wait_no_longer(inf)
-            return self.abandon(FORSAKEN)
+            return self._give_up() if self.standstill.is_over(self.members, self.match) else []
         late = self.members.wait_no_longer(self._sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()
@@ -237,6 +241,10 @@ class Table:
         if self.match and self.standstill.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         return deliveries + self.stand_in() + self.gather()
+
+    def _give_up(self) -> list[Delivery]:
+        self.members.wait_no_longer(inf)
+        return self.abandon(FORSAKEN)
 
     def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""

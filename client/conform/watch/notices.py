@@ -95,7 +95,7 @@ def _check_refusal(notice: Refused) -> None:
 
 def _check_list(notice: TablesListed) -> None:
     # first those with a free seat, then those where one can be taken over
-    order = [(not table.joinable, table.joinable and table.playing) for table in notice.tables]
+    order = [(table.idle, not table.joinable, table.joinable and table.playing) for table in notice.tables]
     check(order == sorted(order), "first the tables with a free seat", plain(notice.tables))
     for table in notice.tables:
         seats = range(len(table.players)) if table.playing else range(0)

@@ -52,6 +52,11 @@ def test_the_first_table_with_a_free_seat_is_joined() -> None:
     assert commands_of(effects) == [Join("den")]
 
 
+def test_idle_table_is_passed_by() -> None:
+    idle = replace(summary("old", playing=True), vacant=(0,), idle=True)
+    assert commands_of(anywhere().receive(listed(idle, summary("den")))[1]) == [Join("den")]
+
+
 def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
     effects = anywhere().receive(listed(summary("busy", playing=True)))[1]
     assert commands_of(effects) == [OpenTable("ann's table", 7)]

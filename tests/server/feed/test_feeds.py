@@ -50,6 +50,21 @@ def test_tables_where_somebody_plays_come_first_and_not_too_many_are_told_of(par
     assert (feed["tables"][0]["name"], len(feed["tables"]), feed["more"]) == ("last", MOST_TABLES, 1)
 
 
+def test_idle_game_leaves_the_screen(party: Party) -> None:
+    feeds = Feeds(party.lobby)
+    people = party.game("ann", "bob")
+    assert len(read(feeds)["tables"]) == 1
+    for person in people:
+        person.drops()
+    assert len(read(feeds)["tables"]) == 1
+    tables = list(party.lobby.tables.by_name.values())
+    assert not feeds.differs(tables)
+    party.waits(130)
+    assert feeds.differs(tables)
+    assert read(feeds)["tables"] == []
+    assert not feeds.differs(tables)
+
+
 def test_of_many_in_the_lobby_the_newest_are_told(party: Party) -> None:
     for number in range(MOST_IN_LOBBY + 3):
         party.person(f"guest {number}")

@@ -11,6 +11,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
 from contack.server.config.limits import PATIENCE, Limits
+from contack.server.table.standstill import ABANDONED_SECONDS
 from contack.server.table.table import FORSAKEN
 from tests.server.party import Party, Person
 
@@ -135,10 +136,11 @@ def test_a_host_who_is_lost_stays_host_for_the_grace_period(party: Party) -> Non
 def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person], leaving: bool) -> None:
     for person in people:
         person.does(Leave()) if leaving else person.drops()
+    patience = ABANDONED_SECONDS if leaving else PATIENCE
     [table] = party.lobby.tables.by_name.values()
     assert table.match
     turn = table.match.game.turn
-    party.waits(PATIENCE - 1)
+    party.waits(patience - 1)
     assert table.match.game.turn == turn
     [listed] = party.person("eve").gets(TablesListed, ListTables()).tables
     assert listed.empty
@@ -235,3 +237,34 @@ def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) ->
     for person in again:
         person.does(Ready())
     assert carl.table.playing
+
+
+def test_abandoned_game_is_idle_at_once_and_kept_for_ten_minutes(party: Party) -> None:
+    people = party.game("ann", "bob")
+    for person in people:
+        person.does(Leave())
+    eve = party.person("eve")
+    assert eve.gets(TablesListed, ListTables()).tables[0].idle
+    party.waits(590)
+    assert party.lobby.tables.by_name
+    party.waits(20)
+    assert not party.lobby.tables.by_name
+
+
+def test_game_of_lost_players_is_idle_after_two_minutes(party: Party) -> None:
+    for person in party.game("ann", "bob"):
+        person.drops()
+    eve = party.person("eve")
+    party.waits(110)
+    assert not eve.gets(TablesListed, ListTables()).tables[0].idle
+    party.waits(20)
+    assert eve.gets(TablesListed, ListTables()).tables[0].idle
+
+
+def test_idle_games_come_last(party: Party) -> None:
+    people = party.game("ann", "bob", name="abandoned")
+    party.game("carl", "dov", name="full")
+    for person in people:
+        person.does(Leave())
+    listed = party.person("eve").gets(TablesListed, ListTables()).tables
+    assert [table.name for table in listed] == ["full", "abandoned"]

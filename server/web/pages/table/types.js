@@ -63,6 +63,7 @@
  * @property {boolean} locked
  * @property {boolean} password
  * @property {boolean} empty
+ * @property {boolean} idle
  * @property {boolean} paused
  * @property {number[]} vacant
  *
