@@ -2,6 +2,7 @@
 
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, scored
 from contack.protocol.table_state import TableSummary
 from contack.server.config.refused import NotAllowed
@@ -32,7 +33,8 @@ def summary_of(table: Table) -> TableSummary:
 def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
     """Return why a command is not carried out; a lay that is refused comes with the match as it is."""
     name = type_name(command)
-    if match is None or not isinstance(command, PlayLay | HandOver):
+    # a pause comes without: a bot that chooses again from it would only be refused again
+    if match is None or not isinstance(command, PlayLay | HandOver) or why.reason is Refusal.PAUSED:
         return Refused(name, why.reason, str(why), why.rule, retry_after=why.retry_after)
     # whoever laid saw another table, or misread this one: to choose again takes what it is like now
     return Refused(name, why.reason, str(why), why.rule, match.view, scored(match.lays))

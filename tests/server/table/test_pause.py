@@ -52,7 +52,7 @@ def test_no_lay_is_accepted_in_a_pause(party: Party, pair: list[Person]) -> None
     mover = party.mover(pair)
     lay = next(iter(mover.lays))
     refused = mover.gets(Refused, PlayLay(lay, mover.turn))
-    assert (refused.reason, refused.words) == (Refusal.PAUSED, "ann paused the table: pizza")
+    assert (refused.reason, refused.words, refused.view) == (Refusal.PAUSED, "ann paused the table: pizza", None)
     assert mover.gets(Refused, HandOver("lay", mover.turn)).reason == Refusal.PAUSED
     go_on(ann)
     mover.does(PlayLay(lay, mover.turn))
