@@ -26,7 +26,7 @@ TILE = ".rack .tiles:not(.small) .rack-tile:not(.none)"
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds after which a page that never shows what it should has failed its test."""
 
 MOMENT = 20
@@ -182,6 +182,15 @@ def lay_on(pages: list[Page], lays_in_all: int) -> None:
     """Let whoever has the turn lay, so often in all."""
     for _ in range(lays_in_all):
         assert lays(mover(pages))
+
+
+def becomes(page: Page, look: Callable[[], Any], wanted: Any = True) -> None:
+    """Wait until a look finds what is wanted: a page paints when it can, not when a test looks."""
+    for _ in range(PATIENCE // MOMENT):
+        if look() == wanted:
+            return
+        page.wait_for_timeout(MOMENT)
+    assert look() == wanted
 
 
 def mover(pages: list[Page]) -> Page:

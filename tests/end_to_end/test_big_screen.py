@@ -5,11 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.browsers import Browsers, Page, in_browsers
+from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
 from tests.end_to_end.programs import Server, server, start
 from tests.end_to_end.test_page_layout import NAMES, table
 
@@ -23,10 +24,10 @@ TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 LEAST_HEIGHT = 0.03
 """How high a line of text is at least, as a share of the picture: legible from eight metres."""
 
-SMALLEST = """() => Math.min(...[...document.querySelectorAll("#stage *")]
+LEGIBLE = """() => Math.min(...[...document.querySelectorAll("#stage *")]
   .filter((one) => !one.closest("svg, .tiles-left") && [...one.childNodes].some((node) => node.nodeType === 3))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.offsetHeight))
-  / innerHeight"""  # a line of JavaScript
+  / innerHeight >= %s""" % (LEAST_HEIGHT - 0.001)  # a line of JavaScript
 
 FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
   .flatMap((which) => [...document.querySelectorAll(`#stage ${which}`)]).every((one) => {
@@ -44,6 +45,7 @@ REMARKED = """(words) => {
 }"""
 
 HALF = 128
+"""How opaque a ground behind words is at least, of 255."""
 
 OPACITY = """async ([shot, places]) => {
   const picture = new Image();
@@ -79,10 +81,12 @@ def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
             playing.terminate()
 
 
-def opacity(page: Page, places: list[tuple[int, int]]) -> list[int]:
-    """Return how much of what is behind a page is hidden at some places: 0 nothing, 255 all."""
+def covered(page: Page, places: list[tuple[int, int]]) -> list[bool]:
+    """Return which places of a page have a ground that hides the picture behind it; no other place hides anything."""
     shot = b64encode(page.screenshot(omit_background=True)).decode()
-    return list(page.context.new_page().evaluate(OPACITY, [f"data:image/png;base64,{shot}", places]))
+    found = page.context.new_page().evaluate(OPACITY, [f"data:image/png;base64,{shot}", places])
+    assert all(hidden in (0, *range(HALF, 256)) for hidden in found), found
+    return [hidden > 0 for hidden in found]
 
 
 def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
@@ -91,13 +95,13 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
         def evening(browsers: Browsers) -> None:
             page = browsers.opens(PROJECTOR, "screen")
             page.get_by_text("Scan to play").wait_for()
-            assert page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0")
+            becomes(page, lambda: page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0"))
             with bots(house, "den", 0.5):
                 page.locator(".large-board .last-frame").wait_for()
                 page.locator(".large-curve .step").first.wait_for()
-                assert page.locator(".points-room .row").count() == 3
-                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
-                assert page.evaluate(FITS)
+                becomes(page, page.locator(".points-room .row").count, 3)
+                becomes(page, partial(page.evaluate, LEGIBLE))
+                becomes(page, partial(page.evaluate, FITS))
 
         in_browsers(f"http://{house.address}/", evening)
 
@@ -110,8 +114,8 @@ def test_a_screen_that_comes_later_is_scaled_and_may_follow_one_table(tmp_path: 
                 page = browsers.opens(TELEVISION, "screen?table=inn")
                 page.get_by_role("heading", name="inn").wait_for()
                 page.locator(".large-board .last-frame").wait_for()
-                assert page.locator(".other").count() == 0
-                assert page.evaluate(FITS)
+                becomes(page, page.locator(".other").count, 0)
+                becomes(page, partial(page.evaluate, FITS))
                 house.process.terminate()
                 page.get_by_text("No connection").wait_for()
 
@@ -126,9 +130,9 @@ def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
                 page = browsers.opens(PROJECTOR, "screen")
                 page.locator(".comment", has_text="%").wait_for()
                 page.locator(".chances rect").nth(2).wait_for()
-                assert "Chances to win: greedy" in str(page.locator(".chances").get_attribute("aria-label"))
-                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
-                assert page.evaluate(FITS)
+                page.locator(".chances[aria-label*='Chances to win: greedy']").wait_for()
+                becomes(page, partial(page.evaluate, LEGIBLE))
+                becomes(page, partial(page.evaluate, FITS))
 
         in_browsers(f"http://{house.address}/", evening)
 
@@ -141,9 +145,10 @@ def test_seven_with_long_names_fit_a_screen_however_large_or_small(tmp_path: Pat
             for width, height in ((1280, 720), (1920, 1080), (3840, 2160)):
                 page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
                 page.locator(".large-curve").wait_for()
-                assert page.locator(".points-room .row").count() == len(NAMES)
-                assert page.evaluate(SMALLEST) >= LEAST_HEIGHT - 0.001
-                assert page.evaluate(f"(words) => {{ ({REMARKED})(words); return ({FITS})(); }}", REMARK)
+                becomes(page, page.locator(".points-room .row").count, len(NAMES))
+                becomes(page, partial(page.evaluate, LEGIBLE))
+                page.evaluate(REMARKED, REMARK)
+                becomes(page, partial(page.evaluate, FITS))
 
         in_browsers(f"http://{house.address}/", evening)
 
@@ -155,10 +160,8 @@ def test_a_stream_lays_a_table_over_its_picture(tmp_path: Path) -> None:
             with bots(house, "inn", 2):
                 page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
                 page.locator(".large-board .last-frame").wait_for()
-                beside, below, words = opacity(page, [(20, 600), (960, 1060), (1900, 300)])
-                assert (beside, below) == (0, 0)
-                assert words > HALF  # they have a ground of their own
-                assert page.locator(".qr:visible").count() == 0
+                becomes(page, lambda: covered(page, [(20, 600), (960, 1060), (1900, 300)]), [False, False, True])
+                becomes(page, page.locator(".qr:visible").count, 0)
 
         in_browsers(f"http://{house.address}/", evening)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from contack.engine.game import Game
-from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, in_browsers, lay_on, mover
+from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, becomes, in_browsers, lay_on, mover
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_layout import table
@@ -89,7 +89,7 @@ def test_two_fingers_and_a_drag_move_the_board_and_fit_brings_it_back(tmp_path: 
         moved = page.evaluate(PLACE)
         touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
         page.wait_for_function(f"() => ({PLACE})() !== '{moved}'")
-        assert page.locator(".preview, .wrong-place").count() == 0  # who drags taps nothing
+        becomes(page, page.locator(".preview, .wrong-place").count, 0)  # who drags taps nothing
         page.get_by_role("button", name="Fit").click()
         page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
 
@@ -118,7 +118,7 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
             if page.locator(".place").count():
                 break
             page.keyboard.press(str(number))
-        assert chosen.count() == 1
+        becomes(page, chosen.count, 1)
         page.keyboard.press("ArrowRight")
         page.locator(".sums li").first.wait_for()
         page.wait_for_function(READ_OUT, arg="^[0-9]+ points?, ")
@@ -143,8 +143,8 @@ def test_a_tile_that_ended_a_hand_and_is_dealt_again_is_not_chosen(tmp_path: Pat
         lay_on(people, *lays)
         page = mover(people)
         page.get_by_text("Hand 2 of 3").wait_for()
-        assert page.locator(".rack-tile").count() == 5
-        assert page.locator(".rack-tile[aria-pressed=true]").count() == 0
+        becomes(page, page.locator(".rack-tile").count, 5)
+        becomes(page, page.locator(".rack-tile[aria-pressed=true]").count, 0)
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, is_dealt_again)) as house:
         in_browsers(f"http://{house.address}/", play)

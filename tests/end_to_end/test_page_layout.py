@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, begins, each_lays, in_browsers, more, mover
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    PHONE,
+    TILE,
+    Browsers,
+    Page,
+    becomes,
+    begins,
+    each_lays,
+    in_browsers,
+    more,
+    mover,
+)
 from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import OVER, WIDE
@@ -72,19 +85,33 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def wrong_at_size(page: Page) -> list[str]:
+    """Return what is in the way, out of sight or too small at the size that a page has."""
+    wrong: list[str] = [str([*page.viewport_size.values()])] if page.evaluate(WIDE) else []
+    wrong += page.evaluate(OVER) + page.evaluate(OUT)
+    return wrong + (["too little of the board"] if page.evaluate(BOARD) < LEAST_BOARD else [])
+
+
+def lobby_parts(page: Page) -> bool:
+    """Return whether the parts of the lobby lie as the size of the page asks."""
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    lobby, tables, talk, newest, say = page.evaluate(LOBBY)
+    if page.evaluate(WIDE):
+        return False
+    if width < 900 or height < 481:
+        return bool(talk["top"] >= tables["bottom"])
+    wide = talk["left"] >= tables["right"] and lobby["right"] - lobby["left"] > 0.8 * width
+    return bool(wide and talk["top"] < newest["bottom"] <= talk["bottom"] <= say["top"] < say["bottom"] <= height)
+
+
 def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         people = table(browsers, NAMES, PHONE | {"is_mobile": False})
         each_lays(people, 1)
         mover(people).locator(TILE).first.click()
-        found: dict[str, list[str]] = {}
         for page, (width, height) in product((mover(people), people[-1]), SCREENS):
             resize(page, width, height)
-            wrong = page.evaluate(OVER) + page.evaluate(OUT)
-            wrong += ["too wide"] if page.evaluate(WIDE) else []
-            wrong += ["too little of the board"] if page.evaluate(BOARD) < LEAST_BOARD else []
-            found |= {f"{width} x {height}": wrong} if wrong else {}
-        assert found == {}
+            becomes(page, partial(wrong_at_size, page), [])
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(7, lasting(7))) as house:
         in_browsers(f"http://{house.address}/", look)
@@ -98,7 +125,7 @@ def test_whoever_is_to_lay_is_in_sight_where_there_is_no_room_for_all(tmp_path: 
             watcher = people[0] if now is people[1] else people[1]
             to_lay = watcher.locator(".players .to-lay .name", has_text=NAMES[people.index(now)])
             to_lay.wait_for(state="attached")
-            assert watcher.evaluate(TO_LAY_IN_SIGHT)
+            becomes(watcher, partial(watcher.evaluate, TO_LAY_IN_SIGHT))
             each_lays([now], 1)
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
@@ -117,15 +144,7 @@ def test_the_lobby_fills_a_large_screen_with_the_talk_beside_the_tables_and_belo
             page.locator(".talk li").nth(number).wait_for()
         for width, height in SCREENS:
             resize(page, width, height)
-            lobby, tables, talk, newest, say = page.evaluate(LOBBY)
-            assert not page.evaluate(WIDE)
-            if width < 900 or height < 481:
-                assert talk["top"] >= tables["bottom"]
-                continue
-            assert talk["left"] >= tables["right"]
-            assert lobby["right"] - lobby["left"] > 0.8 * width
-            assert talk["top"] < newest["bottom"] <= talk["bottom"] <= say["top"]
-            assert say["bottom"] <= height
+            becomes(page, partial(lobby_parts, page))
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", look)
@@ -137,9 +156,9 @@ def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_pa
         page.evaluate(MANY, 14)  # as many as nobody is sure to draw
         for width, height in ((360, 640), (768, 1024), (1280, 800)):
             resize(page, width, height)
-            assert page.evaluate(OUT) == []
-            assert page.evaluate(BOARD) >= LEAST_BOARD
-            assert page.evaluate(NARROWEST) >= 44
+            becomes(page, partial(page.evaluate, OUT), [])
+            becomes(page, lambda: page.evaluate(BOARD) >= LEAST_BOARD)
+            becomes(page, lambda: page.evaluate(NARROWEST) >= 44)
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)
@@ -148,15 +167,15 @@ def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_pa
 def test_letters_stand_at_large_values_and_at_all_in_the_palette_for_the_colour_blind(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         page = table(browsers, ("Ann", "Ben"), LAPTOP)[0]
-        assert page.evaluate(LETTERS) == [True, True]  # the only tile is large
+        becomes(page, partial(page.evaluate, LETTERS), [True, True])  # the only tile is large
         resize(page, 390, 844)
-        assert page.evaluate(LETTERS) == [True, False]
+        becomes(page, partial(page.evaluate, LETTERS), [True, False])
         page.mouse.move(200, 300)
         page.mouse.wheel(0, 400)
         page.wait_for_function(f"() => String(({LETTERS})()) === 'false,false'")
         more(page)
         page.locator("select[name=palette]").select_option("colour-blind")
-        assert page.evaluate(LETTERS) == [True, True]
+        becomes(page, partial(page.evaluate, LETTERS), [True, True])
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)

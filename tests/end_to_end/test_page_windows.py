@@ -17,6 +17,7 @@ from tests.end_to_end.browsers import (
     PHONE,
     Browsers,
     Page,
+    becomes,
     begins,
     comes_in,
     each_lays,
@@ -235,7 +236,7 @@ def test_a_seat_is_asked_for_again_where_the_server_cannot_give_it_at_the_moment
             wire.refuse("resume", reason)
             page.reload()
             page.locator(".turn").wait_for()
-            assert not wire.refused
+            becomes(page, lambda: wire.refused, {})
 
     with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), refuse)
@@ -268,7 +269,7 @@ def test_who_comes_with_a_code_that_is_used_up_is_told_so_and_goes_by_the_own_na
         page.locator(".said", has_text="code").wait_for()
         stranger = browsers.opens(PHONE, "#pair=used-up")
         stranger.get_by_role("alert").get_by_text("code").wait_for()
-        assert stranger.get_by_label("Your name").input_value() == ""
+        becomes(stranger, stranger.get_by_label("Your name").input_value, "")
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), scan)
@@ -334,10 +335,10 @@ def test_deal_called_off_in_silence_is_told_and_left(tmp_path: Path) -> None:
         ben.get_by_role("button", name="Take a seat").click()
         told = "The deal was called off after your secret number was known, and the server named no player."
         ann.get_by_text(told).first.wait_for()
-        assert told in ann.locator("#live").text_content()
+        ann.locator("#live", has_text=told).wait_for(state="attached")
         ann.get_by_text("You left Ann's table: the server called the deal off").first.wait_for()
         ann.get_by_role("button", name="Open a table").wait_for()
-        assert "leave" in wire.sent
+        becomes(ann, lambda: "leave" in wire.sent)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), drop)
@@ -395,7 +396,7 @@ def test_bots_come_to_no_table_but_the_one_that_was_opened_for_them(tmp_path: Pa
         page.get_by_role("button", name="Open it").click()
         page.get_by_text("You are ready.").first.wait_for()
         says(page, "alone")
-        assert page.locator(".seats .badge").count() == 1
+        becomes(page, page.locator(".seats .badge").count, 1)
 
     with server(tmp_path, *WEB, "--bots", "2") as house:
         in_browsers(page_of(house.address), lose)
@@ -415,7 +416,7 @@ def test_a_screen_that_was_kept_on_for_a_game_is_let_go_after_it(tmp_path: Path)
         ann.get_by_text("Open a table").wait_for()
         ann.evaluate(GIVEN)
         ann.wait_for_function("() => locks.length > 0 && locks.every(({ released }) => released)")
-        assert ann.evaluate("() => waiting.length") == 0
+        becomes(ann, lambda: ann.evaluate("() => waiting.length"), 0)
 
     with server(tmp_path, *WEB, deal=TWO) as house:
         in_browsers(page_of(house.address), play)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, SMALL_PHONE, Browsers, Page, begins, hands_over, in_browsers
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    PHONE,
+    SMALL_PHONE,
+    Browsers,
+    Page,
+    becomes,
+    begins,
+    hands_over,
+    in_browsers,
+)
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import skip_without_axe, wrong_with
 from tests.server.replay.games import GAME, NAME, choice, kept, review
@@ -18,10 +29,10 @@ LAST = len(GAME.frames)
 WHERE = ".steps .pair span"
 
 
-def at(page: Page, move: int) -> bool:
-    """See that a page shows a move, and names it in its address."""
+def at(page: Page, move: int) -> None:
+    """Wait until a page shows a move, and names it in its address."""
     page.locator(WHERE).get_by_text(f"{move} of {LAST}", exact=True).wait_for()
-    return bool(page.evaluate("location.hash") == f"#move={move}")
+    becomes(page, partial(page.evaluate, "location.hash"), f"#move={move}")
 
 
 @pytest.fixture
@@ -54,21 +65,21 @@ def test_who_has_played_sees_the_game_again(tmp_path: Path) -> None:
 def test_a_game_is_stepped_through_by_buttons_keys_and_the_slider(tmp_path: Path, records: Path) -> None:
     def step(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP, f"replay/{NAME}")
-        assert at(page, 1)
+        at(page, 1)
         page.get_by_role("button", name="One move on").click()
-        assert at(page, 2)
+        at(page, 2)
         page.keyboard.press("ArrowRight")
-        assert at(page, 3)
+        at(page, 3)
         page.get_by_label("Move", exact=True).fill("5")
-        assert at(page, 5)
+        at(page, 5)
         page.locator("h1").click()
         for key, move in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
             page.keyboard.press(key)
-            assert at(page, move)
+            at(page, move)
         tiles = page.locator(".lying").count()
         page.keyboard.press("ArrowRight")
-        assert at(page, 2)
-        assert page.locator(".lying").count() == tiles + 1
+        at(page, 2)
+        becomes(page, page.locator(".lying").count, tiles + 1)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", step)
@@ -77,12 +88,12 @@ def test_a_game_is_stepped_through_by_buttons_keys_and_the_slider(tmp_path: Path
 def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: Path) -> None:
     def share(browsers: Browsers) -> None:
         page = browsers.opens(PHONE, f"replay/{NAME}#move=7")
-        assert at(page, 7)
+        at(page, 7)
         page.get_by_role("button", name="Share").click()
         link = page.locator(".typed").text_content()
         assert link == f"{browsers.address}replay/{NAME}#move=7"
-        assert page.locator(".qr").evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0 }")
-        assert at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
+        becomes(page, lambda: page.locator(".qr").evaluate("(image) => image.naturalWidth > 0"))
+        at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", share)
@@ -92,11 +103,11 @@ def test_what_the_coach_says_stands_at_the_lay_and_is_read_out(tmp_path: Path, r
     def look(browsers: Browsers) -> None:
         page = browsers.opens(PHONE, f"replay/{NAME}#move=2")
         page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
-        assert page.locator(".dots circle").count() == 1
-        assert "The coach: cost 25 %" in page.locator("#live").text_content()
+        becomes(page, page.locator(".dots circle").count, 1)
+        page.locator("#live", has_text="The coach: cost 25 %").wait_for(state="attached")
         page.keyboard.press("ArrowRight")
-        assert at(page, 3)
-        assert page.locator(".coach").count() == 0
+        at(page, 3)
+        becomes(page, page.locator(".coach").count, 0)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", look)
@@ -117,14 +128,14 @@ def test_it_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
     def look(browsers: Browsers) -> None:
         for move in (1, 2, LAST):
             page = browsers.opens(device, f"replay/{NAME}#move={move}")
-            assert at(page, move)
-            assert wrong_with(page, device) == []
+            at(page, move)
+            becomes(page, partial(wrong_with, page, device), [])
         page.get_by_role("button", name="Share").click()
         page.locator(".qr").wait_for()
-        assert wrong_with(page, device) == []
+        becomes(page, partial(wrong_with, page, device), [])
         nowhere = browsers.opens(device, f"replay/{NAME}-2")
         nowhere.get_by_role("link", name="To the tables").wait_for()
-        assert wrong_with(nowhere, device) == []
+        becomes(nowhere, partial(wrong_with, nowhere, device), [])
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", look)
