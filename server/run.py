@@ -58,7 +58,7 @@ from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
 from contack.server.web import qr, replays, ways
 from contack.server.web.arrival import Arrivals
-from contack.server.web.hosts import Hosts
+from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.replays import Replays
 from contack.server.web.screens import Screens
@@ -232,7 +232,8 @@ def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T
 def _certificate(settings: ServerSettings) -> Certificate:
     """Return the server's certificate, made now if this is its first start."""
     try:
-        return certificate_at(settings.certificate, settings.older_certificates)
+        names = (*machine_names(), *settings.web_hosts, *announced_addresses(settings.host))
+        return certificate_at(settings.certificate, settings.older_certificates, names)
     except (OSError, BadCertificate) as why:
         reason = getattr(why, "strerror", None) or why
         text = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"

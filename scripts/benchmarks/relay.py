@@ -81,7 +81,7 @@ class RelayFactory(ServerFactory):
 
 def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
     """Return a factory of encrypted connections that do not gather what is written."""
-    key, certificate = make_certificate()
+    key, certificate, _ = make_certificate()
     # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
     options = CertificateOptions(
         privateKey=key,  # type: ignore[arg-type]

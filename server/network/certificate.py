@@ -1,13 +1,14 @@
-"""The certificate by which clients know a server again: made at the first start, kept ever after."""
+"""The certificate by which clients recognise a server: made at the first start, or brought by its operator."""
 
 import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import NameOID
@@ -19,7 +20,16 @@ COMMON_NAME = "contack"
 """What the certificate is made out to: clients compare fingerprints and no names."""
 
 BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""Always: RFC 5280 has this end for what does not expire, and clocks of machines on a LAN may be wrong."""
+"""Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for what does not expire.
+
+The begin has a second reason: Apple's devices refuse a certificate that is valid for more than 825 days, unless its
+validity begins before July 2019.
+"""
+
+LEAST_BITS = {"elliptic curve": 256, "RSA": 2048}
+"""The shortest keys that today's TLS libraries accept."""
+
+PrivateKey: TypeAlias = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 
 
 class BadCertificate(Exception):
@@ -27,10 +37,11 @@ class BadCertificate(Exception):
 
 
 class Certificate(NamedTuple):
-    """A private key and the certificate that it signed itself."""
+    """A private key, its certificate, and the certificates of those who signed that, if it is not signed by itself."""
 
-    key: ec.EllipticCurvePrivateKey
+    key: PrivateKey
     certificate: x509.Certificate
+    chain: tuple[x509.Certificate, ...] = ()
 
     @property
     def fingerprint(self) -> str:
@@ -39,40 +50,57 @@ class Certificate(NamedTuple):
 
     @property
     def pem(self) -> bytes:
-        """Both as text, the secret key too."""
+        """All of it as text, the secret key too."""
         key = self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        return key + self.certificate.public_bytes(Encoding.PEM)
+        return key + b"".join(one.public_bytes(Encoding.PEM) for one in (self.certificate, *self.chain))
 
 
-def certificate_at(path: Path, older: Iterable[Path] = ()) -> Certificate:
-    """Return the certificate in a file; where there is none, the first of the `older` files is copied, or one is made.
+def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] = ()) -> Certificate:
+    """Return the certificate in a file. If there is none, copy the first of the `older` files, or make one for `names`.
 
     Raises OSError or BadCertificate.
     """
     if not path.exists():
         before = next((file for file in older if file.exists()), None)
-        certificate = parse_certificate(before.read_bytes()) if before else make_certificate()
+        certificate = parse_certificate(before.read_bytes()) if before else make_certificate(names)
         part = path.with_name(f"{path.name}.{os.getpid()}")  # two servers may have their first start at once
         write_atomically(path, certificate.pem, part, 0o600)  # the secret key is for this user's eyes alone
     return parse_certificate(path.read_bytes())
 
 
-def make_certificate() -> Certificate:
-    """Return a new certificate with a new key on the curve P-256, which every TLS library knows."""
+def make_certificate(names: Iterable[str] = ()) -> Certificate:
+    """Return a new certificate with a new key on the curve P-256, which every TLS library knows.
+
+    It names the hosts and addresses of `names` too: some browsers refuse a certificate that does not.
+    """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     builder = builder.serial_number(x509.random_serial_number()).not_valid_before(BEGIN).not_valid_after(END)
-    alternative = x509.SubjectAlternativeName([x509.DNSName(COMMON_NAME)])
+    known = dict.fromkeys((COMMON_NAME, *filter(str.isascii, names)))
+    alternative = x509.SubjectAlternativeName(list(map(_general_name, known)))
     return Certificate(key, builder.add_extension(alternative, critical=False).sign(key, SHA256()))
 
 
 def parse_certificate(pem: bytes) -> Certificate:
-    """Return what `pem` tells, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    """Return what `pem` holds, the inverse of `Certificate.pem`. Raises BadCertificate."""
     try:
-        key, certificate = load_pem_private_key(pem, None), x509.load_pem_x509_certificate(pem)
+        key, certificates = load_pem_private_key(pem, None), x509.load_pem_x509_certificates(pem)
     except (ValueError, TypeError):  # a TypeError where the key wants a password
         raise BadCertificate("no key and certificate in PEM") from None
-    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
-        raise BadCertificate("a key on an elliptic curve and a certificate of that very key are expected")
-    return Certificate(key, certificate)
+    if not isinstance(key, PrivateKey):
+        raise BadCertificate("the key is neither of an elliptic curve nor of RSA")
+    kind = "RSA" if isinstance(key, rsa.RSAPrivateKey) else "elliptic curve"
+    if key.key_size < LEAST_BITS[kind]:
+        raise BadCertificate(f"the key has {key.key_size} bits; a key of {kind} needs {LEAST_BITS[kind]} or more")
+    own = next((one for one in certificates if one.public_key() == key.public_key()), None)
+    if own is None:
+        raise BadCertificate("no certificate in it belongs to the key")
+    return Certificate(key, own, tuple(one for one in certificates if one is not own))
+
+
+def _general_name(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(name.partition("%")[0]))
+    except ValueError:
+        return x509.DNSName(name)

@@ -25,6 +25,6 @@ def _policy(asked: Asked) -> str:
     if host_name(asked.host) is not None:
         connect += f" {'wss' if asked.secure else 'ws'}://{asked.host}"
     return (
-        f"default-src 'self'; connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
+        f"default-src 'self'; connect-src {connect}; media-src data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
     )

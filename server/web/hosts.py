@@ -24,9 +24,7 @@ class Hosts:
     """The names of this machine, and those that its host gave it besides."""
 
     def __init__(self, given: Iterable[str] = (), machine: str | None = None) -> None:
-        own = (machine or socket.gethostname()).lower()
-        short = own.partition(".")[0]
-        self._names = {"localhost", own, short, f"{short}.local"} | {name.lower() for name in given}
+        self._names = {"localhost", *machine_names(machine), *(name.lower() for name in given)}
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         """Return why a request is not answered, if it names somebody else or comes from somebody else's page."""
@@ -50,6 +48,13 @@ class Hosts:
                 f"whoever hosts it can say so with --web-host {name[:_LONGEST_SHOWN]}.",
             )
         return None
+
+
+def machine_names(machine: str | None = None) -> tuple[str, ...]:
+    """Return the names of this machine: as it is called, its first part, and that in the names of mDNS."""
+    own = (machine or socket.gethostname()).lower()
+    short = own.partition(".")[0]
+    return own, short, f"{short}.local"
 
 
 def host_name(host: str) -> str | None:

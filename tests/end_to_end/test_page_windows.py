@@ -49,6 +49,15 @@ FORGETFUL = """Object.defineProperty(globalThis, "localStorage", { get() {
 } });"""
 """Lets a browser refuse to remember."""
 
+NO_WAKE_LOCK = """delete Navigator.prototype.wakeLock;
+globalThis.films = [];
+const { play } = HTMLMediaElement.prototype;
+HTMLMediaElement.prototype.play = function () {
+  if (!films.includes(this)) films.push(this);
+  return play.call(this);
+};"""
+"""Lets a page have no wake lock, as over HTTP, and keeps the films that it plays."""
+
 GIVEN = "() => waiting.splice(0).forEach((give) => give())"
 
 SOON = """const later = globalThis.setTimeout;
@@ -342,6 +351,28 @@ def test_deal_called_off_in_silence_is_told_and_left(tmp_path: Path) -> None:
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), drop)
+
+
+def test_film_keeps_the_screen_on_during_a_game_where_there_is_no_wake_lock(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        ann = browsers.comes("Ann", PHONE)
+        ann.add_init_script(NO_WAKE_LOCK)
+        ann.reload()
+        ann.get_by_text("Open a table").click()
+        ann.get_by_role("button", name="Open it").click()
+        ann.get_by_text("You are ready.").first.wait_for()
+        ben = browsers.sits("Ben", PHONE)
+        begins(ann)
+        ann.locator(".turn").wait_for()
+        ann.locator(".turn").click()
+        ann.wait_for_function("() => films.length === 1 && !films[0].paused && films[0].currentTime > 0")
+        for page in (ann, ben):
+            hands_over(page)
+        ann.locator(".winner").wait_for()
+        ann.wait_for_function("() => films[0].paused")
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), play)
 
 
 def test_what_one_window_sets_is_not_taken_back_by_another(tmp_path: Path) -> None:

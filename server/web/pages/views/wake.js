@@ -6,6 +6,7 @@ import { isOwnTurn } from "../table/model.js";
 
 const TURN = 120; // ms
 const NUDGE = [120, 80, 120];
+const REWIND = 3; // s, of the four that the film lasts
 
 export class Wake {
   /** @param {App} app */
@@ -15,6 +16,10 @@ export class Wake {
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
     this.settled = Promise.resolve();
+    /** @type {HTMLVideoElement | null} */
+    this.film = null;
+    // a browser that has no other way to keep the screen on starts a film only when somebody touches the page
+    document.addEventListener("click", () => this._stayOn());
     document.addEventListener("visibilitychange", () => this._stayOn());
   }
 
@@ -42,11 +47,35 @@ export class Wake {
 
   async _settle() {
     const wanted = Boolean(this.app.session.state.seat?.table.playing) && document.visibilityState === "visible";
-    if (!wanted) {
+    if (!navigator.wakeLock) await this._show(wanted);
+    else if (!wanted) {
       await this.lock?.release();
       this.lock = null;
     } else if (!this.lock || this.lock.released) {
-      this.lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+      this.lock = await navigator.wakeLock.request("screen").catch(() => null);
     }
   }
+
+  /** Play the silent film: over HTTP there is no wake lock. @param {boolean} wanted */
+  async _show(wanted) {
+    if (!wanted) this.film?.pause();
+    else {
+      this.film ??= await film();
+      if (this.film?.paused) await this.film.play().catch(() => {});
+    }
+  }
+}
+
+/** @returns {Promise<HTMLVideoElement | null>} null if it cannot be fetched now */
+async function film() {
+  const fetched = await import("./awake.js").catch(() => null);
+  if (!fetched) return null;
+  const video = document.createElement("video");
+  video.src = fetched.FILM;
+  video.setAttribute("playsinline", "");
+  // in place of `loop`: iOS lets the screen go off beside a film that loops by itself
+  video.addEventListener("timeupdate", () => {
+    if (video.currentTime > REWIND) video.currentTime = 0;
+  });
+  return video;
 }
