@@ -111,6 +111,12 @@ class Join(Command, frozen=True):
     password: PasswordText = ""
 
 
+class Sit(Command, frozen=True):
+    """As a spectator, take a seat as soon as no game runs and one is free; without `wanted` only watch again."""
+
+    wanted: bool = True
+
+
 class Resume(Command, frozen=True):
     """Take back a seat with the secret token that was given with it."""
 
@@ -282,7 +288,7 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Pair, Ready, Reveal, Start, Wait, CallOff,
+    Hello, ListTables, ListStandings, OpenTable, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait, CallOff,
     SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock,
     ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip

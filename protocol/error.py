@@ -67,6 +67,7 @@ class Refusal(StrEnum):
     BAD_TOKEN = "bad_token"
     BAD_CODE = "bad_code"
     NO_SEAT = "no_seat"
+    SEATED = "seated"
     NO_GAME = "no_game"
     UNSEATED = "unseated"
     GAME_RUNNING = "game_running"

@@ -65,6 +65,8 @@ class Change(StrEnum):
     """What changed among the people at a table; the stable `change` of a TableChanged notice."""
 
     JOINED = "joined"
+    QUEUED = "queued"
+    UNQUEUED = "unqueued"
     LEFT = "left"
     DROPPED = "dropped"
     STOOD_IN = "stood_in"

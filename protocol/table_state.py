@@ -79,6 +79,7 @@ class TableState(Struct, frozen=True):
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
     `grace`, the clocks and the `countdown` are those of its options, in seconds; `hints` tells that clients may give
     them. While the table counts down, the next game `starts_in` so many seconds.
+    `queue` names the spectators who take a seat in the next game, the first of them first.
     `called_off` is how many games its host called off today. While it is `asking`, the seats are
     as they are, and those who are ready are to send their nonces.
     """
@@ -105,6 +106,7 @@ class TableState(Struct, frozen=True):
     starts_in: Seconds | None = None
     called_off: Natural = 0
     pause: PauseState | None = None
+    queue: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)] = ()
 
     @property
     def digests(self) -> tuple[str, ...]:

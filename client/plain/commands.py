@@ -38,6 +38,7 @@ from contack.protocol.command import (
     RemoveBot,
     Say,
     SetPause,
+    Sit,
     Start,
     Swap,
     TakeBack,
@@ -187,6 +188,12 @@ def _auto(plain: Plain, text: str) -> Outcome[Plain]:
     raise _Unclear("Type auto, auto on or auto off")
 
 
+def _sit(plain: Plain, text: str) -> Outcome[Plain]:
+    if text not in ("", "off"):
+        raise _Unclear("Type sit or sit off")
+    return plain, send(Sit(wanted=not text))
+
+
 def _hint(plain: Plain, _: str) -> Outcome[Plain]:
     why = why_no_hint(plain.model)
     if why or plain.model.view is None:
@@ -300,6 +307,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "pair": lambda plain, _: (plain, send(Pair())),
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
+    "sit": _sit,
     "start": lambda plain, _: (plain, send(Start())),
     "pause": _pause,
     "unpause": lambda plain, _: (plain, send(SetPause(paused=False))),

@@ -32,6 +32,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   react WORD          well_played, ouch, hurry, thanks, wow or laugh
   nudge               wake the player whose turn it is
   ready               be ready for a game, or for another one
+  sit, sit off        while you watch: take a seat in the next game, or not
   start               start with those who are ready (the host can)
   call-off            end a game that has just begun; it counts nowhere (the host can)
   pause REASON        let the game rest: no lay counts, no clock runs (the host can)

@@ -140,6 +140,11 @@ class Model:
         return self.table is not None and self.table.pause is not None
 
     @property
+    def queued(self) -> bool:
+        """Whether this client watches, and takes a seat in the next game."""
+        return self.table is not None and self.name in self.table.queue
+
+    @property
     def my_turn(self) -> bool:
         """Whether this client is to choose a lay; nobody is while the table is paused."""
         if not self.playing or self.paused or self.view is None:

@@ -14,6 +14,8 @@ from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 _CHANGES = {
     Change.JOINED: "{name} joins.",
+    Change.QUEUED: "{name} takes a seat in the next game.",
+    Change.UNQUEUED: "{name} gives up the seat in the next game.",
     Change.LEFT: "{name} leaves{and_now}.",
     Change.DROPPED: "{name} has lost the connection{and_now}.",
     Change.STOOD_IN: "{name} does not come back{and_now}.",
@@ -98,7 +100,8 @@ def people_words(table: TableState) -> str:
         f"  {printable(player.name)}: {_player_words(player, table.playing)}{hints[player.name]}"
         for player in table.players
     ]
-    lines += [f"  {printable(name)}: watching" for name in table.spectators]
+    next_game = dict.fromkeys(table.queue, ", with a seat in the next game")
+    lines += [f"  {printable(name)}: watching{next_game.get(name, '')}" for name in table.spectators]
     lines += ["  the table is locked: nobody can come"] if table.locked else []
     lines += [f"  muted: {', '.join(map(printable, table.muted))}"] if table.muted else []
     return "\n".join(lines)

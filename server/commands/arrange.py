@@ -5,7 +5,7 @@ Raises NotAllowed for all but the host.
 
 from msgspec.structs import replace
 
-from contack.protocol.command import ChangeOptions, Swap
+from contack.protocol.command import ChangeOptions, Sit, Swap
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
@@ -35,6 +35,16 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
             player.be_unready()
     table.arrange(options)
     return stopped + table.changed(Change.OPTIONS, host.name) + table.gather()
+
+
+def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
+    """Let a spectator have a seat in the next game."""
+    if table.members.player_of(client):
+        raise NotAllowed(Refusal.SEATED, "you have a seat already")
+    if command.wanted:
+        table.moderation.check_lets_in(client)
+        table.history.check_may_sit(client)
+    return table.sit(client, command.wanted)
 
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:

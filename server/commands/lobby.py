@@ -382,5 +382,6 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Lock: moderate.lock,
     commands.ChangeOptions: arrange.change_options,
     commands.Swap: arrange.swap,
+    commands.Sit: arrange.sit,
     commands.RemoveBot: remove_bot,
 }

@@ -37,6 +37,7 @@ def state_of(
         asking=gathering.asking,
         starts_in=gathering.starts_in,
         called_off=gathering.called_off,
+        queue=tuple(client.name for client in members.queue),
         pause=pause,
     )
 

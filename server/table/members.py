@@ -11,11 +11,13 @@ from contack.server.table.player import Player
 class Members:
     """The people at a table. Names are unique among them, absent players included."""
 
-    __slots__ = ("host", "players", "spectators")
+    __slots__ = ("host", "players", "queue", "spectators")
 
     def __init__(self) -> None:
         self.players: list[Player] = []
         self.spectators: list[Client] = []
+        self.queue: list[Client] = []
+        """The spectators who take a seat in the next game."""
         self.host = ""
 
     @property
@@ -110,14 +112,23 @@ class Members:
         if player:
             player.client = None
         else:
-            self.spectators.remove(client)
+            self.unwatch(client)
         self.settle_host()
+
+    def unwatch(self, client: Client) -> None:
+        """Let a client watch no more, nor wait for a seat."""
+        self.spectators.remove(client)
+        self.unqueue(client)
+
+    def unqueue(self, client: Client) -> None:
+        """Let a client wait for no seat any more."""
+        self.queue = [other for other in self.queue if other is not client]
 
     def leave_empty(self) -> None:
         """Let nobody be connected any more."""
         for player in self.players:
             player.client = None
-        self.spectators = []
+        self.spectators, self.queue = [], []
 
     def settle_host(self) -> None:
         """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""

@@ -166,6 +166,30 @@ class Table:
         self.members.add(client, player)
         return self._entered(client, player, Change.JOINED)
 
+    def sit(self, client: Client, wanted: bool) -> list[Delivery]:
+        """Seat a spectator as soon as no game runs and a seat is free, or let it only watch again."""
+        self.members.unqueue(client)
+        if not wanted:
+            return self.changed(Change.UNQUEUED, client.name)
+        self.members.queue.append(client)
+        return self._seat_queue() if self._has_seat else self.changed(Change.QUEUED, client.name)
+
+    @property
+    def _has_seat(self) -> bool:
+        return not self.busy and len(self.seated) < self.options.seats
+
+    def _seat_queue(self) -> list[Delivery]:
+        """Seat those who wait for a seat, as far as there are any."""
+        deliveries: list[Delivery] = []
+        while self.members.queue and self._has_seat:
+            client = self.members.queue[0]
+            self.members.unwatch(client)
+            self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
+            player = self.history.player(client)
+            self.members.add(client, player)
+            deliveries += self._entered(client, player, Change.JOINED)
+        return deliveries
+
     def _take_over(self, client: Client, before: Player) -> list[Delivery]:
         """Give the seat of a player who is awaited no longer to somebody else, in the middle of the game."""
         assert self.match is not None  # a game is going on
@@ -344,7 +368,7 @@ class Table:
         """Go on towards the next game as far as can be now, or tell what holds it up."""
         if self.standstill.on or self.playing:
             return []
-        return self._settle_nonces() if self.asking else self._count_down()
+        return self._settle_nonces() if self.asking else self._seat_queue() + self._count_down()
 
     def _count_down(self) -> list[Delivery]:
         """Ask for the nonces once nobody is waited for and the countdown has run."""
@@ -408,7 +432,7 @@ class Table:
         if self.match and self.match.game.over:
             self.members.rotate()
         self._open_for_a_game()
-        return self.changed(Change.GAME_OVER, "")
+        return self.changed(Change.GAME_OVER, "") + self._seat_queue()
 
     def _open_for_a_game(self) -> None:
         """Take a fresh seed; nobody is ready, and there are no seats for those who left."""

@@ -5,7 +5,19 @@ from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.engine.deal import LEAST_NONCE, digest
-from contack.protocol.command import CallOff, ChangeOptions, HandOver, Join, Leave, Ready, Reveal, Start, Swap, Wait
+from contack.protocol.command import (
+    CallOff,
+    ChangeOptions,
+    HandOver,
+    Join,
+    Leave,
+    Ready,
+    Reveal,
+    Sit,
+    Start,
+    Swap,
+    Wait,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
@@ -179,6 +191,25 @@ def wait(fixture: ServerFixture) -> None:
     bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
     ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
     bob.is_refused(Wait(), Refusal.CANNOT_WAIT)
+
+
+@GATHERING.under("-> `sit`")
+def sit(fixture: ServerFixture) -> None:
+    """A spectator waits for a seat, all see that, and has it as soon as no game runs and one is free."""
+    ann, bob = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    bob.is_refused(Sit(), Refusal.SEATED)
+    fixture.game(ann, bob)
+    for wanted, change in ((True, Change.QUEUED), (False, Change.UNQUEUED), (True, Change.QUEUED)):
+        queue = eve.is_answered(Sit(wanted), TableChanged, change=change, name=eve.name).table.queue
+        check(queue == (eve.name,) * wanted, f"the queue {(eve.name,) * wanted}", plain(queue))
+    ann.is_answered(CallOff(), TableChanged, change=Change.CALLED_OFF)
+    bob.send(Leave())
+    joined = eve.receives(Joined)
+    check(joined.token is not None, "a seat with a token", "none")
+    check(not joined.table.queue, "nobody in the queue", plain(joined.table.queue))
+    ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
 
 
 @GATHERING.under("-> `call_off`")

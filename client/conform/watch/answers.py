@@ -45,8 +45,12 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
 }
 """The notices that come to nobody but whoever asked."""
 
+_ENTERING = (commands.OpenTable, commands.Join, commands.Sit, commands.Resume, commands.Claim)
+"""The commands that `joined` answers."""
+
 _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Ready: (Change.READY,),
+    commands.Sit: (Change.QUEUED, Change.UNQUEUED),
     commands.Wait: (Change.UNREADY,),
     commands.CallOff: (Change.CALLED_OFF,),
     commands.SetPause: (Change.PAUSED, Change.UNPAUSED),
@@ -141,7 +145,7 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
     """Return whether a notice that others may cause too answers a command."""
     match notice:
         case Joined():
-            return isinstance(command, commands.OpenTable | commands.Join | commands.Resume | commands.Claim)
+            return isinstance(command, _ENTERING)
         case Left():
             return isinstance(command, commands.Leave)
         case Said(name=who, text=text, scope=scope):

@@ -101,7 +101,16 @@ def _joined(before: TableState, notice: TableChanged) -> TableState:
         )  # a house bot comes to the seat that it was called to
     if name in came.spectators:
         return replace(before, spectators=(*before.spectators, name))
-    return _seated(before, came, PlayerState(name, False, True, False))
+    return _seated(_unwatched(before, name), came, PlayerState(name, False, True, False))
+
+
+def _queued(before: TableState, notice: TableChanged) -> TableState:
+    check(notice.name in before.spectators, "the name of a spectator", notice.name)
+    return replace(before, queue=(*_unqueued(before, notice.name).queue, notice.name))
+
+
+def _unqueued(before: TableState, name: str) -> TableState:
+    return replace(before, queue=tuple(other for other in before.queue if other != name))
 
 
 def _takes_over(came: TableState, name: str) -> bool:
@@ -231,6 +240,8 @@ def _swapped(before: TableState, notice: TableChanged) -> TableState:
 _After = Callable[[TableState, TableChanged], TableState]
 _AFTER: Mapping[Change, _After] = {
     Change.JOINED: _joined,
+    Change.QUEUED: _queued,
+    Change.UNQUEUED: lambda table, notice: _unqueued(table, notice.name),
     Change.LEFT: _gone,
     Change.DROPPED: _dropped,
     Change.STOOD_IN: _stood_in,
@@ -281,7 +292,7 @@ def _with(table: TableState, name: str, **fields: object) -> TableState:
 
 
 def _unwatched(table: TableState, name: str) -> TableState:
-    return replace(table, spectators=tuple(one for one in table.spectators if one != name))
+    return replace(_unqueued(table, name), spectators=tuple(one for one in table.spectators if one != name))
 
 
 def _player(table: TableState, name: str) -> PlayerState:

@@ -9,7 +9,7 @@ from contack.client.conform.watch.changes import check_state
 from contack.client.conform.watch.notices import check_notice
 from contack.client.conform.watch.table import TableWatch
 from contack.client.conform.watch.whole import check_whole
-from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say
+from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say, Sit
 from contack.protocol.frame import Frames
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.name import name_key
@@ -54,6 +54,7 @@ class PeerWatch:
         self._seat: int | None = None
         self._token: str | None = None
         self._table = ""
+        self._queued = False
         self._heard: Counter[tuple[str, str]] = Counter()
 
     @property
@@ -87,6 +88,7 @@ class PeerWatch:
                 self.at.broadcast(self._seq, notice)
                 self._seq = notice.seq
                 self._find_seat(notice)
+                self._queued = self._name in notice.table.queue if isinstance(notice, TableChanged) else self._queued
             case Refused(command="play_lay" | "hand_over") if notice.view and self.at:
                 self.at.refused(self._seq, notice)
             case Said(name=name, text=text) | Reacted(name=name, reaction=text):
@@ -117,6 +119,8 @@ class PeerWatch:
             self._seat = names.index(self._name) if self._name in names else None
 
     def _joined(self, notice: Joined, command: Command | None) -> None:
+        if command is None and self._queued and notice.token is not None:
+            command = Sit()  # its answer told that the seat comes later
         if command is None:
             check(self.slow and notice.seq >= self._seq, "no `joined` that nobody asked for", f"seq {notice.seq}")
             check(
@@ -147,6 +151,8 @@ class PeerWatch:
                 check_state(_opened(command, name, notice.table.commitment), notice.table, "in joined")
             case Join(table=table):
                 check(name_key(told) == name_key(table), f"table.name {table}", told)
+            case Sit():
+                check(told == self._table, f"table.name {self._table}", told)
             case Resume(token=token):
                 name = holders.get(token, name)
                 check(notice.token == token, "the token that was sent", repr(notice.token))

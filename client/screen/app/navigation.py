@@ -7,6 +7,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.reminders import Reminders
+from contack.client.screen.pages.table.seat_keys import WATCHING
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.line import Line
@@ -94,8 +95,10 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     link, came_back = context.link, before.at_table
     assert link.address is not None  # a table is at a server
     settings = context.settings.with_recent(link.address)
-    resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
+    # a spectator who gets a seat is at the table already
+    resumed = bool(before.model.token) if came_back else before.arrival is not None and bool(before.arrival.wish.token)
     asking = link.model.table is not None and link.model.table.asking
+    watching = () if link.model.token or came_back else (WATCHING,)
     ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     # before the player is ready: or the game would start with the first of them
@@ -105,7 +108,7 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     revealed = reveal_nonce(page if came_back else TablePage(reminders=Reminders(context.now)), link)
     return Transition(
         revealed.page,
-        (*keep, *called, *ready, *revealed.effects, *brought),
+        (*keep, *called, *watching, *ready, *revealed.effects, *brought),
         replace(revealed.link or link, name=link.model.name, calling=()),
     )
 

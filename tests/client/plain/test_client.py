@@ -104,7 +104,7 @@ def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
         ("", "Type the number of a lay, tile@cell, or help"),
         ("dance", "Type the number of a lay, tile@cell, or help"),
         ("scroes", "Did you mean scores? Type the number of a lay"),
-        ("s", "s may be any of scores, say, standings, start, swap: type more of it."),
+        ("s", "s may be any of scores, say, standings, sit, start, swap: type more of it."),
         ("look", "Type look with the number of a move, 0 to 108."),
         ("look 109", "Type look with the number of a move, 0 to 108."),
         ("look 7", "Refused: a game is going on already."),

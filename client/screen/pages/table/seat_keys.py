@@ -20,7 +20,7 @@ from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, waiting_words
 from contack.client.session.talk_text import refused_words
-from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, SetPause, Start, TakeBack, Wait
+from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, SetPause, Sit, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
@@ -32,7 +32,7 @@ SEATED = (
     Binding(("C",), "talk_to_all", "talk to all players at the server"),
     Binding((".",), "react", "say well played, ouch, thanks and the like with one key more"),
     Binding(("N",), "nudge", "wake the player whose turn it is"),
-    Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
+    Binding(("r",), "ready", "be ready for a game; as a spectator, take a seat in the next one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("G",), "wait", "stop the count before a game: you are not ready", "wait"),
     Binding(("X",), "call_off", "as the host: call off a game that has just begun"),
@@ -55,7 +55,7 @@ PLAYED_ON = (
 )
 CALL_OFF = "Call this game off? It counts nowhere, its record stays, and everyone sees that you did it."
 GOING_ON = ShowMessage("A game is going on.")
-WATCHING = ShowMessage("You watch here. To play, leave with q and join a table that has a seat.")
+WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ class SeatedPage(SelectPage):
         """Be ready for the next game; who is ready already is told what it waits for."""
         link = context.link
         if not link.model.token:
-            return self._between_games(context, WATCHING)
+            return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))
         if link.model.table and is_committed(link.committed, link.model):
             return self._between_games(context, ShowMessage(waiting_words(link.model.table)))
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))

@@ -96,6 +96,8 @@ export function waitingWords(table, own = "") {
 /** @type {Record<string, string>} */
 const CHANGES = {
   joined: "{name} joins.",
+  queued: "{name} takes a seat in the next game.",
+  unqueued: "{name} gives up the seat in the next game.",
   left: "{name} leaves{and now}.",
   dropped: "{name} has lost the connection{and now}.",
   stood_in: "{name} does not come back{and now}.",

@@ -51,6 +51,7 @@
  * @property {number} called_off
  * @property {{by: string, reason: string} | null} pause
  * @property {number | null} starts_in
+ * @property {string[]} queue
  *
  * @typedef {object} TableSummary
  * @property {string} name

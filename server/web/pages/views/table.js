@@ -244,7 +244,7 @@ export class TableView {
   _rackParts(seat) {
     const own = ownSeat(seat);
     const view = seat.view;
-    if (!view || own < 0) return seat.table.playing ? [h("p", { class: "watching" }, "You watch.")] : this._readyParts(seat);
+    if (!view || own < 0) return seat.table.playing ? this._watchingParts(seat) : this._readyParts(seat);
     if (this.preview) return this._previewParts(seat, this.preview);
     const names = holders(seat);
     const best = new Map(seat.lays.toSorted((one, other) => one[2] - other[2]).map(([tile, , points]) => [tile, points]));
@@ -312,10 +312,18 @@ export class TableView {
     );
   }
 
+  /** @param {Seat} seat @returns {Node[]} the way to a seat in the next game, and back */
+  _watchingParts({ table, name }) {
+    const waits = table.queue.includes(name);
+    const sit = () => this.app.session.send({ type: "sit", wanted: !waits });
+    const words = waits ? "You take a seat in the next game." : "You watch.";
+    return [h("p", { class: "watching" }, words), button(waits ? "Only watch" : table.playing ? "A seat in the next game" : "Take a seat", sit, waits ? "" : "main", { "data-key": "sit" })];
+  }
+
   /** @param {Seat} seat */
   _readyParts(seat) {
     const player = ownPlayer(seat);
-    if (!player) return [h("p", { class: "watching" }, "You watch.")];
+    if (!player) return this._watchingParts(seat);
     if (seat.table.asking) return [];
     if (player.ready) return [h("p", { class: "watching" }, "You are ready."), button("Wait!", () => this.app.session.send({ type: "wait" }), "", { "data-key": "wait" })];
     return [button(isOver(seat) ? "Play again" : "I am ready", () => this.app.session.ready(), "main", { "data-key": "ready" })];

@@ -160,6 +160,7 @@ export class Session {
     this._follow(before, notice);
     this._answer(notice);
     const { seat } = this.state;
+    if (before && !before.token && seat?.token && !seat.table.playing) this.ready(); // who watched sits now
     if (staysReady(before, seat, notice)) this.ready();
     if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: press Start now to start a game.");
     this.changed(notice);

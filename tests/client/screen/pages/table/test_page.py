@@ -24,8 +24,8 @@ from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, PlayLay, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
-from tests.client.house import House, PlainClient, digests_of, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.house import House, PlainClient, digests_of, nonces, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
@@ -378,11 +378,28 @@ def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
     assert "Enter lay" not in watcher.text.splitlines()[-1]
 
 
-def test_a_spectator_is_told_how_to_play_instead() -> None:
+def test_spectator_takes_a_seat_in_the_next_game_and_is_ready_for_it() -> None:
     house = House()
-    sits(house)
-    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
-    assert "join a table" in message(watcher.presses("r"))
+    ann, bob = sits(house), sits(house, name="bob")
+    watching = replace(new_app(), nonce=nonces(b"another nonce"))
+    watcher = ScreenClient(house, watching).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
+
+    def queue() -> list[str]:
+        table = ann.app.context.link.model.table
+        assert table is not None
+        return list(table.queue)
+
+    name = watcher.app.context.link.model.name
+    watcher.presses("r")
+    assert queue() == [name]
+    watcher.presses("r")
+    assert queue() == []
+    watcher.presses("r")
+    ann.presses("X", "y")
+    bob.presses("q")
+    table = ann.app.context.link.model.table
+    assert table is not None
+    assert [(one.name, one.ready) for one in table.players] == [("ann", False), (name, True)]
 
 
 # looking

@@ -1,0 +1,21 @@
+"""Somebody who watches takes a seat in the next game by a word, and is ready for it."""
+
+from __future__ import annotations
+
+from tests.client.house import House, PlainClient, wish
+
+
+def test_spectator_types_sit_and_plays_in_the_next_game() -> None:
+    house = House()
+    ann = PlainClient(house, wish("ann", seats=2))
+    bob = PlainClient(house, wish("bob", open=False))
+    eve = PlainClient(house, wish("eve", open=False, spectate=True), nonce=b"another nonce")
+    assert "eve takes a seat in the next game." in eve.types("sit")
+    assert "eve gives up the seat in the next game." in eve.types("sit off")
+    assert "Type sit or sit off" in eve.types("sit down")
+    eve.types("sit")
+    ann.types("call-off")
+    bob.types("leave")
+    table = ann.plain.model.table
+    assert table is not None
+    assert [(player.name, player.ready) for player in table.players] == [("ann", False), ("eve", True)]

@@ -1,0 +1,94 @@
+"""A spectator takes a seat in the next game, and is seated without doing anything more."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.command import CallOff, Join, Leave, Lock, Sit, Start
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from tests.server.party import Party, Person
+
+
+@pytest.fixture
+def evening(party: Party) -> list[Person]:
+    """Return ann and bob in a game at a table for three, and eve and fay, who watch."""
+    ann, bob = party.table("ann", "bob", seats=3)
+    party.ready([ann, bob])
+    ann.does(Start())
+    watching = [party.person(name) for name in ("eve", "fay")]
+    for person in watching:
+        person.does(Join(ann.table.name, spectate=True))
+    return [ann, bob, *watching]
+
+
+def changes(person: Person, change: Change) -> list[str]:
+    """Return the names in the notices of a change that somebody got."""
+    return [one.name for one in person.told if isinstance(one, TableChanged) and one.change is change]
+
+
+def test_spectator_waits_during_a_game_and_all_see_it(evening: list[Person]) -> None:
+    ann, _, eve, _ = evening
+    eve.does(Sit())
+    assert changes(ann, Change.QUEUED) == ["eve"]
+    assert list(ann.table.queue) == ["eve"]
+    eve.does(Sit(wanted=False))
+    assert not ann.table.queue
+    assert changes(ann, Change.UNQUEUED) == ["eve"]
+
+
+def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
+    ann, _, eve, _ = evening
+    eve.does(Sit())
+    ann.does(CallOff())
+    joined = next(one for one in reversed(eve.told) if isinstance(one, Joined))
+    assert joined.token
+    assert [player.name for player in ann.table.players] == ["ann", "bob", "eve"]
+    assert (ann.table.spectators, ann.table.queue) == (("fay",), ())
+    assert changes(ann, Change.JOINED)[-1] == "eve"
+
+
+def test_seated_spectator_plays_in_the_next_game(party: Party, evening: list[Person]) -> None:
+    ann, bob, eve, _ = evening
+    eve.does(Sit())
+    ann.does(CallOff())
+    party.ready([ann, bob, eve])
+    assert eve.game.players == ("ann", "bob", "eve")
+
+
+def test_first_in_the_queue_gets_the_only_seat_and_the_next_one_the_seat_of_who_leaves(evening: list[Person]) -> None:
+    ann, bob, eve, fay = evening
+    fay.does(Sit())
+    eve.does(Sit())
+    ann.does(CallOff())
+    assert [player.name for player in ann.table.players] == ["ann", "bob", "fay"]
+    assert ann.table.queue == ("eve",)
+    bob.does(Leave())
+    assert [player.name for player in ann.table.players] == ["ann", "fay", "eve"]
+
+
+def test_free_seat_between_games_is_taken_at_once(evening: list[Person]) -> None:
+    ann, _, eve, _ = evening
+    ann.does(CallOff())
+    eve.does(Sit())
+    assert isinstance(eve.told[-1], Joined)
+    assert not changes(ann, Change.QUEUED)
+
+
+def test_spectator_who_leaves_waits_no_more(evening: list[Person]) -> None:
+    ann, _, eve, _ = evening
+    eve.does(Sit())
+    eve.does(Leave())
+    assert not ann.table.queue
+    ann.does(CallOff())
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+def test_player_has_a_seat_already(evening: list[Person]) -> None:
+    assert evening[1].gets(Refused, Sit()).reason == Refusal.SEATED
+
+
+def test_locked_table_gives_no_seat(evening: list[Person]) -> None:
+    ann, _, eve, _ = evening
+    ann.does(Lock(locked=True))
+    assert eve.gets(Refused, Sit()).reason == Refusal.TABLE_LOCKED
