@@ -31,13 +31,15 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
 class Hello(Command, frozen=True):
     """Say who is there; the first command of a connection, and in the lobby a change of name.
 
-    `client` names the program and its version, `password` is the server's, where it wants one.
+    `client` names the program and its version, `password` is the server's, if it has one. `owner` is the secret of the
+    program that started the server.
     """
 
     protocol: int
     name: Name
     client: Annotated[str, Meta(max_length=100)] = ""
     password: PasswordText = ""
+    owner: PasswordText = ""
 
 
 class ListTables(Command, frozen=True):

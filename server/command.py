@@ -4,7 +4,7 @@ import os
 import socket
 import sys
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn, get_args
@@ -30,6 +30,7 @@ from contack.server.config.settings import (
     ServerSettings,
     WebMode,
     check,
+    owner_secret,
     wanted_password,
 )
 from contack.server.config.sources import utc
@@ -250,6 +251,11 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
 @click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
 @click.option("--rebuild-standings", is_flag=True, help="Count all games anew from the records there are, and exit.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
+@click.option(
+    "--owner-stdin",
+    is_flag=True,
+    help="Read the owner's secret from the first line of standard input, for programs that start a server.",
+)
 @click.version_option(package_name="contack")
 def main(
     log_level: str,
@@ -258,6 +264,7 @@ def main(
     check_journal: bool,
     rebuild_standings: bool,
     until_eof: bool,
+    owner_stdin: bool,
     **options: Any,
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
@@ -278,6 +285,8 @@ def main(
     if rebuild_standings:
         click.echo(_rebuilt(settings))
         return
+    if owner_stdin:
+        settings = replace(settings, owner=owner_secret(sys.stdin))
     _run(settings, log_level, log_format, until_eof)
 
 

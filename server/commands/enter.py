@@ -67,6 +67,9 @@ class Entrance:
             return [Delivery((client,), self._bans().closed(ban))]
         self._names.enter(client, hello.name)
         self.clients[client] = None
+        owner = self._info.settings.owner
+        # a secret that does not fit is ignored: a hello without the right one is a guest's, and welcome
+        client.owner = client.owner or (owner is not None and owner.fits(hello.owner))
         free = self._bots.assignments.free
         name, motd = self._info.settings.name, self._info.settings.motd
         return [Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))]
@@ -84,6 +87,7 @@ class Entrance:
         gone = self._tables.make_room()
         table = self._tables.open(client, opened.options)
         table.moderation.password = Password.of(opened.password)
+        table.members.owner_hosts = client.owner
         return gone + table.join(client, opened.spectate)
 
     def join(self, client: Client, join: Join) -> list[Delivery]:

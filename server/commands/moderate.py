@@ -32,6 +32,9 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is a bot: only people can be host")
     if isinstance(person, Player) and person.client is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
+    client = _client_of(person)
+    if host.owner or (client and client.owner):
+        table.members.owner_hosts = not host.owner  # an owner who hands the table over means it
     table.members.host = person.name
     return table.changed(Change.HOST, person.name)
 

@@ -4,7 +4,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Literal, TypeAlias
+from typing import Literal, TextIO, TypeAlias
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.protocol.page import is_home
@@ -17,6 +17,9 @@ JOURNAL_NAME = "journal.sqlite"
 STANDINGS_NAME = "standings.jsonl"
 RECORDS_NAME = "records"
 BANS_NAME = "bans.json"
+
+LEAST_SECRET = 16
+"""Characters in the owner's secret at least: nobody types it."""
 
 USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""
@@ -47,7 +50,7 @@ class ServerSettings:
     records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
     server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers get pages,
     `web_hosts` by which names they may know this server beside those of this machine, and `commentary` on which tables
-    big screens comment.
+    big screens comment. `owner` is the secret of the program that started the server, see docs/security.md.
     """
 
     host: str
@@ -76,6 +79,7 @@ class ServerSettings:
     web: WebMode = "auto"
     web_hosts: tuple[str, ...] = ()
     commentary: CommentaryMode = "practice"
+    owner: Password | None = None
 
     @property
     def pages(self) -> WebMode:
@@ -137,6 +141,15 @@ def wanted_password(text: str | None, file: Path | None, what: str = "password")
     if not told or len(told) > PASSWORD_LENGTH:
         raise BadSettings(f"a {what} has 1 to {PASSWORD_LENGTH} characters")
     return Password.of(told)
+
+
+def owner_secret(lines: TextIO) -> Password | None:
+    """Return the secret in the next line, which the program that starts the server writes. Raises BadSettings."""
+    secret = lines.readline(PASSWORD_LENGTH + 2).rstrip("\r\n")
+    if not LEAST_SECRET <= len(secret) <= PASSWORD_LENGTH:
+        known = f"{LEAST_SECRET} to {PASSWORD_LENGTH} characters"
+        raise BadSettings(f"--owner-stdin: expected a secret of {known} in the first line of standard input")
+    return Password.of(secret)
 
 
 def check(settings: ServerSettings) -> None:

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     METRICS = "metrics"
     STOPPING = "stopping"
     HELLO = "hello"
+    NOT_OWNER = "not-owner"
     GONE = "gone"
     CLOSED = "closed"
     TURNED_AWAY = "turned-away"

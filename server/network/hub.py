@@ -206,12 +206,16 @@ class Hub(ServerFactory):
             self._put_off.append((connection, command))
             return
         self._commit(self.lobby.receive(connection.client, command), connection)
+        if isinstance(command, Hello) and command.owner and connection.client.name and not connection.client.owner:
+            text = "{name} says hello with an owner's secret that is not this server's; it is ignored"
+            self._tell_of(connection.client, Kind.NOT_OWNER, text)
         self._see_greeted(connection)
 
     def _see_greeted(self, connection: ServerProtocol) -> None:
         if connection.greeting and connection.client.name and connection.client in self._inside:
             self._limiter.greeted(connection.client)
-            self._tell_of(connection.client, Kind.HELLO, "{name} says hello")
+            as_owner = " as the owner" if connection.client.owner else ""
+            self._tell_of(connection.client, Kind.HELLO, f"{{name}} says hello{as_owner}")
             connection.greeted()
             self._show(())
             if self.disk.troubled:

@@ -22,6 +22,7 @@ def snapshot_of(table: Table) -> TableSnapshot:
         table.match.snapshot if table.match else None,
         table.asking,
         table.standstill.pause,
+        table.members.owner_hosts,
     )
 
 
@@ -33,7 +34,7 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     was = kept.table
     table = Table(was.options, sources, limits)
     table.members.players = [Player.restored(player) for player in was.players]
-    table.members.host = was.host
+    table.members.host, table.members.owner_hosts = was.host, was.owner_hosts
     table.moderation = Moderation.restored(was.order)
     table.chat, table.lines = kept.chat, len(kept.chat)
     table.gathering = Gathering(sources, was.seed, was.asking)

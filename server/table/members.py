@@ -9,9 +9,12 @@ from contack.server.table.player import Player
 
 
 class Members:
-    """The people at a table. Names are unique among them, absent players included."""
+    """The people at a table. Names are unique among them, absent players included.
 
-    __slots__ = ("host", "players", "queue", "spectators")
+    With `owner_hosts`, the owner of the server is host again after each return.
+    """
+
+    __slots__ = ("host", "owner_hosts", "players", "queue", "spectators")
 
     def __init__(self) -> None:
         self.players: list[Player] = []
@@ -19,6 +22,7 @@ class Members:
         self.queue: list[Client] = []
         """The spectators who take a seat in the next game."""
         self.host = ""
+        self.owner_hosts = False
 
     @property
     def clients(self) -> list[Client]:

@@ -48,7 +48,10 @@ class MatchSnapshot(Struct, frozen=True):
 
 
 class TableSnapshot(Struct, frozen=True):
-    """A table. `seed` is that of the next game, `order` what the host decided, `asking` that nonces are asked for."""
+    """A table. `seed` is that of the next game, `order` what the host decided, `asking` that nonces are asked for.
+
+    `owner_hosts` is that of its members.
+    """
 
     options: TableOptions
     host: str
@@ -58,6 +61,7 @@ class TableSnapshot(Struct, frozen=True):
     match: MatchSnapshot | None = None
     asking: bool = False
     pause: PauseState | None = None
+    owner_hosts: bool = False
 
 
 class StoredTable(Struct, frozen=True):

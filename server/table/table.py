@@ -325,9 +325,17 @@ class Table:
         return [
             Delivery((client,), self._joined(client, player, chat)),
             *changed,
+            *self._give_host_back(client),
             *self.stand_in(),
             *self.gather(),
         ]
+
+    def _give_host_back(self, client: Client) -> list[Delivery]:
+        """Make the owner of the server host again at a table that the owner opened."""
+        if not (client.owner and self.members.owner_hosts) or client.name == self.members.host:
+            return []
+        self.members.host = client.name
+        return self.changed(Change.HOST, client.name)
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         """Return the whole state of the table for somebody who comes here, or missed something."""

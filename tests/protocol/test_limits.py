@@ -119,7 +119,7 @@ def test_a_connection_follows_nothing_that_is_too_large_to_be_sent() -> None:
 def test_the_longest_commands_fit_their_limits() -> None:
     name = WIDE * NAME_LENGTH
     for command in (
-        Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH),
+        Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH, WIDE * PASSWORD_LENGTH),
         OpenTable(name, SEATS[-1], password=WIDE * PASSWORD_LENGTH),
         Resume(WIDE * 100),
         Ready(bytes(32), "00" * 32),

@@ -52,9 +52,9 @@ TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 7, 0, 60.5, 3000)
 """Limits none of which is the default."""
 
 
-def call(*args: str | int | Path, env: Mapping[str, str | None] | None = None) -> Result:
+def call(*args: str | int | Path, env: Mapping[str, str | None] | None = None, typed: str | None = None) -> Result:
     runner = CliRunner(env={"CONTACK_SERVER_HOST": "127.0.0.1", **(env or {})})
-    return runner.invoke(main, [*map(str, args)], prog_name="contack-server")
+    return runner.invoke(main, [*map(str, args)], input=typed, prog_name="contack-server")
 
 
 def problem(result: Result) -> str:
@@ -149,8 +149,8 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
     }
     by_environment |= {"bot_token_file", "password", "password_file", "motd_file"}  # of which only one holds: see below
     assert asked == by_environment | {
-        "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "only_check",
-        "check_journal", "rebuild_standings",
+        "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "owner_stdin",
+        "only_check", "check_journal", "rebuild_standings",
     }  # fmt: skip
 
 
@@ -419,3 +419,19 @@ def test_a_message_of_the_day_is_a_line_that_can_be_seen(started: list[Started],
 def test_a_message_file_that_cannot_hold_is_one_line(tmp_path: Path) -> None:
     assert problem(call("--motd", "x", "--motd-file", "y")).startswith("a message and a file with one: only one")
     assert problem(call("--motd-file", "nowhere")).startswith("the message file nowhere cannot be read: No such file")
+
+
+def test_owners_secret_is_the_first_line_of_standard_input(started: list[Started], tmp_path: Path) -> None:
+    secret = "qJ8c0mUuN1yT4w5Zb7dRXA"
+    call("--owner-stdin", "--data", tmp_path, typed=f"{secret}\nmore\n")
+    [(settings, *_)] = started
+    assert settings.owner is not None
+    assert settings.owner.fits(secret)
+    assert secret not in repr(settings)
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "too short\n", "x" * 101 + "\n"])
+def test_owners_secret_of_a_wrong_length_is_an_error(started: list[Started], tmp_path: Path, typed: str) -> None:
+    wanted = "--owner-stdin: expected a secret of 16 to 100 characters in the first line of standard input"
+    assert wanted in problem(call("--owner-stdin", "--data", tmp_path, typed=typed))
+    assert started == []

@@ -58,6 +58,7 @@ ODD = {
     "log-level": "warn",
     "log-format": "json",
     "until-eof": True,
+    "owner-stdin": True,
 }
 """Values none of which is the default, of every option that is printed."""
 

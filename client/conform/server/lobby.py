@@ -1,6 +1,6 @@
 """What a server must do in the lobby and at the doors of tables: names, lists, who may join."""
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from contack.client.conform.case import Cases, Skipped
 from contack.client.conform.peer import Peer, check, shown
@@ -8,6 +8,7 @@ from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.protocol.command import Claim, Join, Leave, ListTables, Lock, OpenTable, Pair, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
+from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import (
     Change,
     Joined,
@@ -36,6 +37,16 @@ def hello(fixture: ServerFixture) -> None:
     """A `hello` is answered with `welcomed` and the version of the protocol."""
     ann = fixture.connected()
     ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
+
+
+@LOBBY.under("The owner")
+def wrong_owner(fixture: ServerFixture) -> None:
+    """A wrong `owner` is ignored: the client is welcomed and gets no rights at the tables of others."""
+    fixture.host()
+    bob = fixture.connected("bob")
+    bob.is_answered(replace(fixture.hello(bob.name), owner="o" * PASSWORD_LENGTH), Welcomed)
+    bob.is_answered(Join(fixture.table), Joined)
+    bob.is_refused(Lock(), Refusal.NOT_HOST)
 
 
 @LOBBY.under("<- `table_opened`")

@@ -1,0 +1,149 @@
+"""The owner of a server: the client that started it is host again after each return to its own table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from contack.protocol.command import HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Left, TableChanged, Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.config.password import Password
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
+
+SECRET = "qJ8c0mUuN1yT4w5Zb7dRXA"
+
+
+def owned(**more: Any) -> Party:
+    return Party(owner=Password.of(SECRET), **more)
+
+
+def greeted(party: Party, name: str, secret: str = SECRET) -> Person:
+    person = party.stranger()
+    person.gets(Welcomed, Hello(PROTOCOL_VERSION, name, owner=secret))
+    return person
+
+
+def opened(party: Party, guest: str = "bob") -> tuple[Person, Person]:
+    """Return the owner and a guest at a table that the owner opened."""
+    ann = greeted(party, "ann")
+    ann.gets(Joined, OpenTable("inn", 3))
+    bob = party.person(guest)
+    bob.gets(Joined, Join("inn"))
+    return ann, bob
+
+
+@pytest.mark.parametrize("secret", ["", "wrong", SECRET[:-1], SECRET + " ", "\ud800"])
+def test_wrong_secret_is_a_guests_hello(secret: str) -> None:
+    party = owned()
+    ann, bob = opened(party)
+    ann.does(Leave())
+    assert bob.table.host == "bob"
+    eve = greeted(party, "eve", secret)
+    eve.gets(Joined, Join("inn"))
+    assert bob.table.host == "bob"
+    assert eve.refused(Lock()).reason == Refusal.NOT_HOST
+
+
+def test_server_without_owner_ignores_the_secret() -> None:
+    party = Party()
+    ann, bob = opened(party)
+    ann.does(Leave())
+    greeted(party, "cyd").gets(Joined, Join("inn"))
+    assert bob.table.host == "bob"
+
+
+def test_owner_who_joins_again_is_host_again() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    ann.gets(Left, Leave())
+    assert bob.table.host == "bob"
+    ann.gets(Joined, Join("inn"))
+    last = bob.told[-1]
+    assert isinstance(last, TableChanged)
+    assert (last.change, last.name) == (Change.HOST, "ann")
+    assert ann.told[-1] == last
+    assert bob.refused(Lock()).reason == Refusal.NOT_HOST
+
+
+def test_owner_who_resumes_late_is_host_again() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    token = ann.token
+    ann.drops()
+    party.waits()
+    assert bob.table.host == "bob"
+    back = greeted(party, "ann-2")
+    back.gets(Joined, Resume(token))
+    assert (back.name, bob.table.host) == ("ann", "ann")
+
+
+def test_owner_who_returns_as_host_is_not_announced() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    token = ann.token
+    ann.drops()
+    greeted(party, "ann").gets(Joined, Resume(token))
+    changes = [notice.change for notice in bob.told if isinstance(notice, TableChanged)]
+    assert changes[-1] == Change.RESUMED
+
+
+def test_owner_is_no_host_of_a_guests_table() -> None:
+    party = owned()
+    bob = party.person("bob")
+    bob.gets(Joined, OpenTable("inn", 3))
+    greeted(party, "ann").gets(Joined, Join("inn"))
+    assert bob.table.host == "bob"
+
+
+def test_owner_who_hands_the_table_over_stays_a_guest() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    ann.does(HandHost("bob"))
+    ann.gets(Left, Leave())
+    ann.gets(Joined, Join("inn"))
+    assert bob.table.host == "bob"
+    bob.does(HandHost("ann"))
+    ann.gets(Left, Leave())
+    ann.gets(Joined, Join("inn"))
+    assert bob.table.host == "ann"
+
+
+def test_host_for_the_time_being_hands_on_no_more_than_that() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    cyd = party.person("cyd")
+    cyd.gets(Joined, Join("inn"))
+    ann.gets(Left, Leave())
+    bob.does(HandHost("cyd"))
+    ann.gets(Joined, Join("inn", spectate=True))
+    assert bob.table.host == "ann"
+    ann.does(Sit())
+    assert bob.table.host == "ann"
+
+
+def test_owner_keeps_the_right_after_a_change_of_name() -> None:
+    party = owned()
+    ann, bob = opened(party)
+    ann.gets(Left, Leave())
+    ann.gets(Welcomed, Hello(PROTOCOL_VERSION, "anna"))
+    ann.gets(Joined, Join("inn"))
+    assert bob.table.host == "anna"
+
+
+def test_restart_keeps_the_table_the_owners() -> None:
+    journal = RememberingJournal()
+    party = owned(journal=journal)
+    ann, bob = opened(party)
+    token = bob.token
+    ann.gets(Left, Leave())
+    again = owned(journal=RememberingJournal(), first_secret=50)
+    again.lobby.tables.restore(kept(journal.commits))
+    bob = again.person("bob")
+    bob.gets(Joined, Resume(token))
+    assert bob.table.host == "bob"
+    greeted(again, "ann").gets(Joined, Join("inn"))
+    assert bob.table.host == "ann"
