@@ -21,8 +21,8 @@ _CHANGES = {
     Change.STOOD_IN: "{name} does not come back{and_now}.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
-    Change.COUNTING: "The game starts in {seconds}{at_once}.",
-    Change.HELD_UP: "The count stops. {missing}",
+    Change.COUNTING: "The game starts in {seconds}{without}{at_once}.",
+    Change.HELD_UP: "The count stops{because}. {missing}",
     Change.UNREADY: "{name}: wait! {name} is not ready any more.",
     Change.ASKED: "All secret numbers for the deal are chosen: now they are shown.",
     Change.REVEALED: "{name} shows a secret number for the deal.",
@@ -100,11 +100,20 @@ def people_words(table: TableState) -> str:
         f"  {printable(player.name)}: {_player_words(player, table.playing)}{hints[player.name]}"
         for player in table.players
     ]
-    next_game = dict.fromkeys(table.queue, ", with a seat in the next game")
-    lines += [f"  {printable(name)}: watching{next_game.get(name, '')}" for name in table.spectators]
+    lines += [f"  {printable(name)}: watching{_next_game(table, name)}" for name in table.spectators]
     lines += ["  the table is locked: nobody can come"] if table.locked else []
     lines += [f"  muted: {', '.join(map(printable, table.muted))}"] if table.muted else []
     return "\n".join(lines)
+
+
+def watching_words(table: TableState) -> str:
+    """Return who watches, and which of them play in the next game; nothing if there are no spectators."""
+    watching = [f"{printable(name)}{_next_game(table, name)}" for name in table.spectators]
+    return f"watching: {', '.join(watching)}" if watching else ""
+
+
+def _next_game(table: TableState, name: str) -> str:
+    return " (plays in the next game)" if name in table.queue else ""
 
 
 def person_words(changed: TableChanged) -> str:
@@ -120,6 +129,8 @@ def person_words(changed: TableChanged) -> str:
         name=printable(changed.name),
         and_now=_and_now(changed),
         seconds=seconds,
+        without=_without(changed.table),
+        because=f" because of {printable(changed.name)}" if changed.name else "",
         at_once="" if changed.table.host_starts else "; the host may start it at once",
         options=options_words(changed.table),
         times=changed.table.called_off,
@@ -128,6 +139,12 @@ def person_words(changed: TableChanged) -> str:
         reason=f": {printable(pause.reason)}" if pause and pause.reason else "",
         seats=seats,
     ).rstrip()
+
+
+def _without(table: TableState) -> str:
+    """Return which players a count leaves out, as they are not ready."""
+    late = [printable(player.name) for player in table.players if not (player.ready or player.stand_in)]
+    return f", without {listed(late)}" if late else ""
 
 
 def options_words(table: TableState) -> str:

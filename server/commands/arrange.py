@@ -29,7 +29,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
     if command.password is not None:
         table.moderation.password = Password.of(command.password)
     # before anybody becomes unready: all see that it is the host who stops the count
-    stopped = table.hold_up()
+    stopped = table.hold_up(host.name)
     if _game_of(options) != _game_of(table.options):
         for player in table.members.players:
             player.be_unready()

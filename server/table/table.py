@@ -229,7 +229,7 @@ class Table:
         self._forget_those_who_left()
         deliveries = self._rest() + self.changed(change, name)
         deliveries += self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in()
-        return deliveries + self.gather()
+        return deliveries + self.gather(name)
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -245,7 +245,7 @@ class Table:
         self.members.remove(client)
         name = client.name
         client.leave_table()
-        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in() + self.gather()
+        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in() + self.gather(name)
 
     def _await(self, player: Player) -> None:
         if self.options.grace:
@@ -264,7 +264,7 @@ class Table:
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.standstill.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
-        return deliveries + self.stand_in() + self.gather()
+        return deliveries + self.stand_in() + self.gather(late[0].name if late else "")
 
     def _give_up(self) -> list[Delivery]:
         self.members.wait_no_longer(inf)
@@ -327,7 +327,7 @@ class Table:
             *changed,
             *self._give_host_back(client),
             *self.stand_in(),
-            *self.gather(),
+            *self.gather(client.name),
         ]
 
     def _give_host_back(self, client: Client) -> list[Delivery]:
@@ -372,25 +372,25 @@ class Table:
         self.gathering.ask()
         return self.changed(Change.ASKED, "") + self.gather()
 
-    def gather(self) -> list[Delivery]:
-        """Go on towards the next game as far as can be now, or tell what holds it up."""
+    def gather(self, by: str = "") -> list[Delivery]:
+        """Count down, ask for the nonces or start; or stop the count, because of the player called `by`."""
         if self.standstill.on or self.playing:
             return []
-        return self._settle_nonces() if self.asking else self._seat_queue() + self._count_down()
+        return self._settle_nonces() if self.asking else self._seat_queue() + self._count_down(by)
 
-    def _count_down(self) -> list[Delivery]:
+    def _count_down(self, by: str) -> list[Delivery]:
         """Ask for the nonces once nobody is waited for and the countdown has run."""
         seconds = countdown_of(self.options, self.members, self.gathering)
         if seconds is None:
-            return self.hold_up()
+            return self.hold_up(by)
         begins = self.gathering.count_down(seconds)
         if self.gathering.starts_in == 0:
             return self.ask()
         return self.changed(Change.COUNTING, "") if begins else []
 
-    def hold_up(self) -> list[Delivery]:
-        """Stop the count if one runs, and say so."""
-        return self.changed(Change.HELD_UP, "") if self.gathering.hold_up() else []
+    def hold_up(self, by: str) -> list[Delivery]:
+        """Stop the count if one runs, and tell everyone because of whom."""
+        return self.changed(Change.HELD_UP, by) if self.gathering.hold_up() else []
 
     def _settle_nonces(self) -> list[Delivery]:
         """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""

@@ -139,7 +139,7 @@ def held_up(fixture: ServerFixture) -> None:
     ann.receives(TableChanged, change=Change.COUNTING)
     cyd = fixture.welcomed("cyd")
     cyd.is_answered(Join(fixture.table), Joined)
-    ann.receives(TableChanged, change=Change.HELD_UP)
+    ann.receives(TableChanged, change=Change.HELD_UP, name=cyd.name)
     cyd.is_answered(Ready(), TableChanged, change=Change.READY, name=cyd.name)
     for peer in (ann, bob, cyd):
         peer.receives(TableChanged, change=Change.COUNTING)

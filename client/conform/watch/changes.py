@@ -21,8 +21,8 @@ OPTIONS = (
 def check_change(before: TableState, notice: TableChanged) -> None:
     """Check what a change made of a table. Raises Unmet."""
     expected = _AFTER[notice.change](before, notice)
-    nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.HELD_UP, Change.ASKED)
-    by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED)
+    nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.ASKED)
+    by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED, Change.HELD_UP)
     check(
         by_operator or bool(notice.name) is not nameless,
         f"{'no' if nameless else 'a'} name in {notice.change}",

@@ -66,7 +66,7 @@ def _sentence(words: str, names: Names) -> str:
 def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
     """Yield what a notice tells in a line of the log, if it does."""
     match notice:
-        case TableChanged(change=Change.COUNTING | Change.HELD_UP):
+        case TableChanged(change=Change.COUNTING | Change.HELD_UP) if not notice.table.host_starts:
             pass  # the title counts, and while a table fills the log would tell of little else
         case TableChanged() if not is_quiet(notice):
             yield Line(person_words(notice), "dim")

@@ -14,6 +14,7 @@ from contack.client.session.table_text import (
     people_words,
     person_words,
     time_words,
+    watching_words,
 )
 from contack.client.session.talk_text import chat_words, refused_words, said_words
 from contack.protocol.notice import Change, ChatLine, Joined, Refused, Said, TableChanged
@@ -31,6 +32,23 @@ def test_every_change_has_words_that_name_whom_it_is_about(change: Change) -> No
     assert words.endswith(".")
     assert "{" not in words
     assert "ann" in words or change in (Change.GAME_OVER, Change.COUNTING, Change.HELD_UP, Change.ASKED)
+
+
+def test_count_names_the_players_whom_it_leaves_out() -> None:
+    counting = table(ANN, replace(BOB, name="bob", ready=False), starts_in=5, host_starts=True)
+    assert person_words(changed(Change.COUNTING, "", counting)) == "The game starts in 5 seconds, without bob."
+
+
+def test_stopped_count_names_the_player_who_stopped_it() -> None:
+    alone = table(replace(ANN, ready=True), host_starts=True)
+    assert person_words(changed(Change.HELD_UP, "bob", alone)) == (
+        "The count stops because of bob. The game waits for 1 more player."
+    )
+
+
+def test_spectators_with_a_seat_in_the_next_game_are_named() -> None:
+    assert watching_words(table(ANN)) == "watching: eve"
+    assert watching_words(table(ANN, queue=("eve",))) == "watching: eve (plays in the next game)"
 
 
 def test_who_comes_to_watch_does_not_take_a_seat() -> None:

@@ -142,13 +142,13 @@ def test_count_stops_with_too_few_players(trio: list[Person]) -> None:
     bob.does(Leave())
     assert ann.table.starts_in == FULL_COUNTDOWN
     carl.does(Leave())
-    assert changes(ann)[-2:] == [(Change.LEFT, "carl"), (Change.HELD_UP, "")]
+    assert changes(ann)[-2:] == [(Change.LEFT, "carl"), (Change.HELD_UP, "carl")]
 
 
 def test_new_options_stop_the_count(trio: list[Person]) -> None:
     trio[0].does(Start())
     trio[0].does(ChangeOptions(grace=7))
-    assert changes(trio[1])[-2:] == [(Change.HELD_UP, ""), (Change.OPTIONS, "ann")]
+    assert changes(trio[1])[-2:] == [(Change.HELD_UP, "ann"), (Change.OPTIONS, "ann")]
     assert trio[1].table.starts_in is None
 
 

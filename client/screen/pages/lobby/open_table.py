@@ -122,7 +122,7 @@ class OpenTablePage(FormPage):
         opens = "the next player opens it" if table.closed == "next" else "anyone may open it"
         return (
             FormRow("Name", printable(table.table), "What others see in the list of tables.", steps=False),
-            FormRow("Seats", str(table.seats), "A game begins when all who sit are ready, or when the host starts it."),
+            FormRow("Seats", str(table.seats), "A game has 2 to 7 players; it may begin with free seats."),
             FormRow("Closed table", opens, "Who must lay elsewhere when no place beside the last tile is free."),
             FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
             # always as many dots: over a shoulder, the length tells something

@@ -7,7 +7,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, link_lines
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
-from contack.client.session.table_text import paused_words
+from contack.client.session.table_text import missing_words, paused_words
 from contack.client.text.events import pile_text
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
@@ -25,6 +25,8 @@ def table_title(context: Context) -> Title:
     if not link.online:
         return Title(f"Contack · {table}", "no connection")
     if view is None or not model.playing:
+        if model.paused:
+            return Title(f"Contack · {table}", paused_words(model.table))
         if link.times.countdown:
             return Title(f"Contack · {table}", f"the game starts in {lasting(link.times.countdown.left)}")
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
@@ -104,10 +106,10 @@ def _turn_detail(link: Link) -> list[Line]:
     """Return what is to be done while nothing is chosen."""
     model = link.model
     view = model.view
-    if view is None or not model.playing:
-        return _over_detail(model, link.times.countdown)
     if model.paused:
         return [Line(paused_words(model.table), "good"), Line(_who_continues(model), "dim")]
+    if view is None or not model.playing:
+        return _over_detail(model, link.times.countdown)
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
@@ -116,10 +118,15 @@ def _turn_detail(link: Link) -> list[Line]:
             Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
-    watching = (
-        f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
-    )
+    watching = _watching(model, name) if model.seat is None else "Try a tile to see where it fits."
     return [Line(f"{name} {_awaited(model, link.times.absences) or 'is to lay.'}"), Line(watching, "dim")]
+
+
+def _watching(model: Model, name: str) -> str:
+    """Return whose tiles a spectator sees, and the way to a seat."""
+    if model.queued:
+        return "You play in the next game; r: only watch."
+    return f"You watch: these are the tiles of {name}. r: a seat in the next game."
 
 
 def _who_continues(model: Model) -> str:
@@ -156,8 +163,9 @@ def _over_detail(model: Model, countdown: Countdown | None) -> list[Line]:
     if countdown:
         return [Line("The game is over."), Line(f"The next one starts in {lasting(countdown.left)}.", "good")]
     if model.seat is None and not model.token:
-        return [Line("The game is over."), Line("You watch; q leaves.", "dim")]
-    words = (
-        "You are ready: waiting for the others." if model.is_ready else "r plays again, q leaves, s shows the points."
-    )
-    return [Line("The game is over."), Line(words, "dim" if model.is_ready else "good")]
+        return [Line("The game is over."), Line("You watch: r takes a seat, q leaves.", "dim")]
+    if not model.is_ready or model.table is None:
+        return [Line("The game is over."), Line("r plays again, q leaves, s shows the points.", "good")]
+    key = "g starts the next one." if model.table.host == model.name else ""
+    words = f"You are ready. {missing_words(model.table, model.name)}".rstrip()
+    return [Line("The game is over."), Line(words, "dim"), *([Line(key, "good")] if key else [])]

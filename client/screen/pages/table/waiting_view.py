@@ -10,7 +10,7 @@ from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
-from contack.client.session.table_text import missing_words
+from contack.client.session.table_text import missing_words, watching_words
 from contack.client.text.english import counted
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
@@ -36,12 +36,11 @@ def paint_waiting(area: Area, context: Context) -> None:
     palette = context.theme.palette
     y = 1 + _paint_head(area.part(3, 1), table, context)
     words = _what_now(table, context)
-    room = area.rows - y - 2 - len(words) - 2 * bool(table.spectators)
+    watching = wrapped(watching_words(table), LEFT) if table.spectators else []
+    room = area.rows - y - 2 - len(words) - len(watching) - bool(watching)
     y += _paint_seats(area.part(3, y + 1, LEFT), table, room, context) + 2
-    if table.spectators:
-        watching = f"watching: {', '.join(map(printable, table.spectators))}"
-        area.put(3, y, clip(watching, LEFT), palette.dim)
-        y += 2
+    if watching:
+        y = area.put_lines(3, y, watching, palette.dim) + 1
     style = palette.text if context.link.online else palette.bad
     y = area.put_lines(3, y, (clip(line, LEFT) for line in words), style)
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:

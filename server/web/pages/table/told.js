@@ -93,6 +93,18 @@ export function waitingWords(table, own = "") {
   return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
 }
 
+/** @param {TableState} table which players a count leaves out, as they are not ready */
+function withoutWords({ players }) {
+  const late = players.filter(({ ready, stand_in: standIn }) => !ready && !standIn);
+  return late.length ? `, without ${listed(late.map(({ name }) => name))}` : "";
+}
+
+/** @param {TableState} table who watches, and which of them play in the next game; nothing without spectators */
+export function watchingWords({ spectators, queue }) {
+  const watching = spectators.map((name) => `${name}${queue.includes(name) ? " (plays in the next game)" : ""}`);
+  return watching.length ? `Watching: ${watching.join(", ")}` : "";
+}
+
 /** @type {Record<string, string>} */
 const CHANGES = {
   joined: "{name} joins.",
@@ -103,9 +115,9 @@ const CHANGES = {
   stood_in: "{name} does not come back{and now}.",
   resumed: "{name} is back.",
   ready: "{name} is ready.",
-  counting: "The game starts in {seconds}{at once}.",
+  counting: "The game starts in {seconds}{without}{at once}.",
   unready: "{name}: wait! {name} is not ready any more.",
-  held_up: "The count stops. {missing}",
+  held_up: "The count stops{because}. {missing}",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
   unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
   called_off: "{name} called the game off ({times} today).",
@@ -138,6 +150,8 @@ export function changeText({ change, name, table }) {
     name,
     "and now": andNow(name, table),
     seconds: lasting(Math.ceil(table.starts_in ?? 0)),
+    without: withoutWords(table),
+    because: name ? ` because of ${name}` : "",
     "at once": table.host_starts ? "" : "; the host may start it at once",
     options: optionsText(table),
     times: `${table.called_off}`,

@@ -9,6 +9,7 @@ import { REACTIONS } from "../table/words.js";
 import { showPeople } from "./host.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
+import { watchingHint } from "./players.js";
 import { settingsForm } from "./settings.js";
 import { otherPage } from "./ways.js";
 
@@ -29,6 +30,7 @@ export function moreView(app, leave, seat) {
       seat.table.host === seat.name && button("People", () => showPeople(app)),
     ),
     ...settingsForm(app.settings, app.draw),
+    ...watchingHint(seat.table),
     h("p", { class: "hint" }, `This table: ${optionsText(seat.table)}.`),
     button("Leave the table", leave, "danger"),
   ];

@@ -8,6 +8,7 @@ import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { clockText, counted, figure } from "../table/english.js";
 import { curve, handEnds, holders, isOver, layers, ownSeat, totals } from "../table/model.js";
+import { watchingWords } from "../table/told.js";
 import { spokenTile } from "../table/words.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
@@ -20,6 +21,9 @@ export function playerCards(app, seat) {
   const last = layers(events).get(view.board.at(-1)?.[1].join() ?? "");
   return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
 }
+
+/** @param {import("../table/types.js").TableState} table who watches, and who of them plays in the next game */
+export const watchingHint = (table) => (table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : []);
 
 /** @param {HTMLElement} strip of cards, which is moved so that whoever is to lay is in sight */
 export function bringToLay(strip) {

@@ -16,7 +16,7 @@ import { handText, spokenTile, tileName } from "../table/words.js";
 import { moreView, reactions } from "./more.js";
 import { ask, button, entry } from "./page.js";
 import { moveSeat } from "./pairing.js";
-import { bringToLay, playerCards, pointsCurve } from "./players.js";
+import { bringToLay, playerCards, pointsCurve, watchingHint } from "./players.js";
 import { resultView } from "./result.js";
 import { logLines, talkLines } from "./talk.js";
 import { waitingView } from "./waiting.js";
@@ -346,6 +346,7 @@ export class TableView {
   _sideParts(seat, names) {
     return [
       ...playerCards(this.app, seat),
+      ...watchingHint(seat.table),
       ...(seat.game ? [h("h2", {}, "Points over the game"), pointsCurve(seat.events, names)] : []),
       h("h2", {}, "Log"),
       logLines(seat.log, names, seat.name),

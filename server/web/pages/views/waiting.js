@@ -8,6 +8,7 @@ import { badge } from "../draw/seat.js";
 import { counted } from "../table/english.js";
 import { unusualWords } from "../table/words.js";
 import { hostParts, LEVELS } from "./host.js";
+import { watchingHint } from "./players.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function waitingView(app, seat) {
@@ -23,7 +24,7 @@ export function waitingView(app, seat) {
       free > 0 && h("li", { class: "free" }, `${counted(free, "seat")} ${free === 1 ? "is" : "are"} free`),
     ),
     unusual !== "" && h("p", { class: "hint" }, unusual),
-    table.spectators.length > 0 && h("p", { class: "hint" }, `Watching: ${table.spectators.join(", ")}`),
+    ...watchingHint(table),
     table.host === seat.name && !table.asking ? hostParts(app, seat) : h("p", { class: "hint" }, `${table.host} is the host.`),
   ];
 }

@@ -13,7 +13,7 @@ from contack.client.session.dealing import stays_ready
 from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import Model
-from contack.client.session.table_text import missing_words, person_words
+from contack.client.session.table_text import missing_words, person_words, watching_words
 from contack.client.text.events import event_text
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck, hand_key
@@ -121,6 +121,22 @@ def test_count_has_the_words_of_the_plain_client(host_starts: bool) -> None:
     offer = "" if host_starts else "; the host may start it at once"
     assert person_words(counting) == f"The game starts in 5 seconds{offer}."
     assert calls(("table/told", "changeText", [msgpack.unpackb(encode(counting))])) == [person_words(counting)]
+
+
+@pytest.mark.parametrize(("change", "starts_in"), [(Change.COUNTING, 5.0), (Change.HELD_UP, None)])
+def test_page_names_who_is_left_out_and_who_stops_a_count(change: Change, starts_in: float | None) -> None:
+    bob = PlayerState("bob", False, connected=True, stand_in=False)
+    table = table_of_ann(ready=True, host_starts=True, starts_in=starts_in)
+    table = msgspec.structs.replace(table, players=(*table.players, bob))
+    notice = TableChanged(1, change, "" if starts_in else "bob", table)
+    assert "bob" in person_words(notice)
+    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(notice))])) == [person_words(notice)]
+
+
+@pytest.mark.parametrize("queue", [(), ("eve",)])
+def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
+    table = msgspec.structs.replace(table_of_ann(ready=True, host_starts=True), spectators=("dan", "eve"), queue=queue)
+    assert calls(("table/told", "watchingWords", [msgspec.to_builtins(table)])) == [watching_words(table).capitalize()]
 
 
 def seat_of(model: Model) -> dict[str, Any]:

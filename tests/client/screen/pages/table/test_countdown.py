@@ -35,12 +35,12 @@ def test_the_seconds_before_a_game_run_where_one_waits_and_in_the_title() -> Non
     assert ann.app.context.link.model.playing
 
 
-def test_who_comes_holds_it_up() -> None:
+def test_new_player_stops_the_count_by_name() -> None:
     ann, bob = waits()
     passes(ann, 2)
     assert "The game starts in 3 seconds." in ann.text
     PlainClient(ann.house, wish("cyd", open=False))
-    assert "The count stops. The game waits for cyd to be ready." in bob.text
+    assert "The count stops because of cyd. The game waits for cyd to be ready." in bob.text
     assert "The game starts in 5 seconds." in ann.text
 
 

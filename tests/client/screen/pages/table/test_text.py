@@ -14,6 +14,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import LinkState
 from contack.client.session.model import Model
 from contack.engine.board.board import Board
+from contack.protocol.table_state import PauseState, TableState
 from tests.client.screen.pages.table.test_page import plays
 
 CONTEXT = plays()[0].app.context
@@ -33,6 +34,13 @@ def at_table(playing: bool = True, **player: Any) -> Model:
     assert table is not None
     players = tuple(changed(each, **player) if each.name == RIVAL else each for each in table.players)
     return replace(CONTEXT.link.model, table=changed(table, playing=playing, players=players))
+
+
+def state_of(playing: bool = True) -> TableState:
+    """Return the table as a server tells it."""
+    table = at_table(playing).table
+    assert table is not None
+    return table
 
 
 def words_of(context: Context) -> list[str]:
@@ -88,7 +96,7 @@ def test_beside_the_rack_stands_what_is_to_be_done() -> None:
     assert words_of(CONTEXT)[0] == "Your turn."
     assert words_of(having(name=RIVAL))[0] == "ann is to lay."
     watching = words_of(having(name="eve", token=None))
-    assert watching[1] == "You watch: these are the tiles of ann."
+    assert watching[1] == "You watch: these are the tiles of ann. r: a seat in the next game."
 
 
 def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
@@ -103,15 +111,32 @@ def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
     ("ready", "token", "words"),
     [
         (False, "token", "r plays again, q leaves, s shows the points."),
-        (True, "token", "You are ready: waiting for the others."),
-        (False, None, "You watch; q leaves."),
+        (False, None, "You watch: r takes a seat, q leaves."),
     ],
 )
 def test_when_the_game_is_over_one_is_told_what_can_be_done(ready: bool, token: str | None, words: str) -> None:
-    table = at_table(playing=False).table
-    assert table is not None
+    table = state_of(playing=False)
     players = tuple(changed(each, ready=ready) for each in table.players)
     assert words_of(having(table=changed(table, players=players), token=token)) == ["The game is over.", words]
+
+
+def test_ready_host_after_a_game_sees_the_key_that_starts_the_next() -> None:
+    table = state_of(playing=False)
+    players = tuple(changed(each, ready=True) for each in table.players)
+    waits = changed(table, players=players, host_starts=True)
+    assert words_of(having(table=waits))[1:] == ["You are ready. You start the game.", "g starts the next one."]
+    assert words_of(having(name=RIVAL, table=waits))[1:] == ["You are ready. ann, the host, starts the game."]
+
+
+def test_pause_after_a_game_is_in_the_title_and_beside_the_rack() -> None:
+    paused = having(table=changed(state_of(playing=False), pause=PauseState("ann", "tea")))
+    assert table_title(paused).right == "Paused: tea"
+    assert words_of(paused) == ["Paused: tea", "Z lets the game continue."]
+
+
+def test_spectator_with_a_seat_in_the_next_game_reads_so() -> None:
+    queued = having(name="eve", token=None, table=changed(state_of(), queue=("eve",)))
+    assert words_of(queued)[1] == "You play in the next game; r: only watch."
 
 
 def test_who_took_a_seat_after_the_game_may_play_the_next_one() -> None:
