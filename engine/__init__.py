@@ -1,6 +1,6 @@
 """The rules of Contack: immutable values and pure functions.
 
-What a bot's author needs is here by name; our own modules import one another.
+Bot authors find all they need under these names. Our own modules import each other directly.
 """
 
 from contack.engine.board.board import Board

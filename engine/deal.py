@@ -1,4 +1,4 @@
-"""Deals as pure functions of a key, the same on every machine forever (records.md)."""
+"""Deals computed from a key, the same on every machine and with every version of Python (records.md)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -11,7 +11,7 @@ Deck: TypeAlias = tuple[Tile, ...]
 
 SEED_BYTES = 32
 LEAST_NONCE, LONGEST_NONCE = 16, 64
-"""How many bytes the nonce of a seat has: fewer could be found out from their digest."""
+"""Bytes of a seat's nonce. A shorter nonce could be guessed from its digest."""
 
 _T = TypeVar("_T")
 
@@ -28,7 +28,7 @@ def words(key: bytes) -> Iterator[int]:
 
 def below(source: Iterator[int], n: int) -> int:
     """Draw a number 0..n-1 from `source`, each equally likely."""
-    # words from the last multiple of n on are thrown away: a plain remainder would favour the small numbers
+    # skip words from the last multiple of n upwards: a plain remainder would favour the small numbers
     limit = 2**32 // n * n
     while (word := next(source)) >= limit:
         pass
@@ -38,7 +38,7 @@ def below(source: Iterator[int], n: int) -> int:
 def shuffled(items: Iterable[_T], source: Iterator[int]) -> tuple[_T, ...]:
     """Return `items` in an order drawn from `source`, each equally likely (Fisher-Yates).
 
-    Not `random.shuffle`: a record is checked by dealing again, with any version of Python, or by other programs.
+    Not `random.shuffle`: other programs and later versions of Python must be able to repeat the deal of a record.
     """
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
@@ -57,18 +57,18 @@ def deck(key: bytes) -> Deck:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Return what the server publishes before the seats are ready: the SHA-256 of its seed."""
+    """Return the SHA-256 of the server's seed, published before the seats are ready."""
     return sha256(seed).digest()
 
 
 def digest(nonce: bytes) -> bytes:
-    """Return what a seat shows of its nonce beforehand, its SHA-256; nothing where it takes no part in the deal."""
+    """Return the SHA-256 of a seat's nonce, published before the nonce. Empty for a seat without a nonce."""
     return sha256(nonce).digest() if nonce else b""
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
     """Return the key of hand 1..3 of a game, from the server's seed and one nonce a seat."""
-    # the text in front keeps other hashes of a seed apart; nonces are hashed, as their lengths differ and
-    # bytes side by side would not tell where one ends and the next begins
+    # the prefix keeps this hash apart from other hashes of the seed; each nonce is hashed, because nonces of
+    # different lengths side by side would not show where one ends and the next begins
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]
     return sha256(b"".join(parts)).digest()

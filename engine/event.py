@@ -1,6 +1,6 @@
-"""What happens at a table, as the server sends it and a record keeps it (records.md).
+"""Events at a table, as the server sends them and a record keeps them (records.md).
 
-The class attribute `event` of each class is its stable name on the wire and in records.
+The class attribute `event` is the stable name on the wire and in records.
 """
 
 from dataclasses import dataclass, field
@@ -21,23 +21,23 @@ class Reason(StrEnum):
 
 
 class ChosenBy(StrEnum):
-    """Who chose a lay: the player, the server's bot for an absent seat, or a clock that ran out."""
+    """Who chose a lay: the player, the stand-in of an absent player, or a clock that ran out."""
 
     PLAYER = "player"
     STAND_IN = "stand-in"
     CLOCK = "clock"
 
 
-# A name is a field rather than a constant of its class, as msgspec writes the fields of a dataclass and nothing else.
+# the name is a field, not a constant of the class, because msgspec writes only the fields of a dataclass
 class Event:
-    """One thing that happened; every line of a record after the first is one."""
+    """One event. Every line of a record after the header is one."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A hand was dealt: racks by seat in dealt order, the starter among them, and the size of the pile."""
+    """A new hand: the rack of each seat in dealt order, the starter among them, and the size of the pile."""
 
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     hand: int
@@ -47,7 +47,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """A tile was laid. The starter is not chosen: its `by` is None. `at` is in seconds since the game started."""
+    """A laid tile. The starter has no `by`, since no seat chooses it. `at` is in seconds since the game started."""
 
     event: Literal["laid"] = field(default="laid", init=False, repr=False)
     seat: int
@@ -59,13 +59,12 @@ class Laid(Event):
 
     @property
     def lay(self) -> Lay:
-        """The tile on its cell."""
         return Lay(self.tile, self.cell)
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A tile was drawn, face up, because none in the rack could be laid."""
+    """A tile drawn face up, because no tile of the rack fits."""
 
     event: Literal["drew"] = field(default="drew", init=False, repr=False)
     seat: int
@@ -74,7 +73,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A seat could not lay."""
+    """A seat could not lay and passed."""
 
     event: Literal["passed"] = field(default="passed", init=False, repr=False)
     seat: int
@@ -82,7 +81,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandEnded(Event):
-    """A hand ended: tiles left by seat, points of this hand after penalties, and the undrawn pile, next tile first."""
+    """The end of a hand: tiles left by seat, points after penalties, and the undrawn pile, next tile first."""
 
     event: Literal["hand_ended"] = field(default="hand_ended", init=False, repr=False)
     hand: int
@@ -94,7 +93,7 @@ class HandEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Seated(Event):
-    """Somebody took over a seat in the middle of the game, with its tiles and points."""
+    """A player took over a seat during the game, with its tiles and points."""
 
     event: Literal["seated"] = field(default="seated", init=False, repr=False)
     seat: int
@@ -103,7 +102,7 @@ class Seated(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """A game ended: sums of the three hands, the seats that share the win, and what proves the deals (hex)."""
+    """The end of a game: totals, the seats that share the win, and the numbers (hex) that prove the deals."""
 
     event: Literal["game_ended"] = field(default="game_ended", init=False, repr=False)
     totals: tuple[int, ...]
@@ -114,7 +113,7 @@ class GameEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Abandoned(Event):
-    """A game was given up; its seed is published all the same."""
+    """A game that ended early. Its seed is published too."""
 
     event: Literal["abandoned"] = field(default="abandoned", init=False, repr=False)
     reason: str

@@ -12,9 +12,10 @@ from contack.engine.view import View
 
 
 class Game(NamedTuple):
-    """A game when a seat must choose a lay, or over.
+    """A game at a choice of `seat`, or over.
 
-    `decks` are those of all three hands; `totals` sum the hands that ended; `turn` counts the tiles laid so far.
+    `decks` holds the decks of all three hands, `totals` the sums of the finished hands, `turn` the number of tiles
+    laid.
     """
 
     decks: tuple[Deck, ...]
@@ -24,13 +25,13 @@ class Game(NamedTuple):
 
     @staticmethod
     def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules = Rules()) -> "tuple[Game, tuple[Event, ...]]":
-        """Start a game whose deals can be checked, with one nonce a seat (records.md)."""
+        """Start a game with a provable deal, from one nonce per seat (records.md)."""
         decks = tuple(deck(hand_key(seed, number, nonces)) for number in range(1, HANDS + 1))
         return Game.start(decks, len(nonces), rules)
 
     @staticmethod
     def start(decks: tuple[Deck, ...], seats: int, rules: Rules = Rules()) -> "tuple[Game, tuple[Event, ...]]":
-        """Start a game with given decks, one a hand. Raises ValueError for any other number of seats than `SEATS`."""
+        """Start a game with chosen decks, one per hand. Raises ValueError for fewer or more seats than `SEATS`."""
         if seats not in SEATS:
             raise ValueError(f"{seats} seats: a game is for {SEATS[0]} to {SEATS[-1]}")
         hand, events = Hand.deal(decks[0], seats, 1, rules)
@@ -38,17 +39,16 @@ class Game(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat to lay, or None when the game is over."""
+        """The seat that must lay, or None when the game is over."""
         return None if self.over else self.hand.seat
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of the seat to lay, with their points."""
+        """The legal lays of that seat, with their points."""
         return self.hand.lays
 
     @property
     def over(self) -> bool:
-        """Whether all hands have been played."""
         return self.hand.reason is not None
 
     @property
@@ -60,7 +60,7 @@ class Game(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What lies face up."""
+        """The public state."""
         hand = self.hand
         return View(
             hand=hand.number,
@@ -76,14 +76,13 @@ class Game(NamedTuple):
         )
 
     def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Game, tuple[Event, ...]]":
-        """Lay for the seat to move, then play all that is forced, the next deal too. Raises IllegalLay."""
+        """Lay for the seat at turn, then play everything forced, the next deal too. Raises IllegalLay."""
         hand, events = self.hand.play(lay, by)
         return self._after(hand, events)
 
     def _after(self, hand: Hand, events: tuple[Event, ...]) -> "tuple[Game, tuple[Event, ...]]":
-        """Go on from `hand`: count what was laid, and deal the next hand or end the game where it ended."""
         totals = self.totals
-        while hand.reason is not None:  # not `if`: a hand can end before any seat has a choice
+        while hand.reason is not None:  # a loop: a hand can end before any seat has a choice
             totals = tuple(map(sum, zip(totals, hand.scores, strict=True)))
             if hand.number == HANDS:
                 break

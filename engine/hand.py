@@ -1,4 +1,4 @@
-"""One of the three rounds of a game: deal, forced draws and passes, and how it ends."""
+"""One of the three hands of a game: the deal, forced draws and passes, and the end."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from contack.engine.rules import PENALTY, RACK, Rules
 from contack.engine.view import Rack
 
 
-# a named tuple: every lay makes several, and a frozen dataclass of so many fields takes three times as long
+# a named tuple: every lay makes several, and a frozen dataclass with as many fields takes three times as long
 class Hand(NamedTuple):
-    """A hand when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
+    """A hand at a choice of `seat`, or ended: then it has a `reason` and no `lays`.
 
-    `scores` count contacts only until the hand ends; then the penalties are in.
+    `scores` has the points of contacts, and the penalties only after the end.
     """
 
     number: int
@@ -31,7 +31,7 @@ class Hand(NamedTuple):
 
     @staticmethod
     def deal(deck: Deck, seats: int, number: int = 1, rules: Rules = Rules()) -> "tuple[Hand, tuple[Event, ...]]":
-        """Deal `deck` to `seats`, lay the starter and play what is forced (rules.md, Deal and Opening)."""
+        """Deal `deck` to `seats`, lay the starter and play everything forced (rules.md, Deal and Opening)."""
         racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
         pile = deck[seats * RACK :]
         held = [(tile, seat) for seat, rack in enumerate(racks) for tile in rack]
@@ -41,57 +41,53 @@ class Hand(NamedTuple):
         return hand._laid(Lay(starter, ORIGIN), 0, events)
 
     def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Hand, tuple[Event, ...]]":
-        """Lay for the seat to move, then play what is forced. Raises IllegalLay."""
+        """Lay for the seat at turn, then play everything forced. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         return self._laid(lay, points, (Laid(self.seat, lay.tile, lay.cell, points, by),))
 
     def _laid(self, lay: Lay, points: int, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
-        """Take the tile from the rack onto the board, then end the hand or go on to the next seat."""
         seat = self.seat
-        # a list first, here and below: for one of five a generator takes twice as long
+        # a list, here and below: for five tiles a generator takes twice as long
         rack = tuple([tile for tile in self.racks[seat] if tile is not lay.tile])
-        # not `lay`, which would work out all legal lays once more: it is one of them, or the starter
+        # not `lay`: it would work out all legal lays again, and this is one of them or the starter
         board = self.board._place(lay)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
         scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
-        # and not `_replace`, which takes three times as long
+        # not `_replace`, which takes three times as long
         hand = Hand(self.number, self.rules, board, racks, self.pile, scores, seat, {})
         if not rack:
             return hand._end(Reason.OUT, events)
-        if not board.openings and board.closed:  # by either rule, as there is no cell that anyone could lay on
+        if not board.openings and board.closed:  # both rules agree: the next seat has no cell to lay on
             return hand._end(Reason.CLOSED, events)
         return hand._next_choice(events)
 
     def _next_choice(self, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
-        """Draw and pass for seat after seat until one can lay (rules.md, Turn)."""
         hand = self
         seats = len(self.racks)
-        for step in range(1, seats + 1):  # up to the seat that laid: it may lay again where all others pass
+        for step in range(1, seats + 1):  # includes the seat that laid: it lays again if all others pass
             hand, drawn = hand._draw((self.seat + step) % seats)
             events += drawn
             if hand.lays:
                 return hand, events
             events += (Passed(hand.seat),)
-            # only the next player may open it: the first who passes ends the hand
+            # only the next player may open a closed table: the first pass ends the hand
             if self.rules.closed == "next" and self.board.closed:
                 return hand._end(Reason.CLOSED, events)
         return hand._end(Reason.BLOCKED, events)
 
     def _draw(self, seat: int) -> "tuple[Hand, tuple[Event, ...]]":
-        """Give the turn to `seat`, which draws while it cannot lay and may draw."""
         rack, pile = self.racks[seat], self.pile
         lays = self.board.lays(rack)
         events: tuple[Event, ...] = ()
         while not lays and pile and len(rack) < RACK:
             tile, pile = pile[0], pile[1:]
             rack += (tile,)
-            lays = self.board.lays((tile,))  # what was in the rack before fits no better than it did
+            lays = self.board.lays((tile,))  # only the new tile can fit: the others did not fit before
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
         return Hand(self.number, self.rules, self.board, racks, pile, self.scores, seat, lays), events
 
     def _end(self, reason: Reason, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
-        """Take the penalties (rules.md, End of a hand)."""
         left = tuple(map(len, self.racks))
         scores = tuple(score - PENALTY * tiles for score, tiles in zip(self.scores, left, strict=True))
         ended = HandEnded(self.number, reason, left, scores, self.pile)

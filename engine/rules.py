@@ -4,29 +4,29 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 RULES_VERSION: Final = 1
-"""The version of rules.md that this engine plays."""
+"""The version of rules.md that this engine implements."""
 
 ClosedRule: TypeAlias = Literal["next", "any"]
-"""Who must answer a closed table: the next player, or anyone (rules.md, Closed table)."""
+"""Who must answer a closed table: the next player, or any player (rules.md, Closed table)."""
 
 CLOSED: tuple[ClosedRule, ...] = get_args(ClosedRule)
 
 SEATS = range(2, 8)
-"""How many may play at a table."""
+"""Allowed numbers of players."""
 
 HANDS = 3
-"""How many hands make a game."""
+"""Hands in a game."""
 
 RACK = 5
-"""How many tiles are dealt to a seat, and the most that drawing fills a rack to."""
+"""Tiles dealt to a seat, and the most that a seat draws up to."""
 
 PENALTY = 10
-"""What each tile costs that is still in a rack when the hand ends."""
+"""Penalty for each tile left in a rack at the end of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a table may choose: `closed` says who must answer a closed table (rules.md, Closed table)."""
+    """Options of a table: `closed` says who must answer a closed table (rules.md, Closed table)."""
 
     version: Literal[1] = RULES_VERSION
     closed: ClosedRule = "next"
@@ -34,7 +34,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class SolitaireRules:
-    """What a solitaire may choose: `peek` shows whole stacks instead of their tops."""
+    """Options of a solitaire: `peek` shows whole stacks instead of their tops."""
 
     version: Literal[1] = RULES_VERSION
     peek: bool = False

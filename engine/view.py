@@ -1,4 +1,4 @@
-"""Everything that lies face up, the same for every player and spectator."""
+"""The public state of a game, the same for every player and spectator."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
@@ -10,18 +10,18 @@ from contack.engine.event import Dealt, Drew, Event, GameEnded, HandEnded, Laid,
 from contack.engine.rules import Rules
 
 Rack: TypeAlias = tuple[Tile, ...]
-"""A player's face-up tiles, in the order in which they came."""
+"""A player's tiles, in the order in which the player got them."""
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as all see it.
+    """The public state of a game.
 
-    `hand` is 1..3 and `turn` the number of tiles laid so far in this game, so every choice has a turn of its own.
-    `seat` is the one to lay, or None when the game is over. `scores` are the points of this hand so far, and with
-    penalties once the game is over; `totals` are the sums of the hands that ended. `pile` counts the undrawn tiles.
+    `hand` is 1..3. `turn` is the number of tiles laid in this game, so each choice has its own turn.
+    `seat` must lay, or is None when the game is over. `scores` are the points of this hand, with penalties once the
+    game is over; `totals` are the sums of the finished hands. `pile` counts the undrawn tiles.
     """
 
     hand: int
@@ -37,31 +37,31 @@ class View:
 
     @staticmethod
     def empty(seats: int, rules: Rules = Rules()) -> "View":
-        """Return the table before the first deal, from which `after` leads on."""
+        """Return the state before the first deal, the start for `after`."""
         nothing = (0,) * seats
         return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), rules)
 
     @staticmethod
     def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> "View":
-        """Return the table of a solitaire: a game with one seat, and points that decide nothing."""
+        """Return the state of a solitaire: one seat, and points that decide nothing."""
         table = replace(View.empty(1), hand=1, turn=len(board), seat=None if over else 0)
         return replace(table, racks=(rack,), board=board, pile=pile, scores=(points,))
 
     @property
     def rack(self) -> Rack:
-        """The rack of the seat to lay; empty when the game is over."""
+        """The rack of the seat at turn; empty when the game is over."""
         return () if self.seat is None else self.racks[self.seat]
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of the seat to lay, with their points."""
+        """The legal lays of the seat at turn, with their points."""
         return self.board.lays(self.rack)
 
     def after(self, event: Event) -> "View":
-        """Return the table after an event of a legal game; it checks nothing.
+        """Return the state after an event of a legal game. The event is not checked.
 
-        Between the events of one choice `seat` is the one that comes next, which may have to draw or to pass. When a
-        hand has ended, its penalties are in `scores`; they join `totals` with the next deal or the end of the game.
+        Between the events of one choice, `seat` is the next seat, which may have to draw or pass. After the end of a
+        hand the penalties are in `scores`. They join `totals` at the next deal or the end of the game.
         """
         match event:
             case Dealt(hand=hand, racks=racks, pile=pile):
@@ -71,7 +71,7 @@ class View:
             case Laid(seat=seat, tile=tile, points=points):
                 racks = _set(self.racks, seat, tuple(other for other in self.racks[seat] if other is not tile))
                 scores = _set(self.scores, seat, self.scores[seat] + points)
-                board = self.board._place(event.lay)  # unchecked, as events come from those who have checked them
+                board = self.board._place(event.lay)  # unchecked: the sender of the event has checked it
                 laid = replace(self, turn=self.turn + 1, seat=self._next(seat), board=board)
                 return replace(laid, racks=racks, scores=scores)
             case Drew(seat=seat, tile=tile):

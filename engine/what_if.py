@@ -1,6 +1,6 @@
-"""What would be if a lay were made: helpers for bots, which see what lies face up.
+"""Look ahead: helpers for bots, which see only the public state.
 
-`after` returns what is certain, `hand_with` what follows from one order of the pile.
+`after` returns the certain part, `hand_with` the result for one order of the pile.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ from contack.engine.view import View
 class Outlook:
     """The table after a lay, as far as the view alone determines it.
 
-    `points` are those of the lay. `passed` are the seats that pass for certain. Then comes `view.seat`, which can lay
-    one of `view.lays` or, where it `draws`, must draw first: what follows depends on the pile. A hand that ends has a
-    `reason`, no seat, and the penalties in `view.scores`.
+    `points` are those of the lay. `passed` are the seats that certainly pass. Next is `view.seat`, which can lay one of
+    `view.lays`, or must draw first if it `draws`: the rest depends on the pile. If the hand ends there is a `reason`,
+    no seat, and the penalties are in `view.scores`.
     """
 
     view: View
@@ -31,7 +31,6 @@ class Outlook:
 
     @property
     def goes_out(self) -> bool:
-        """Whether the lay was the last tile of its rack."""
         return self.reason is Reason.OUT
 
     @property
@@ -41,25 +40,25 @@ class Outlook:
 
 
 def unseen(view: View) -> tuple[Tile, ...]:
-    """Return the tiles that lie face down, those of the pile, in the order of the table in rules.md."""
+    """Return the face-down tiles of the pile, in the order of the table in rules.md."""
     seen = {*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)}
     return tuple(tile for tile in TILES if tile not in seen)
 
 
 def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
-    """Return the hand as it would be if `pile` were its undrawn tiles, the next one first.
+    """Return the hand if `pile` were its undrawn tiles, next tile first. Raises ValueError if no seat must lay.
 
-    A shuffled `unseen(view)` makes one of the hands that `view` may show; its `play` returns what would follow. Raises
-    ValueError where no seat is to lay.
+    A shuffled `unseen(view)` gives one possible hand; its `play` returns the continuation.
     """
     if view.seat is None:
-        raise ValueError("no seat is to lay: the game is over")
+        raise ValueError("no seat must lay: the game is over")
     return Hand(view.hand, view.rules, view.board, view.racks, tuple(pile), view.scores, view.seat, view.lays)
 
 
 def after(view: View, lay: Lay) -> Outlook:
-    """Return the table after a lay of the seat whose turn it is. Raises IllegalLay."""
-    before = hand_with(view, ())  # with an empty pile no seat draws: what follows is certain up to the first that could
+    """Return the table after a lay of the seat at turn. Raises IllegalLay."""
+    # with an empty pile no seat draws, so the result is certain up to the first seat that could draw
+    before = hand_with(view, ())
     hand, events = before.play(lay)
     points = before.lays[lay]
     passed = tuple(event.seat for event in events if isinstance(event, Passed))
@@ -68,23 +67,23 @@ def after(view: View, lay: Lay) -> Outlook:
     if drawing is None:
         seat = None if hand.reason else hand.seat
         return Outlook(replace(table, seat=seat), points, passed, reason=hand.reason)
-    # and not those of a hand that would have ended without a pile
+    # drop the penalties: the hand ended only because this pile was empty
     scores = tuple(score + points * (seat == view.seat) for seat, score in enumerate(view.scores))
     return Outlook(replace(table, seat=drawing, scores=scores), points, passed[: passed.index(drawing)], draws=True)
 
 
 def replies(view: View) -> Mapping[int, Lays]:
-    """Return what each seat could lay from its rack if it were to lay now, in turn order from `view.seat` on."""
+    """Return what each seat could lay now from its rack, in turn order from `view.seat`."""
     first, seats = view.seat or 0, len(view.racks)
     order = [(first + step) % seats for step in range(seats)]
     return {seat: view.board.lays(view.racks[seat]) for seat in order}
 
 
 def best(lays: Lays) -> int:
-    """Return the most points that one of some lays scores; 0 where there are none."""
+    """Return the points of the best lay; 0 without lays."""
     return max(lays.values(), default=0)
 
 
 def greedy(lays: Lays) -> Lay:
-    """Return the lay with most points, the first of several: what the stand-in lays for an absent seat."""
+    """Return the first lay with the most points. The stand-in of an absent player lays it."""
     return max(lays, key=lays.__getitem__)

@@ -1,4 +1,4 @@
-"""Why a lay is not legal, as a text for people and a stable name for programs."""
+"""Why a lay is illegal: a text for people and a stable name for programs."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,7 +21,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The first rule that a lay breaks, with a text; `contacts` are those that do not fit, where that is the rule."""
+    """The first rule that a lay breaks, with a text. `contacts` has those that do not fit, if that is the rule."""
 
     rule: Rule
     text: str
@@ -32,9 +32,9 @@ class WhyNot:
 
 
 def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
-    """Return why `seat`, by default the one whose turn it is, may not lay `lay` now; None where it may."""
+    """Return why `seat` (by default the seat at turn) may not lay `lay` now; None if it may."""
     if view.seat is None:
-        return WhyNot(Rule.TURN, "no seat is to lay: the game is over")
+        return WhyNot(Rule.TURN, "no seat must lay: the game is over")
     mover = view.seat if seat is None else seat
     if lay.tile not in view.racks[mover]:
         return WhyNot(Rule.RACK, f"{lay.tile} is not in your rack")
@@ -45,11 +45,11 @@ def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
     if not contacts:
         return WhyNot(Rule.TOUCH, f"{lay.cell} does not touch any tile")
     if lay.cell not in board.frontier:
-        return WhyNot(Rule.REACH, f"{lay.cell} does not touch the last tile and is no opening")
+        return WhyNot(Rule.REACH, f"{lay.cell} does not touch the last tile and is not an opening")
     wrong = tuple(contact for contact in contacts if not contact.legal)
     if wrong:
         return WhyNot(Rule.EDGES, "; ".join(map(str, wrong)), wrong)
-    # last: a player who chooses ahead of the turn is told what is wrong with the lay itself
+    # checked last: a player who chooses early should first hear what is wrong with the lay itself
     if mover != view.seat:
         return WhyNot(Rule.TURN, "it is not your turn")
     return None

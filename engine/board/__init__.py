@@ -1,1 +1,1 @@
-"""What lies on the table: tiles, cells, contacts and lays. Imports nothing else of ours."""
+"""The table: tiles, cells, contacts and lays. Imports no other module of ours."""

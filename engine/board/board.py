@@ -1,4 +1,4 @@
-"""The tiles that lie on the table and what may be laid beside them."""
+"""The laid tiles and the lays that fit beside them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -11,44 +11,44 @@ from contack.engine.board.tile import COLOURS, TILES, Tile
 
 
 class IllegalLay(ValueError):
-    """A lay that the rules do not allow; `str` says why."""
+    """A lay against the rules; `str` says why."""
 
 
 def points_of(lays: Lays, lay: Lay) -> int:
-    """Return what `lay` scores. Raises IllegalLay where it is not among `lays`."""
+    """Return the points of `lay`. Raises IllegalLay if it is not one of `lays`."""
     if lay not in lays:
         raise IllegalLay(f"{lay} is not among the legal lays")
     return lays[lay]
 
 
 class Board:
-    """The laid tiles in the order in which they were laid.
+    """The laid tiles in the order of laying.
 
-    A board never changes: `lay` returns a new one. Two boards with the same lays are equal. `free_beside_last` are the
+    A board never changes: `lay` returns a new one. Boards with the same lays are equal. `free_beside_last` are the
     empty cells that touch the last tile.
     """
 
-    # a plain class: msgspec asks the codec's hook about these, and would write a dataclass field by field
+    # a plain class: msgspec calls the codec's hook for it, and would write a dataclass field by field
     __slots__ = ("_tiles", "free_beside_last", "laid", "openings")
 
     def __init__(self, laid: Iterable[Lay] = ()) -> None:
-        """Take tiles as they lie, unchecked by the rules. Raises ValueError where two share a cell or a tile twice."""
+        """Take laid tiles without checking the rules. Raises ValueError if two share a cell or a tile occurs twice."""
         self.laid = tuple(laid)
         self._tiles = {cell: tile for tile, cell in self.laid}
         if not len(self._tiles) == len(self.laid) == len(set(self._tiles.values())):
-            raise ValueError("a cell or a tile stands twice on the board")
+            raise ValueError("a cell or a tile occurs twice on the board")
         beside = {cell for laid_cell in self._tiles for cell in neighbours(laid_cell)}
         self.openings = frozenset(cell for cell in beside if self._is_opening(cell))
         self.free_beside_last = self._free_beside(self.last) if self.laid else ()
 
     @property
     def tiles(self) -> Mapping[Cell, Tile]:
-        """The tile on each laid cell, in the order of laying."""
+        """The tile on each cell, in the order of laying."""
         return MappingProxyType(self._tiles)
 
     @property
     def last(self) -> Cell:
-        """The cell of the tile laid last. Raises IndexError on an empty board."""
+        """The cell of the last tile. Raises IndexError on an empty board."""
         return self.laid[-1].cell
 
     @property
@@ -60,11 +60,11 @@ class Board:
 
     @property
     def closed(self) -> bool:
-        """Whether the last tile has no free edge: it was a three-sided play (rules.md, Closed table)."""
+        """Whether the last tile has no free edge, after a three-sided play (rules.md, Closed table)."""
         return bool(self.laid) and not self.free_beside_last
 
     def contacts(self, lay: Lay) -> tuple[Contact, ...]:
-        """Return every contact that `lay` would make, in the order blue, red, gold; legal or not."""
+        """Return every contact of `lay`, legal or not, in the order blue, red, gold."""
         beside = zip(COLOURS, lay.tile.values, neighbours(lay.cell), strict=True)
         return tuple(
             Contact(colour, ours, self._tiles[cell].value(colour))
@@ -73,7 +73,7 @@ class Board:
         )
 
     def lays(self, tiles: Iterable[Tile]) -> dict[Lay, int]:
-        """Return the legal lays of `tiles` with their points, in the order of the tiles and then of the cells."""
+        """Return the legal lays of `tiles` with their points, ordered by tile, then by cell."""
         places = [(cell, self._fitting(cell)) for cell in self.frontier]
         found = {}
         for tile in tiles:
@@ -84,9 +84,9 @@ class Board:
 
     def lay(self, lay: Lay) -> "Board":
         """Return the board with `lay` on it. Raises IllegalLay."""
-        # `lays` is about edges alone, and fits a tile that lies already a second time
+        # `lays` looks at edges alone and would accept a laid tile again
         if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
-            raise IllegalLay(f"{lay} is no legal lay here")
+            raise IllegalLay(f"{lay} is not a legal lay here")
         return self._place(lay)
 
     def _place(self, lay: Lay) -> "Board":
@@ -94,7 +94,7 @@ class Board:
         board.laid = (*self.laid, lay)
         board._tiles = {**self._tiles, lay.cell: lay.tile}
         board.free_beside_last = free = board._free_beside(lay.cell)
-        # only cells beside the new tile can have become openings
+        # only cells beside the new tile can become openings
         opened = [cell for cell in free if board._is_opening(cell)]
         board.openings = self.openings.difference((lay.cell,)).union(opened)
         return board
@@ -110,7 +110,6 @@ class Board:
         return (blue in tiles) + (red in tiles) + (gold in tiles) >= 2
 
     def _fitting(self, cell: Cell) -> Mapping[Tile, int]:
-        """Return every tile whose edges fit all those that look into `cell`, with its points."""
         tiles = self._tiles
         blue, red, gold = neighbours(cell)
         key = (
@@ -138,9 +137,9 @@ class Board:
 
 @cache
 def tiles_that_fit(edges: tuple[int, int, int]) -> Mapping[Tile, int]:
-    """Return the tiles that fit beside edges of these values on blue, red and gold, with their points.
+    """Return the tiles that fit beside these values on blue, red and gold, with their points. 0 means no edge.
 
-    0 stands for no edge; there are 11 * 11 * 11 answers at most, each worked out once.
+    The cache holds 11 * 11 * 11 answers at most.
     """
     found = {}
     for tile in TILES:

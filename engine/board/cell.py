@@ -1,4 +1,4 @@
-"""Places on the table."""
+"""Triangular cells of the table."""
 
 import re
 from functools import lru_cache
@@ -10,14 +10,14 @@ _CELL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
 class Cell(NamedTuple):
-    """A triangular place on the table: x grows by half a tile to the right, y by a row upward."""
+    """A triangular cell: x grows by half a tile to the right, y by a row upwards."""
 
     x: int
     y: int
 
     @property
     def up(self) -> bool:
-        """Whether a tile lying here points up."""
+        """Whether a tile on this cell points up."""
         return (self.x + self.y) % 2 == 0
 
     @property
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
         """
         match = _CELL.fullmatch(text)
         cell = Cell(int(match[1]), int(match[2])) if match else None
-        if cell is None or str(cell) != text:  # one text a cell: no -0 and no leading zeros
+        if cell is None or str(cell) != text:  # one text per cell: no -0 and no leading zeros
             raise BadNotation("cell", text, "x,y in whole numbers, such as 0,-1")
         return cell
 
@@ -42,7 +42,7 @@ class Cell(NamedTuple):
         return f"{self.x},{self.y}"
 
 
-@lru_cache(maxsize=1024)  # bounded: cells also come from the network
+@lru_cache(maxsize=1024)  # bounded, because cells also come from the network
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
     """Return the cells across blue, red and gold of `cell` (rules.md, The table)."""
     x, y = cell
@@ -53,9 +53,9 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 @lru_cache(maxsize=1024)
 def shared(cell: Cell) -> Cell:
-    """Return an object that stands for all equal cells: what is kept of many games need not have each many times."""
+    """Return one shared object for equal cells, so that many kept games do not hold many copies."""
     return cell
 
 
 ORIGIN = Cell(0, 0)
-"""Where the starter lies."""
+"""The cell of the starter."""

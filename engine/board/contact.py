@@ -1,4 +1,4 @@
-"""Two touching edges and what they are worth."""
+"""Two touching edges and their points."""
 
 from dataclasses import dataclass
 
@@ -14,12 +14,12 @@ def _points(ours: int, theirs: int) -> int | None:
 POINTS: tuple[tuple[int | None, ...], ...] = tuple(
     tuple(_points(ours, theirs) for theirs in range(11)) for ours in range(11)
 )
-"""What two touching values score, or None where they may not touch (rules.md, Words)."""
+"""Points of two touching values, or None if they may not touch (rules.md, Words)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Two touching edges: the value on the tile being laid and the one on the tile that lies."""
+    """Two touching edges: the value of the new tile and the value of the laid one."""
 
     colour: Colour
     ours: int
@@ -32,7 +32,7 @@ class Contact:
 
     @property
     def points(self) -> int:
-        """The sum of a counting contact; 0 for any other."""
+        """The sum if this contact counts, else 0."""
         return POINTS[self.ours][self.theirs] or 0
 
     def __str__(self) -> str:

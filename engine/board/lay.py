@@ -9,7 +9,7 @@ from contack.engine.board.tile import Tile
 
 
 class Lay(NamedTuple):
-    """A tile laid on a cell; the cell dictates the tile's turn (rules.md, The table).
+    """A tile on a cell. The cell dictates the tile's turn (rules.md, The table).
 
     >>> Lay.parse("09-02-08@0,-1").cell
     Cell(x=0, y=-1)
@@ -31,4 +31,4 @@ class Lay(NamedTuple):
 
 
 Lays: TypeAlias = Mapping[Lay, int]
-"""Legal lays with the points each one scores, in the order of the rack and then of the cells."""
+"""Legal lays with their points, ordered by rack, then by cell."""

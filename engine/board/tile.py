@@ -19,14 +19,14 @@ COLOURS = tuple(Colour)
 class Tile:
     """One of the 36 tiles, named by its values on blue, red and gold.
 
-    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` returns the tile that
-    exists. Raises BadNotation where there is no such tile.
+    Each tile exists once: `Tile(9, 2, 8)` returns the existing object, and tiles compare by identity. Raises
+    BadNotation for values of no tile.
 
     >>> Tile.parse("09-02-08").red
     2
     """
 
-    # a plain class, which is compared and hashed by identity in C, and for which msgspec asks the codec's hook
+    # a plain class: C code compares and hashes it by identity, and msgspec calls the codec's hook for it
     __slots__ = ("blue", "gold", "red", "text", "values")
 
     blue: int
@@ -36,7 +36,6 @@ class Tile:
     text: str
 
     def __new__(cls, blue: int, red: int, gold: int) -> "Tile":  # noqa: PYI034  # there are no subclasses
-        """Return the one tile that bears these values."""
         return cls.parse(f"{blue:02}-{red:02}-{gold:02}")
 
     @classmethod
@@ -57,18 +56,17 @@ class Tile:
             raise BadNotation("tile", text, "one of the 36, such as 09-02-08 (blue-red-gold)") from None
 
     def value(self, colour: Colour) -> int:
-        """Return the value on the edge of that colour."""
         return self.values[COLOURS.index(colour)]
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sum and the smallest value: the lowest rank opens a hand (rules.md, The game)."""
+        """The sum and the smallest value. The lowest rank opens a hand (rules.md, The game)."""
         return sum(self.values), min(self.values)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"tiles never change: {name} of {self}")
 
-    # copies and tiles from another process are the one that exists: all comparisons are by identity
+    # copies and tiles from another process become the existing object, since all comparisons are by identity
     def __reduce__(self) -> "tuple[type[Tile], tuple[int, int, int]]":
         return Tile, self.values
 
@@ -80,14 +78,12 @@ class Tile:
 
 
 def _values(low: int, a: int) -> tuple[int, int, int]:
-    """Turn the anticlockwise run low, a, a + 1 so that blue comes first (rules.md, The 36 tiles)."""
     run = (low, a, a + 1)
     turn = (a - low - 1) % 3
     return run[turn:] + run[:turn]  # type: ignore[return-value]  # a turned triple is a triple
 
 
 TILES: tuple[Tile, ...] = tuple(Tile._make(_values(low, a)) for low in range(1, 9) for a in range(low + 1, 10))
-"""All tiles in the order of the table in rules.md, row by row: the deck before it is shuffled."""
+"""All tiles in the order of the table in rules.md, row by row: the deck before the shuffle."""
 
 BY_NAME: dict[str, Tile] = {str(tile): tile for tile in TILES}
-"""The tile of each name."""

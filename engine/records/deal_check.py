@@ -1,4 +1,4 @@
-"""The one check of a deal against its promise: for clients while they play, and for `contack verify`."""
+"""The check of a deal against its promise, for clients during play and for `contack verify`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,36 +8,36 @@ from contack.engine.records.header import Header
 
 
 def changed_promise(promised: Header, started: Header) -> str:
-    """Return what a game shows at its start that the server promised otherwise; empty if it is all the same.
+    """Return which parts of the start of a game differ from the server's promise; empty if none does.
 
     The server promises two things before a player sends a nonce: the commitment to its seed, and all digests.
     """
     if promised.commitment != started.commitment:
-        return "the server dealt with another number than it had promised before you were ready"
+        return "the server dealt with another number than it promised before you were ready"
     if promised.digests != started.digests:
-        return "the secret numbers of others are not those that were fixed before you sent yours"
+        return "the secret numbers of other players changed after you sent yours"
     return ""
 
 
 def wrong_deal(promised: Header, seed: bytes, nonces: Sequence[bytes], hands: Iterable[Sequence[Tile]]) -> str:
-    """Return what does not fit the promise once the seed and the nonces are published; empty if all does.
+    """Return what contradicts the promise once the seed and the nonces are published; empty if nothing does.
 
-    `hands` has the tiles of each hand in the order in which they were dealt, as far as they are known.
+    `hands` has the known tiles of each hand in dealt order.
     """
     if promised.commitment != commitment(seed).hex():
-        return "the seed is not the one that the commitment was made for"
+        return "the seed does not match the commitment"
     if len(nonces) != len(promised.players):
         return f"{len(nonces)} nonces for {len(promised.players)} seats"
     if promised.digests not in (None, tuple(digest(nonce).hex() for nonce in nonces)):
-        return "the nonces are not those whose digests were shown before the game"
+        return "the nonces do not match the digests published before the game"
     for number, tiles in enumerate(hands, 1):
         if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
-            return f"hand {number} was not dealt from this seed and these nonces"
+            return f"hand {number} does not follow from this seed and these nonces"
     return ""
 
 
 def called_off_words(count: int, whose: str) -> str:
-    """Return how many deals were called off once a number was known; empty if none was.
+    """Return how many deals were called off after a number was known; empty for 0.
 
     >>> called_off_words(1, "your number")
     '1 deal was called off after your number was known'

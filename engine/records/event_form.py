@@ -1,4 +1,4 @@
-"""Events as JSON data and back: what a line of a record holds."""
+"""Events as JSON data and back, one event per line of a record."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
@@ -24,11 +24,11 @@ from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 LONGEST_GAME = 1e9
-"""More seconds than any game lasts: some thirty years."""
+"""An upper bound of seconds, some thirty years: longer than any game."""
 
 
 def _read_seconds(value: Any) -> Any:
-    if type(value) not in (int, float) or not 0 <= value < LONGEST_GAME:  # which NaN and infinity are not
+    if type(value) not in (int, float) or not 0 <= value < LONGEST_GAME:  # excludes NaN and infinity
         raise ValueError
     return value
 
@@ -67,10 +67,10 @@ _SPECIAL: Mapping[tuple[type[Event], str], form.Form] = {
     (HandEnded, "pile"): form.TILES,
     (Abandoned, "reason"): form.TEXT,
 }
-"""Fields whose form differs in one event."""
+"""Fields with another form in one event."""
 
 _KEYS = {"source": "from"}
-"""Fields whose key is a word that Python keeps for itself."""
+"""Fields whose JSON key is a keyword of Python."""
 
 
 class _Row(NamedTuple):
@@ -101,13 +101,13 @@ _KINDS: Mapping[GameKind, tuple[type[Event], ...]] = {
 EVENTS: Mapping[GameKind, Mapping[str, type[Event]]] = {
     game: {str(_fields(kind)["event"].default): kind for kind in kinds} for game, kinds in _KINDS.items()
 }
-"""For each kind of game, its events by the name that they bear in records."""
+"""The events of each kind of game, by their names in records."""
 
 _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
 def event_to_json(event: Event) -> form.JsonObject:
-    """Return `event` as JSON data; fields that are None are left out."""
+    """Return `event` as JSON data, without fields that are None."""
     data: form.JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for row in _ROWS[type(event)]:
         value = getattr(event, row.name)
@@ -117,10 +117,7 @@ def event_to_json(event: Event) -> form.JsonObject:
 
 
 def event_from_json(data: object, game: GameKind = "table") -> Event:
-    """Return the event in `data`, the inverse of `event_to_json`; unknown keys are ignored.
-
-    Raises BadForm.
-    """
+    """Return the event in `data`, the inverse of `event_to_json`. Ignores unknown keys. Raises BadForm."""
     if not isinstance(data, dict) or not isinstance(data.get("event"), str):
         raise form.BadForm('expected an object with a text under "event"')
     kind = EVENTS[game].get(data["event"])

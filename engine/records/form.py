@@ -1,4 +1,4 @@
-"""How single values are written as JSON data and read back, with a text for what is wrong."""
+"""Single values as JSON data and back, with a text for each error."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -13,26 +13,26 @@ JsonObject: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 
-# neither a file nor a server is to be trusted: one number may make a text or a picture of gigabytes
+# do not trust a file or a server: one huge number could make a text or a picture of gigabytes
 
 MOST = 9999
-"""The largest whole number, points of a game among them."""
+"""The largest whole number, for example of points."""
 
 LONGEST = 1000
 """The most characters of a text."""
 
 FARTHEST = len(ALL_TILES) - 1
-"""How far out from the starter a row of all tiles would reach."""
+"""The longest row of tiles from the starter outwards."""
 
 
 class BadForm(ValueError):
-    """JSON data of the wrong form; `str` says which key, and what would be right."""
+    """JSON data of the wrong form; `str` names the key and what would be right."""
 
 
 class Form(NamedTuple):
-    """How a value is written as JSON data and read back.
+    """One kind of value as JSON data and back.
 
-    `read` refuses with ValueError, TypeError or KeyError.
+    `read` raises ValueError, TypeError or KeyError for other data.
     """
 
     write: Callable[[Any], Any]
@@ -41,7 +41,7 @@ class Form(NamedTuple):
 
 
 def read_key(data: JsonObject, key: str, form: Form) -> Any:
-    """Return what stands under `key`. Raises BadForm naming the key and what would be right."""
+    """Return the value of `key`. Raises BadForm, which names the key and what would be right."""
     if key not in data:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
@@ -51,18 +51,18 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
 
 
 def each(form: Form, expected: str) -> Form:
-    """Return the form of a tuple whose members are of `form`."""
+    """Return the form of a tuple with members of `form`."""
     return Form(lambda values: list(map(form.write, values)), partial(_read_each, form), expected)
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
-    """Return the form of a member of an enum of texts, or of one of some texts."""
+    """Return the form of a member of a string enum, or of one of some strings."""
     found = {str(name): name for name in names}
     return Form(str, found.__getitem__, f"one of {', '.join(found)}")
 
 
 def _read_exactly(kind: type, value: Any) -> Any:
-    if type(value) is not kind:  # not `isinstance`: to Python True is a number, to JSON it is none
+    if type(value) is not kind:  # not `isinstance`: True is a number in Python, but not in JSON
         raise TypeError
     return value
 
@@ -74,7 +74,7 @@ def _read_each(form: Form, values: Any) -> tuple[Any, ...]:
 
 
 def _read_int(value: Any) -> Any:
-    # not isinstance: True is no number
+    # not `isinstance`: True is not a number
     if type(value) is int and -MOST <= value <= MOST:
         return value
     raise ValueError
@@ -92,7 +92,7 @@ def _read_cell(value: Any) -> Cell:
 
 
 def _read_text(value: Any) -> Any:
-    str.encode(value)  # refuses what is no text, and the lone surrogates that JSON can spell and UTF-8 cannot
+    str.encode(value)  # raises for anything but text, and for lone surrogates, which JSON can spell and UTF-8 cannot
     if len(value) > LONGEST:
         raise ValueError
     return value
@@ -100,7 +100,7 @@ def _read_text(value: Any) -> Any:
 
 def _read_hex(value: Any) -> str:
     digits = bytes.fromhex(value).hex()
-    if digits != value.lower():  # `fromhex` takes blanks between the bytes, which other readers do not
+    if digits != value.lower():  # `fromhex` accepts blanks between bytes, which other readers refuse
         raise ValueError
     return digits
 

@@ -1,4 +1,4 @@
-"""The first line of a record: which game was played, by whom, under which rules."""
+"""The first line of a record: the game, its players and its rules."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -24,19 +24,18 @@ RECORD_VERSION = 1
 """The version of the record format (records.md)."""
 
 GameKind: TypeAlias = Literal["table", "draw", "stacked"]
-"""What is played: the game for two to seven, or one of the solitaires."""
+"""The kind of game: one for two to seven players, or a solitaire."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a record says of a game before its events.
+    """The facts of a game known before its events.
 
-    `commitment` is the hex SHA-256 of a table game's seed and `key` the hex key of a solitaire's deal; `started` is
-    a UTC time such as 2026-11-20T15:04:05Z. `digests` are those that the seats showed of their nonces, in hex; older
-    games have none. `levels` tell by seat how well the house bots played that began there, None for people; where no
-    house bot played, and in older games, there are none. `private` tells that the table had a password or let nobody
-    watch; it is None where anybody could look on, and where that is not known. `called_off` counts the deals that
-    were called off before this one, after the server knew the nonce of the player who kept the record; None for none.
+    `commitment` is the hex SHA-256 of a table game's seed, `key` the hex key of a solitaire's deal. `started` is a UTC
+    time such as 2026-11-20T15:04:05Z. `digests` are the hex digests of the seats' nonces. `levels` has the level of
+    each house bot by seat, None for people. `private` says that the table had a password or allowed no spectators.
+    `called_off` counts the deals that were called off before this one, after the server knew the nonce of the player
+    who kept the record.
     """
 
     players: tuple[str, ...]
@@ -65,7 +64,7 @@ _BY_SEAT = ("digests", "levels")
 
 
 def header_to_json(header: Header) -> JsonObject:
-    """Return `header` as JSON data; fields that are None are left out."""
+    """Return `header` as JSON data, without fields that are None."""
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
     data: JsonObject = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}

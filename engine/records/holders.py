@@ -1,4 +1,4 @@
-"""Who holds each seat of a game: whoever began it, until somebody else takes the seat over."""
+"""The player in each seat of a game, from the first deal through later changes."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from contack.engine.event import Event, Seated
 
 
 def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str, ...]:
-    """Return the names by seat after some events of a game that these players began."""
+    """Return the names by seat after some events; `players` began the game."""
     holders = list(players)
     for event in events:
         if isinstance(event, Seated):
@@ -15,18 +15,18 @@ def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str
 
 
 def taken_over(players: Sequence[str], events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
-    """Return for each seat that changed hands who began there, and who sat there at the end."""
+    """Return the first and the last player of each seat that changed hands."""
     return tuple(
         (began, ended) for began, ended in zip(players, holders_at_end(players, events), strict=True) if began != ended
     )
 
 
 def why_not_seated(holders: Sequence[str], seated: Seated) -> str:
-    """Return why nobody of that name can take over that seat from those who hold the seats; empty where all is well."""
+    """Return why a player of that name cannot take over that seat; empty if the player can."""
     if seated.seat not in range(len(holders)):
         return f"there are seats 0 to {len(holders) - 1}"
     if not seated.name:
-        return "whoever takes a seat over has a name"
+        return "the new player needs a name"
     if seated.name in (*holders[: seated.seat], *holders[seated.seat + 1 :]):
         return f"{seated.name} has another seat already"
     return ""

@@ -14,13 +14,13 @@ from contack.engine.records.header import Header, header_from_json, header_to_js
 from contack.engine.solitaire.event import SolitaireEnded
 
 SUFFIX = ".contack"
-"""How the name of a finished game's file ends."""
+"""The file suffix of a finished game."""
 
 RUNNING_SUFFIX = ".contack.part"
-"""How it ends while the game is going on."""
+"""The file suffix of a running game."""
 
 REVIEW_SUFFIX = ".review.json"
-"""How, in place of `SUFFIX`, the name of a review ends that lies beside the record of its game."""
+"""The file suffix of a review, which replaces `SUFFIX` and lies beside the record."""
 
 ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
 """The events after which a record is complete."""
@@ -31,28 +31,28 @@ _T = TypeVar("_T")
 
 
 class UnreadableRecord(ValueError):
-    """A text that is no record, with the number of the line where that shows."""
+    """A text that is not a record, with the number of the bad line."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(f"line {line}: {text}")
 
 
 def record_stem(header: Header, title: str) -> str:
-    """Return a file name for a record, without its suffix and safe on any system: start, title, and which deal."""
+    """Return a file name for a record, without suffix and safe on any system: start, title, and which deal."""
     deal = (header.commitment or header.key or "")[:8]
     return re.sub(r"[^\w.-]+", "-", f"{header.started}-{title}-{deal}").strip("-.")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was kept: event i stands on line i + 2."""
+    """A kept game. Event i is on line i + 2."""
 
     header: Header
     events: tuple[Event, ...] = ()
 
     @property
     def complete(self) -> bool:
-        """Whether the game was played to its end or given up; only a solitaire can still be taken back."""
+        """Whether the game ended or was abandoned. A complete solitaire can still continue after an undo."""
         return bool(self.events) and isinstance(self.events[-1], ENDINGS)
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ def header_line(header: Header) -> str:
 
 def event_line(event: Event) -> str:
     """Return the line of an event, with its line end."""
-    # put together, as nearly all are lays that somebody chose: that takes an eighth of the time
+    # written out for the common case, a chosen lay: an eighth of the time
     if type(event) is Laid and event.by and event.at is not None:
         x, y = event.cell
         return (
@@ -79,7 +79,7 @@ def event_line(event: Event) -> str:
 def parse_record(data: bytes) -> Record:
     """Return the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
-    # a last line without its end is one that a crash cut short
+    # a crash can cut the last line short: skip it without its line end
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):
         del lines[-1]
     if not lines:
@@ -100,9 +100,9 @@ def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
-    # of two some readers take the first and some the last, and see two different games
+    # with a key twice, some readers take the first value and some the last, and see two different games
     if len(members) < len(pairs):
-        raise BadForm("a key stands twice in an object")
+        raise BadForm("a key occurs twice in an object")
     return members
 
 
@@ -114,6 +114,6 @@ def _line(data: dict[str, object]) -> str:
     return _encode(data) + "\n"
 
 
-# names stand as they are typed; looking for circles takes time, and there are none
+# names stay as typed; the search for circles costs time, and there are none
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _decode = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_json).decode

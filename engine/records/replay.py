@@ -1,4 +1,4 @@
-"""Records are played again under the rules, and every outcome is compared."""
+"""Replays records under the rules and compares every result."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -23,11 +23,11 @@ from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
 
 AnyGame: TypeAlias = Game | DrawSolitaire | StackedSolitaire
-"""Any game at a moment when a lay must be chosen, or over."""
+"""Any game at a choice of a lay, or over."""
 
 
 class RecordRule(StrEnum):
-    """What a record can break beside the rules of a lay."""
+    """Rules of a record beside the rules of a lay."""
 
     DEAL = "deal"
     OUTCOME = "outcome"
@@ -35,16 +35,16 @@ class RecordRule(StrEnum):
 
 
 class IllegalRecord(ValueError):
-    """A record of something that the rules do not allow: names the line, the event there and the rule."""
+    """A record that breaks the rules: names the line, its event and the rule."""
 
     def __init__(self, line: int, event: Event, rule: str, text: str) -> None:
         super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {text}')
 
 
 class Step(NamedTuple):
-    """One choice and all that it led to, the deal before the first one, or a word of its own.
+    """One choice and all its results, or the deal before the first choice, or a single event.
 
-    Such a word tells that somebody took over a seat, or that the game was given up.
+    Single events are a change of a seat and an abandoned game.
     """
 
     events: tuple[Event, ...]
@@ -52,12 +52,12 @@ class Step(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What lies face up after the events."""
+        """The public state after the events."""
         return self.position.view
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Yield the steps of a game, checking each event; a record that breaks off within a step ends before it.
+    """Yield the steps of a game, checking each event. A record that ends within a step stops before it.
 
     Raises IllegalRecord.
     """
@@ -69,7 +69,7 @@ def replay(record: Record) -> Iterator[Step]:
         if isinstance(event, Abandoned) and not due and not position.over:
             yield Step((*done, event), position)
             if line < FIRST_EVENT_LINE + len(record.events) - 1:
-                raise IllegalRecord(line, event, Rule.TURN, "more follows after the game was given up")
+                raise IllegalRecord(line, event, Rule.TURN, "the record continues after the game was abandoned")
             return
         if isinstance(event, Seated) and not due and not position.over:
             holders = _take_over(holders, event, line)
@@ -85,27 +85,26 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def follow(game: Game, events: Sequence[Event]) -> Game:
-    """Return a game, whose undrawn tiles may be in any order, after one choice and all that it led to.
+    """Return the game after one choice and all its results. The undrawn tiles of `game` may be in any order.
 
-    Raises ValueError where the events are not all that the rules give with the tiles that they turn up.
+    Raises ValueError if the events are not exactly those of the rules with these tiles.
     """
     if not events:
         raise ValueError("nothing happened")
     if isinstance(events[0], Seated):
-        # by the names of none, as the game knows none: that the seat is there can be seen
+        # empty names, as the game knows no names: the check of the seat's number is enough
         _take_over(("",) * len(game.totals), events[0], FIRST_EVENT_LINE)
         if len(events) > 1 or game.over:
-            raise ValueError("a seat is taken over between two choices, by itself")
+            raise ValueError("a seat can change hands only between two choices")
         return game
     position, due = _choose(_as_shown(game, events), events[0], FIRST_EVENT_LINE, [])
     for line, (event, expected) in enumerate(zip(events, due, strict=True), FIRST_EVENT_LINE):
         _check_outcome(line, event, expected)
-    assert isinstance(position, Game)  # a choice leads from one to the next
+    assert isinstance(position, Game)  # a choice leads from one game to the next
     return position
 
 
 def _as_shown(game: Game, events: Sequence[Event]) -> Game:
-    """Put the tiles that events turn up where they lie: first in the pile, or in the decks of the hands to come."""
     hands: list[list[Tile]] = [[]]
     for event in events:
         if isinstance(event, Dealt):
@@ -120,15 +119,11 @@ def _as_shown(game: Game, events: Sequence[Event]) -> Game:
 
 
 def _shown_first(shown: Sequence[Tile], tiles: Sequence[Tile]) -> Deck:
-    """Return tiles with those that are known to come first; the others are never compared with anything."""
     return (*shown, *(tile for tile in tiles if tile not in shown))
 
 
 def known_tiles(record: Record) -> list[list[Tile]]:
-    """Return for each hand of a table game the deck as far as the record shows it.
-
-    Raises IllegalRecord where a tile comes up twice in a hand.
-    """
+    """Return the deck of each hand as far as the record shows it. Raises IllegalRecord for a tile twice in a hand."""
     hands: list[list[Tile]] = []
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
         if isinstance(event, Dealt):
@@ -144,7 +139,6 @@ def known_tiles(record: Record) -> list[list[Tile]]:
 
 
 def _shown(event: Event) -> tuple[Tile, ...]:
-    """Return the tiles of the deck that an event turns up."""
     match event:
         case Dealt(racks=racks):
             return tuple(chain.from_iterable(racks))
@@ -163,13 +157,12 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
             return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
         case Rules() as rules:
             decks = [_shown_first(tiles, TILES) for tiles in known_tiles(record)]
-            # a record that breaks off tells nothing of later hands, and none of them is reached
+            # a record that ends early shows no later hands, and the replay does not reach them
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)
 
 
 def _take_over(holders: tuple[str, ...], event: Seated, line: int) -> tuple[str, ...]:
-    """Return who holds the seats once somebody took one over."""
     why = why_not_seated(holders, event)
     if why:
         raise IllegalRecord(line, event, RecordRule.SEAT, why)
@@ -177,7 +170,7 @@ def _take_over(holders: tuple[str, ...], event: Seated, line: int) -> tuple[str,
 
 
 def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> tuple[AnyGame, tuple[Event, ...]]:
-    """Return the position after a recorded choice, with the events that must follow, itself the first."""
+    """Return the position after a recorded choice and the events that must follow, starting with the choice."""
     match event:
         case Undone() if past:
             return past.pop(), (event,)
@@ -187,7 +180,7 @@ def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> 
             if isinstance(position, Game) and event.by:
                 return position.play(event.lay, event.by)
             return position.play(event.lay)
-    text = "nothing was chosen before" if isinstance(event, Undone) else "a lay is to be chosen, or the game is over"
+    text = "nothing was chosen before" if isinstance(event, Undone) else "a lay must come next, or the game is over"
     raise IllegalRecord(line, event, Rule.TURN, text)
 
 
@@ -201,7 +194,7 @@ def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
 
 
 def _check_outcome(line: int, event: Event, due: Event) -> None:
-    """Refuse an event that differs from what the rules give in anything but who chose, when, and from which seed."""
+    """Compare an event with the rules' one, except for the chooser, the time and the seed."""
     match event, due:
         case Laid(), Laid():
             due = replace(due, by=event.by, at=event.at)
@@ -217,7 +210,6 @@ def _difference(event: Event, due: Event) -> str:
 
 
 def _other(told: JsonObject, than: JsonObject) -> str:
-    """Return the fields in which an event as JSON is another one."""
     other = {key: value for key, value in told.items() if key not in than or value != than[key]}
     fields = (f"{key} {value if isinstance(value, str) else json.dumps(value)}" for key, value in other.items())
     return ", ".join(fields) or "no more"

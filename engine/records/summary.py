@@ -1,4 +1,4 @@
-"""What a list tells of a recorded game: few of its lines are read, however long it is."""
+"""The summary of a record for lists, from a few of its lines."""
 
 import json
 import re
@@ -14,14 +14,14 @@ from contack.engine.records.record import ENDINGS, parse_record
 from contack.engine.solitaire.event import SolitaireEnded
 
 TAIL = 4096
-"""Bytes that hold the last lay and all that follows it."""
+"""Bytes at the end of a file that always include the last lay and the events after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """The header of a game, its last event if it has one, and the second at which the last tile was laid, if told.
+    """The header of a game, its last event if any, and the second of the last lay.
 
-    `seated` tells who took over seats.
+    `seated` has the changes of seats.
     """
 
     header: Header
@@ -31,22 +31,22 @@ class RecordSummary:
 
     @property
     def ended(self) -> bool:
-        """Whether the game was played to its end or given up."""
+        """Whether the game ended or was abandoned."""
         return isinstance(self.last, ENDINGS)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sat at the end, by seat."""
+        """The players at the end, by seat."""
         return holders_at_end(self.header.players, self.seated)
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """Those of them who did not begin there."""
+        """The players at the end who did not begin the game."""
         return tuple(name for name, began in zip(self.players, self.header.players, strict=True) if name != began)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won, or shared the win; nobody in a game that was not played to its end, nor in a solitaire lost."""
+        """The winners; empty for an unfinished game or a lost solitaire."""
         match self.last:
             case GameEnded(winners=winners):
                 return tuple(name for seat, name in enumerate(self.players) if seat in winners)
@@ -56,11 +56,11 @@ class RecordSummary:
 
 
 _SEATED = re.compile(rb'^.*"seated".*\n', re.MULTILINE)
-"""Lines that may tell of a seat taken over: they are looked for as bytes, since all others are left unread."""
+"""The event names to search for as bytes; all other lines stay unread."""
 
 
 def summarize(data: bytes) -> RecordSummary:
-    """Return what a list tells of a record. Raises UnreadableRecord."""
+    """Return the summary of a record. Raises UnreadableRecord."""
     first, line_end, rest = data.partition(b"\n")
     header = parse_record(first + line_end).header
     last, seconds = _end(rest[-TAIL:], header)
@@ -68,9 +68,9 @@ def summarize(data: bytes) -> RecordSummary:
 
 
 def _taken_over(lines: bytes, header: Header) -> Iterator[Seated]:
-    """Yield who took over seats; what no game can have seen is left out, as a list checks nothing."""
+    """Yield the changes of seats, without impossible ones; a list reports no errors."""
     holders = header.players
-    # the plain search first: in nearly all games there is none, and lists have thousands of them
+    # the plain search first: nearly all games have none, and lists have thousands of games
     for line in _SEATED.findall(lines) if b'"seated"' in lines else ():
         try:
             event = event_from_json(json.loads(line), header.game)
@@ -82,9 +82,8 @@ def _taken_over(lines: bytes, header: Header) -> Iterator[Seated]:
 
 
 def _end(tail: bytes, header: Header) -> tuple[Event | None, float | None]:
-    """Return the last event, and the second of the last lay."""
     last: Event | None = None
-    # a last line without its end is one that a crash cut short, and the first one may have begun before
+    # a crash can cut the last line short, and the first line here may have started before this part
     for line in reversed(tail[: tail.rfind(b"\n") + 1].splitlines()):
         try:
             data = json.loads(line)

@@ -1,4 +1,4 @@
-"""A recorded game as frames, at each of which there is something new to be seen."""
+"""A recorded game as frames, one for each visible change."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from contack.engine.view import View
 
 
 class Frame(NamedTuple):
-    """What has just happened, and what lies face up after it; `position` has what a solitaire shows beside that.
+    """Events and the public state after them; `position` has the extra state of a solitaire.
 
-    The last table of a hand has a frame of its own, before the next deal.
+    The end of a hand has its own frame, before the next deal.
     """
 
     events: tuple[Event, ...]
@@ -25,13 +25,13 @@ class Frame(NamedTuple):
 
     @property
     def ends_hand(self) -> bool:
-        """Whether a hand of a table game has just ended."""
+        """Whether a hand of a table game ended in this frame."""
         return any(isinstance(event, HandEnded) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The frames of a game as far as its record is legal; `whole` where it ends, `wrong` where it is not."""
+    """The frames of the legal part of a record; `whole` if the game ended, `wrong` if an event was illegal."""
 
     frames: tuple[Frame, ...]
     whole: bool
@@ -39,23 +39,23 @@ class Timeline:
 
 
 def holders_of(game: Timeline, players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return for each frame of a game at a table the names by seat of who holds the seats; `players` began."""
+    """Return the names by seat for each frame; `players` began the game."""
     names = accumulate((frame.events for frame in game.frames), holders_at_end, initial=tuple(players))
     return tuple(names)[1:]
 
 
 def timeline_of(record: Record) -> Timeline:
-    """Return the frames of a record, each checked against the rules."""
+    """Return the frames of a record, checked against the rules."""
     found: list[Frame] = []
     try:
-        found.extend(frames_of(record))  # keeps those before the one that raises
+        found.extend(frames_of(record))  # keeps the frames before an error
     except IllegalRecord as illegal:
         return Timeline(tuple(found), record.complete, str(illegal))
     return Timeline(tuple(found), record.complete)
 
 
 def frames_of(record: Record) -> Iterator[Frame]:
-    """Yield the frames of a record. Raises IllegalRecord at the first event that the rules do not allow."""
+    """Yield the frames of a record. Raises IllegalRecord at the first illegal event."""
     view = None
     for step in replay(record):
         yield from _parted(step, view or View.empty(len(step.view.racks)))
@@ -63,7 +63,7 @@ def frames_of(record: Record) -> Iterator[Frame]:
 
 
 def _parted(step: Step, view: View) -> Iterator[Frame]:
-    """Yield a step; where hands end in it and others are dealt, in parts that begin with the deals."""
+    """Yield a step, split before each deal."""
     deals = [at for at, event in enumerate(step.events) if isinstance(event, Dealt) and at]
     for start, end in pairwise((0, *deals)):
         events = step.events[start:end]

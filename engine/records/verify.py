@@ -1,4 +1,4 @@
-"""Checks a record as far as it can be checked: the rules, and that the deals follow from the published seed."""
+"""Checks of a record: the rules, and whether the deals follow from the published seed."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from contack.engine.solitaire.event import SolitaireEnded
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was checked, a sentence each, and whether the game had been played to its end."""
+    """The checks made, a sentence each, and whether the game had ended."""
 
     finished: bool
     checks: tuple[str, ...]
 
 
 def verify(record: Record) -> Verification:
-    """Check a record. Raises IllegalRecord where it is not a legal game or its deal does not follow from its seed."""
+    """Check a record. Raises IllegalRecord for an illegal game or a deal that does not follow from its seed."""
     for _ in replay(record):
         pass
     finished = bool(record.events) and isinstance(record.events[-1], GameEnded | SolitaireEnded)
@@ -31,11 +31,10 @@ def _rules_check(record: Record) -> str:
     lays = sum(isinstance(event, Laid) for event in record.events)
     hands = sum(isinstance(event, HandEnded) for event in record.events)
     played = f"{hands} hands played out, " if record.header.game == "table" else ""
-    return f"rules: {played}{lays} lays, all legal; every draw, pass and score as the rules say"
+    return f"rules: {played}{lays} lays, all legal; every draw, pass and score follows the rules"
 
 
 def _seats_check(record: Record) -> tuple[str, ...]:
-    """Return who took over a seat from whom, where somebody did."""
     changes = taken_over(record.header.players, record.events)
     words = ", ".join(f"{ended} took over the seat of {began}" for began, ended in changes)
     return (f"seats: {words} in the middle of the game",) if words else ()
@@ -44,8 +43,8 @@ def _seats_check(record: Record) -> tuple[str, ...]:
 def _end_check(record: Record, finished: bool) -> str:
     match record.events[-1:]:
         case [Abandoned(reason=reason)]:
-            return f"end: unfinished, the game was given up: {reason}"
-    return "end: the game was played to its end" if finished else "end: unfinished, the record breaks off"
+            return f"end: unfinished, the game was abandoned: {reason}"
+    return "end: the game is complete" if finished else "end: unfinished, the record stops early"
 
 
 def _deal_check(record: Record) -> str:

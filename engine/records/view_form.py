@@ -49,12 +49,12 @@ _LAID = each(Form(_write_lay, _read_lay, "[tile, cell]"), "a list of lays")
 
 
 def drawable_board(laid: Sequence[Lay]) -> Board:
-    """Return the board of tiles as they lie, unchecked by the rules.
+    """Return a board of laid tiles without checking the rules.
 
-    Raises ValueError where two are in one place, or one farther out than 36 tiles beside each other reach.
+    Raises ValueError for two tiles in one place, or one farther out than 36 touching tiles reach.
     """
     if any(max(map(abs, lay.cell)) > FARTHEST for lay in laid):
-        raise ValueError("a tile lies farther out than 36 tiles reach")
+        raise ValueError("a tile is farther out than 36 tiles reach")
     return Board(laid)
 
 
@@ -77,7 +77,6 @@ _FORMS: Mapping[str, Form] = {
 
 
 def view_to_json(view: View) -> JsonObject:
-    """Return `view` as JSON data."""
     return {key: form.write(getattr(view, key)) for key, form in _FORMS.items()}
 
 
@@ -91,7 +90,7 @@ def view_from_json(data: object) -> View:
 
 
 def check_view(view: View) -> None:
-    """Refuse what no table can show; but not what no play can lead to. Raises BadForm."""
+    """Raise BadForm for a view that no table can show. Unreachable positions pass."""
     seats = len(view.racks)
     if not (0 < view.hand <= HANDS and 0 <= view.turn <= HANDS * len(ALL) and 0 <= view.pile <= len(ALL)):
         raise BadForm(f'"hand", "turn", "pile": there are {HANDS} hands of {len(ALL)} tiles')
@@ -105,6 +104,6 @@ def check_view(view: View) -> None:
         raise BadForm(f'"scores", "totals": nobody has more than {MOST} points')
     seen = [*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)]
     if len(seen) != len(set(seen)):
-        raise BadForm("a tile stands twice on the board and in the racks")
+        raise BadForm("a tile occurs twice on the board or in the racks")
     if len(seen) + view.pile != len(ALL):
         raise BadForm(f'"pile": {len(ALL)} tiles less {len(seen)} on the board and in the racks are others')

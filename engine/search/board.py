@@ -1,4 +1,4 @@
-"""A board for search: it changes in place and takes lays back, unchecked.
+"""A mutable board for search. It takes lays back and checks nothing.
 
 Tiles, cells, lays and masks are the numbers of tables.py.
 """
@@ -23,18 +23,18 @@ Cells: TypeAlias = tuple[int, ...]
 
 
 class MutableBoard:
-    """The laid tiles, what looks into each cell, and where the next tile may go.
+    """The laid tiles, the edges around each cell, and the cells where the next tile may go.
 
-    `around` holds the surroundings of each cell that an edge looks into or a tile lies on, `openings` the cells called
-    so in rules.md, and `frontier` those and the free cells beside the last tile.
+    `around` has the surroundings of each cell with a tile or beside one, `openings` the openings of rules.md, and
+    `frontier` the openings and the free cells beside the last tile.
     """
 
     __slots__ = ("_past", "around", "frontier", "openings")
 
     def __init__(self, board: Board = Board()) -> None:  # noqa: B008  # boards never change
-        """Take the tiles of `board`. Raises ValueError where they lie beyond the reach of 36 that touch."""
-        # a chain that copies share: the past before the last lay, that lay, openings and frontier before it, and what a
-        # subclass adds
+        """Take the tiles of `board`. Raises ValueError for cells that 36 touching tiles cannot reach."""
+        # a linked list that copies share: the history before the last lay, that lay, openings and frontier before
+        # it, and the additions of a subclass
         self._past: tuple[Any, ...] = ()
         self.around: dict[int, int] = {}
         self.openings: Cells = ()
@@ -44,7 +44,6 @@ class MutableBoard:
 
     @property
     def laid(self) -> list[int]:
-        """The lays in their order."""
         lays, past = [], self._past
         while past:
             past, lay = past[:2]
@@ -58,7 +57,7 @@ class MutableBoard:
         return lay
 
     def place(self, lay: int) -> None:
-        """Put a tile on a free cell, whether the rules allow it or not."""
+        """Put a tile on a free cell, legal or not."""
         self._past = (self._past, lay, self.openings, self.frontier)
         cell = lay & CELL_MASK
         around = self.around
@@ -69,7 +68,7 @@ class MutableBoard:
             around[across] = looking = around.get(across, 0) + edge
             if SIDES[looking] == 1:
                 beside += (across,)
-            elif SIDES[looking] == 2:  # with three it has been one before
+            elif SIDES[looking] == 2:  # a cell with three edges was an opening before
                 openings += (across,)
         self.openings = openings
         self.frontier = openings + beside
@@ -83,14 +82,14 @@ class MutableBoard:
         around[cell] -= TAKEN
         blue, red, gold = NEIGHBOURS[cell]
         blue_edge, red_edge, gold_edge = EDGES[lay >> TILE_SHIFT]
-        # written out: a loop takes a fifth longer, and a search takes back every lay that it tries
+        # written out: a loop takes a fifth longer, and search takes back every lay that it tries
         around[blue] -= blue_edge
         around[red] -= red_edge
         around[gold] -= gold_edge
         return lay
 
     def copy(self) -> Self:
-        """Return a board of its own with the same tiles."""
+        """Return a copy that changes independently."""
         other = object.__new__(type(self))
         other._past, other.around = self._past, self.around.copy()
         other.openings, other.frontier = self.openings, self.frontier
@@ -98,7 +97,7 @@ class MutableBoard:
 
     @property
     def fitting(self) -> int:
-        """The mask of the tiles that may be laid, wherever."""
+        """The mask of the tiles that fit somewhere."""
         around, fitting = self.around, 0
         for cell in self.frontier:
             fitting |= FITS[around[cell]]
@@ -106,10 +105,10 @@ class MutableBoard:
 
     @property
     def closed(self) -> bool:
-        """Whether the last tile has no free edge: it was a three-sided play (rules.md, Closed table)."""
+        """Whether the last tile has no free edge, after a three-sided play (rules.md, Closed table)."""
         around = self.around
         blue, red, gold = NEIGHBOURS[self.last & CELL_MASK]
-        # written out: a generator takes three times as long, and search asks wherever a seat passes
+        # written out: a generator takes three times as long, and search asks at every pass
         return not (SIDES[around[blue]] or SIDES[around[red]] or SIDES[around[gold]])
 
     def lays_of(self, tiles: int) -> list[int]:
@@ -122,5 +121,4 @@ class MutableBoard:
         return found
 
     def points_of(self, lay: int) -> int:
-        """Return what a legal lay scores."""
         return POINTS[self.around[lay & CELL_MASK]][lay >> TILE_SHIFT]

@@ -1,6 +1,6 @@
-"""A hand for search: it changes in place, takes lays back, and has the order of the pile, true or sampled.
+"""A mutable hand for search. It takes lays back, and knows the order of the pile, true or sampled.
 
-The rules of hand.py once more, for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
+It repeats the rules of hand.py for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
 tables.py. Lays are not checked.
 """
 
@@ -27,24 +27,24 @@ from contack.engine.search.tables import (
 )
 from contack.engine.view import View
 
-_OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # members of an enum are slow to fetch
+_OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # reading a member of an enum is slow
 
 
 class Position(MutableBoard):
-    """A hand when `seat` must choose one of `lays`, or ended: then `reason` is set and `lays` is empty.
+    """A hand at a choice of `seat` among `lays`, or ended: then it has a `reason` and no `lays`.
 
-    `racks` are masks by seat, `pile` is all of the sampled pile, of which `drawn` tiles are drawn; `points`
-    count contacts only until the hand ends, then the penalties are in. `closed_next` says that the next seat must
-    answer a closed table (rules.md, Closed table).
+    `racks` are masks by seat. `pile` is the whole sampled pile, of which `drawn` tiles are drawn. `points` has the
+    points of contacts, and the penalties only after the end. `closed_next` says that the next seat must answer a closed
+    table (rules.md, Closed table).
     """
 
     __slots__ = ("closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
 
     def __init__(self, view: View, pile: Iterable[Tile]) -> None:
-        """Take a view at which a seat must lay, and the order of the pile. Raises ValueError where no seat must."""
+        """Take a view and an order of the pile. Raises ValueError if no seat must lay."""
         super().__init__(view.board)
         if view.seat is None:
-            raise ValueError("no seat is to lay in this view")
+            raise ValueError("no seat must lay in this view")
         self.racks = list(map(mask, view.racks))
         self.pile = tuple(NUMBER[tile] for tile in pile)
         self.drawn = 0
@@ -55,7 +55,7 @@ class Position(MutableBoard):
         self.lays = self.lays_of(self.racks[self.seat])
 
     def copy(self) -> Self:
-        """Return a position of its own that is the same."""
+        """Return a copy that changes independently."""
         other = super().copy()
         other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
         other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
@@ -63,8 +63,8 @@ class Position(MutableBoard):
         return other
 
     def play(self, lay: int) -> None:  # noqa: C901  # one function, as each call within it costs a search a third
-        """Lay one of `lays`, then play what is forced."""
-        # `place` and `lays_of` once more instead of calls: this is where search spends its time
+        """Lay one of `lays`, then play everything forced."""
+        # `place` and `lays_of` written out: search spends most of its time here
         tile, cell = lay >> TILE_SHIFT, lay & CELL_MASK
         seat, racks, around, openings = self.seat, self.racks, self.around, self.openings
         looking = around[cell]
@@ -79,7 +79,7 @@ class Position(MutableBoard):
         blue, red, gold = NEIGHBOURS[cell]
         blue_edge, red_edge, gold_edge = EDGES[tile]
         beside: Cells = ()
-        # a cell that an edge looked into before may be an opening now; any other is free, and beside this tile alone
+        # a cell that already had a tile beside it may become an opening; any other touches this tile alone
         if looking := around.get(blue, 0):
             around[blue] = looking = looking + blue_edge
             if SIDES[looking] == 2:
@@ -118,14 +118,14 @@ class Position(MutableBoard):
             self._force(seat)
 
     def undo(self) -> int:
-        """Take the last lay back, with all that it forced, and return it. Raises ValueError where there is none."""
+        """Take the last lay and its forced draws back, and return the lay. Raises ValueError without a lay."""
         if self.reason:
             for seat, rack in enumerate(self.racks):
                 self.points[seat] += PENALTY * rack.bit_count()
             self.reason = None
         *_, self.seat, points, drawn, self.lays = self._past
         if drawn < self.drawn:
-            # whoever drew them: a tile is in one rack only
+            # no need to know which seat drew: each tile is in one rack only
             kept = ~sum(BITS[tile] for tile in self.pile[drawn : self.drawn])
             self.racks = [rack & kept for rack in self.racks]
             self.drawn = drawn
@@ -135,7 +135,6 @@ class Position(MutableBoard):
         return lay
 
     def _force(self, first: int) -> None:
-        """Draw and pass for seat after seat from `first`, who cannot lay, until one can (rules.md, Turn)."""
         around, racks, pile, drawn, seat = self.around, self.racks, self.pile, self.drawn, first
         fitting = 0
         for cell in self.frontier:
@@ -151,7 +150,7 @@ class Position(MutableBoard):
                 racks[seat] = rack
             if rack & fitting:
                 break
-            # asked of the first alone: on a closed table a pass ends the hand
+            # only the first seat: on a closed table a pass ends the hand
             if seat == first and self.closed_next and self.closed:
                 self.drawn = drawn
                 self._end(_CLOSED)
@@ -165,7 +164,6 @@ class Position(MutableBoard):
         self.lays = self.lays_of(rack & fitting)
 
     def _end(self, reason: Reason) -> None:
-        """Take the penalties (rules.md, End of a hand)."""
         self.reason = reason
         self.lays = []
         for seat, rack in enumerate(self.racks):

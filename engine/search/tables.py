@@ -1,8 +1,8 @@
 """Tables for search: cells, tiles and lays as small numbers.
 
-A tile is its index in `TILES`, a mask of tiles has bit `1 << tile` for each. A cell is an index into a grid that no
-36 tiles can outgrow. A lay is `tile << TILE_SHIFT | cell`. The *surroundings* of a cell are one number: the values of
-the edges that look into it, on blue + 11 * red + 121 * gold with 0 for none, and `TAKEN` more where a tile lies.
+A tile is its index in `TILES`; a mask of tiles has bit `1 << tile` for each. A cell is an index into a grid that is
+too large for 36 tiles to leave. A lay is `tile << TILE_SHIFT | cell`. The *surroundings* of a cell are one number:
+the values of the edges beside it, blue + 11 * red + 121 * gold with 0 for no edge, plus `TAKEN` under a tile.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ _CELLS = _WIDTH * _HEIGHT
 
 _BASE = 11
 TAKEN = _BASE**3
-"""What a laid tile adds to the surroundings of its cell."""
+"""Added to the surroundings of a cell with a tile."""
 
 Triple: TypeAlias = tuple[int, int, int]
 """Numbers for blue, red and gold."""
 
 
 def cell_index(cell: Cell) -> int:
-    """Return the number of a cell. Raises ValueError beyond the reach of 36 tiles that touch.
+    """Return the number of a cell. Raises ValueError for cells that 36 touching tiles cannot reach.
 
     >>> cell_at(cell_index(Cell(-3, 2)))
     Cell(x=-3, y=2)
@@ -47,14 +47,14 @@ def cell_at(index: int) -> Cell:
 
 def _beside(index: int) -> Triple:
     blue, red, gold = ((y + _ALONG) * _WIDTH + x + _ACROSS for x, y in neighbours(cell_at(index)))
-    return blue % _CELLS, red % _CELLS, gold % _CELLS  # the rim of the grid is never laid on
+    return blue % _CELLS, red % _CELLS, gold % _CELLS  # no tile reaches the rim of the grid
 
 
 NEIGHBOURS: tuple[Triple, ...] = tuple(map(_beside, range(_CELLS)))
 """The cells across blue, red and gold of each cell."""
 
 EDGES: tuple[Triple, ...] = tuple((tile.blue, _BASE * tile.red, _BASE * _BASE * tile.gold) for tile in TILES)
-"""What each tile adds to the surroundings of the cells across its blue, red and gold edges."""
+"""Added by each tile to the surroundings of the cells across its blue, red and gold edges."""
 
 
 def _split(surroundings: int) -> Triple:
@@ -64,29 +64,25 @@ def _split(surroundings: int) -> Triple:
 
 
 NUMBER: dict[Tile, int] = {tile: number for number, tile in enumerate(TILES)}
-"""The number of each tile."""
 
 BITS: tuple[int, ...] = tuple(1 << number for number in range(len(TILES)))
-"""The mask of each tile alone."""
 
 SIDES: tuple[int, ...] = tuple(sum(map(bool, _split(around))) for around in range(TAKEN)) + (0,) * TAKEN
-"""How many edges look into a free cell with these surroundings; 0 where a tile lies."""
+"""The number of edges beside a free cell with these surroundings; 0 under a tile."""
 
 
 def mask(tiles: Iterable[Tile]) -> int:
-    """Return the mask of some tiles."""
     return sum(1 << NUMBER[tile] for tile in tiles)
 
 
 def _mates(colour: int, theirs: int) -> int:
-    """Return the mask of the tiles whose edge of that colour may touch one of value `theirs`; all where that is 0."""
     return mask(tile for tile in TILES if not theirs or _CONTACTS[tile.values[colour]][theirs] is not None)
 
 
 MATES: tuple[tuple[int, ...], ...] = tuple(
     tuple(_mates(colour, value) for value in range(_BASE)) for colour in range(3)
 )
-"""The tiles that may touch an edge, by its colour and value; value 0 stands for no edge, which any tile may have."""
+"""The tiles that may touch an edge, by its colour and value. Value 0 means no edge, which fits every tile."""
 
 
 def _fits(surroundings: int) -> int:
@@ -95,7 +91,7 @@ def _fits(surroundings: int) -> int:
 
 
 FITS: tuple[int, ...] = (*map(_fits, range(TAKEN)), *(0,) * TAKEN)
-"""The mask of the tiles that fit into a cell with these surroundings: none where a tile lies or no edge looks in."""
+"""The mask of the tiles that fit into a cell with these surroundings; empty under a tile or without an edge."""
 
 _SCORED = tuple(
     tuple(tuple(_CONTACTS[tile.values[colour]][value] or 0 if value else 0 for tile in TILES) for value in range(_BASE))
@@ -109,27 +105,26 @@ def _points(surroundings: int) -> tuple[int, ...]:
 
 
 POINTS: tuple[tuple[int, ...], ...] = tuple(map(_points, range(TAKEN)))
-"""What each tile scores in surroundings that it fits, by tile."""
+"""The points of each tile in surroundings that it fits."""
 
 
-# a dictionary that fills itself: it is asked for each cell of each choice, where a call takes several times as long
+# a dictionary that fills itself: search looks it up for each cell of each choice, and a call takes several times
+# longer
 class _Lays(dict[int, tuple[int, ...]]):
-    """Masks taken apart once."""
-
     def __missing__(self, tiles: int) -> tuple[int, ...]:
         self[tiles] = shifted = tuple(tile << TILE_SHIFT for tile in range(len(TILES)) if tiles >> tile & 1)
         return shifted
 
 
 LAYS: dict[int, tuple[int, ...]] = _Lays()
-"""The tiles of each mask as they stand in the number of a lay, lowest first; looked up, never written.
+"""The tiles of each mask, already shifted for the number of a lay, lowest first. Read only.
 
-Asked for what racks of five and single cells have in common: some ten thousand masks, few of them in truth.
+Search asks for racks of five against single cells: ten thousand masks are possible, few occur.
 """
 
 
 def number_of(lay: Lay) -> int:
-    """Return the number of a lay. Raises ValueError beyond the reach of 36 tiles that touch."""
+    """Return the number of a lay. Raises ValueError for cells that 36 touching tiles cannot reach."""
     return NUMBER[lay.tile] << TILE_SHIFT | cell_index(lay.cell)
 
 

@@ -1,4 +1,4 @@
-"""Draw solitaire (rules.md). The one choice is the cell; all else is forced."""
+"""Draw solitaire (rules.md). The player chooses only the cell."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class DrawSolitaire:
-    """A draw solitaire when a cell must be chosen, or over.
+    """A draw solitaire at the choice of a cell, or over.
 
-    `tile` is the one to lay, drawn from the pile or on top of `discards` as `source` says; None when it is over.
+    `tile` must be laid. It comes from the pile or from the top of `discards`, as `source` says; None when it is over.
     """
 
     board: Board
@@ -41,17 +41,17 @@ class DrawSolitaire:
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be laid any more."""
+        """Whether no tile can be laid any more."""
         return self.tile is None
 
     @property
     def won(self) -> bool:
-        """Whether all 36 tiles lie."""
+        """Whether all 36 tiles are laid."""
         return len(self.board) == len(TILES)
 
     @property
     def view(self) -> View:
-        """What lies face up, with the tile to lay as the rack of seat 0."""
+        """The public state, with the tile to lay as the rack of seat 0."""
         rack = () if self.tile is None else (self.tile,)
         return View.of_solitaire(self.board, rack, len(self.pile), self.points, self.over)
 
@@ -66,9 +66,8 @@ class DrawSolitaire:
 def _next_choice(
     board: Board, pile: tuple[Tile, ...], discards: tuple[Tile, ...], points: int, events: tuple[Event, ...]
 ) -> tuple[DrawSolitaire, tuple[Event, ...]]:
-    """Offer the top of the discards if it can be laid, or else draw until a tile can."""
     lays = board.lays(discards[-1:])
-    if lays:  # then nothing is drawn: the top of the discards goes first (rules.md, Draw solitaire)
+    if lays:  # before any draw: the top of the discards goes first (rules.md, Draw solitaire)
         return DrawSolitaire(board, pile, discards, points, discards[-1], "discard", lays), events
     while pile:
         tile, pile = pile[0], pile[1:]

@@ -1,4 +1,4 @@
-"""What happens in a solitaire, as a record keeps it (records.md)."""
+"""Events of a solitaire, as a record keeps them (records.md)."""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -7,12 +7,12 @@ from contack.engine.board.tile import Tile
 from contack.engine.event import Event, Laid
 
 Source: TypeAlias = Literal["pile", "discard"] | int
-"""Where a laid tile came from: the pile, the top of the discards, or the stack of that index."""
+"""The source of a laid tile: the pile, the top of the discards, or the index of a stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileDealt(Event):
-    """A draw solitaire was shuffled: all 36 tiles are in the pile."""
+    """The shuffle of a draw solitaire: all 36 tiles are in the pile."""
 
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     pile: int
@@ -20,7 +20,7 @@ class PileDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class StacksDealt(Event):
-    """A stacked solitaire was dealt: the stacks bottom to top, before the starter is taken out."""
+    """The deal of a stacked solitaire: the stacks bottom to top, with the starter still in its stack."""
 
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     stacks: tuple[tuple[Tile, ...], ...]
@@ -28,14 +28,14 @@ class StacksDealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidFrom(Laid):
-    """A tile was laid, with the place it came from."""
+    """A laid tile and its source."""
 
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A drawn tile that fits nowhere went face up on top of the discards."""
+    """A drawn tile that fits nowhere, put face up on the discards."""
 
     event: Literal["discarded"] = field(default="discarded", init=False, repr=False)
     seat: int
@@ -44,14 +44,14 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """The player went back to before the last choice."""
+    """The player took the last choice back."""
 
     event: Literal["undone"] = field(default="undone", init=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireEnded(Event):
-    """A solitaire ended: whether it was won and how many tiles lie."""
+    """The end of a solitaire: won or not, and the number of laid tiles."""
 
     event: Literal["game_ended"] = field(default="game_ended", init=False, repr=False)
     won: bool

@@ -19,7 +19,7 @@ SMALL_STACK = 5
 
 @dataclass(frozen=True, slots=True)
 class StackedSolitaire:
-    """A stacked solitaire when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
+    """A stacked solitaire at the choice of a tile and a cell, or over. Stacks run bottom to top."""
 
     rules: SolitaireRules
     board: Board
@@ -33,14 +33,14 @@ class StackedSolitaire:
         source = words(key)
         deck = shuffled(TILES, source)
         stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
-        # drawn from the same words, behind the shuffle, so that one key is the whole deal
+        # drawn from the same words, after the shuffle, so that one key determines the whole deal
         return StackedSolitaire.start_with((*stacks, deck[SMALL_STACKS * SMALL_STACK :]), below(source, 6), rules)
 
     @staticmethod
     def start_with(
         stacks: tuple[tuple[Tile, ...], ...], starter: int, rules: SolitaireRules = SolitaireRules()
     ) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
-        """Start with given stacks, taking the starter out of the last one at that index (0 = bottom)."""
+        """Start with given stacks and take the starter out of the last one, at that index (0 = bottom)."""
         tile = stacks[-1][starter]
         rest = (*stacks[:-1], tuple(other for other in stacks[-1] if other is not tile))
         board = Board((Lay(tile, ORIGIN),))
@@ -54,22 +54,22 @@ class StackedSolitaire:
 
     @property
     def shown(self) -> tuple[tuple[Tile, ...], ...]:
-        """What is face up of each stack, bottom to top: the top, or with `peek` all of it."""
+        """The face-up tiles of each stack, bottom to top: the top, or all of them with `peek`."""
         return self.stacks if self.rules.peek else tuple(stack[-1:] for stack in self.stacks)
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be laid any more."""
+        """Whether no tile can be laid any more."""
         return not self.lays
 
     @property
     def won(self) -> bool:
-        """Whether all 36 tiles lie."""
+        """Whether all 36 tiles are laid."""
         return len(self.board) == len(TILES)
 
     @property
     def view(self) -> View:
-        """What lies face up, with the tops of the stacks as the rack of seat 0; no pile is left to draw from."""
+        """The public state, with the tops of the stacks as the rack of seat 0 and an empty pile."""
         return View.of_solitaire(self.board, self.tops, 0, self.points, self.over)
 
     def play(self, lay: Lay) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
@@ -84,7 +84,6 @@ class StackedSolitaire:
 def _next_choice(
     rules: SolitaireRules, board: Board, stacks: tuple[tuple[Tile, ...], ...], points: int, events: tuple[Event, ...]
 ) -> tuple[StackedSolitaire, tuple[Event, ...]]:
-    """Offer the tops that fit; end the solitaire where none does."""
     state = StackedSolitaire(rules, board, stacks, points, {})
     lays = board.lays(state.tops)
     if not lays:

@@ -48,7 +48,7 @@ def test_a_game_is_played_by_keys_through_resizes_and_a_lost_server_to_its_recor
     assert terminal.status == 0
     told = run("verify", path).stdout
     assert told.startswith(f"good {path}\n")
-    assert "end: the game was played to its end" in told
+    assert "end: the game is complete" in told
     is_the_game_that_was_played(Path(path), player, winner)
 
 

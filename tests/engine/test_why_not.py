@@ -45,7 +45,7 @@ def test_a_lay_must_touch_a_tile() -> None:
 
 
 def test_a_lay_must_touch_the_last_tile_or_be_an_opening() -> None:
-    assert reason("08-04-07@-1,0") == (Rule.REACH, "-1,0 does not touch the last tile and is no opening")
+    assert reason("08-04-07@-1,0") == (Rule.REACH, "-1,0 does not touch the last tile and is not an opening")
 
 
 def test_edges_must_be_equal_or_count() -> None:
@@ -73,7 +73,7 @@ def test_who_waits_is_told_first_what_would_be_wrong_in_turn_too() -> None:
 
 def test_nobody_is_to_lay_when_the_game_is_over() -> None:
     over = replace(VIEW, seat=None)
-    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat is to lay: the game is over")
+    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat must lay: the game is over")
 
 
 def test_the_rack_is_looked_at_before_the_cell_and_the_edges_last() -> None:

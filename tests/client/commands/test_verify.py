@@ -45,9 +45,9 @@ def test_a_good_record_tells_what_was_checked(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.output.splitlines() == [
         f"good {path}",
-        "  rules: 0 hands played out, 4 lays, all legal; every draw, pass and score as the rules say",
+        "  rules: 0 hands played out, 4 lays, all legal; every draw, pass and score follows the rules",
         "  deal: every tile follows from the seed and 2 nonces",
-        "  end: unfinished, the game was given up: nobody is left",
+        "  end: unfinished, the game was abandoned: nobody is left",
     ]
 
 

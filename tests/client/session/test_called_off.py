@@ -130,12 +130,12 @@ def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
     crook = Crook(lambda house: Keeping(house, tmp_path), Reveal, choose)
-    lie = "the secret numbers of others are not those that were fixed"
+    lie = "the secret numbers of other players changed"
     assert f"{DISHONEST}: {lie}" in text_of(crook.ann)  # as soon as the game begins
     crook.ends_game()
     assert isinstance(crook.ann, Keeping)
     assert crook.ann.keeper.path
-    with pytest.raises(IllegalRecord, match="not those whose digests were shown"):
+    with pytest.raises(IllegalRecord, match="do not match the digests"):
         verify(read_record(crook.ann.keeper.path))
 
 

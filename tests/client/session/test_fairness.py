@@ -84,7 +84,7 @@ def test_who_took_no_part_knows_that_the_deals_follow_from_the_seed(model: Model
 
 
 def test_another_seed_than_the_one_promised_is_a_lie() -> None:
-    assert "another number than it had promised" in lie(replace(COMMITTED, commitment="00" * 32))
+    assert "another number than it promised" in lie(replace(COMMITTED, commitment="00" * 32))
 
 
 def test_a_nonce_that_was_left_out_is_a_lie() -> None:
@@ -97,18 +97,20 @@ def test_a_game_that_begins_before_the_nonces_were_asked_for_is_a_lie() -> None:
 
 @pytest.mark.parametrize("shown", [(digest(b"nonce").hex(), "00" * 32), (digest(b"nonce").hex(),)])
 def test_other_digests_than_those_that_were_shown_first_are_a_lie(shown: tuple[str, ...]) -> None:
-    assert "not those that were fixed" in lie(replace(COMMITTED, digests=shown))
+    assert "secret numbers of other players changed" in lie(replace(COMMITTED, digests=shown))
 
 
 def test_a_seat_whose_nonce_does_not_fit_its_digest_is_a_lie() -> None:
     chosen = (game().digests or ())[0], digest(b"another, chosen last").hex()
-    assert "whose digests were shown" in lie(
+    assert "match the digests" in lie(
         replace(COMMITTED, digests=chosen), replace(MODEL, game=changed(game(), digests=chosen))
     )
 
 
 def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
-    assert "not those that were fixed" in lie(COMMITTED, replace(MODEL, game=changed(game(), digests=None)))
+    assert "secret numbers of other players changed" in lie(
+        COMMITTED, replace(MODEL, game=changed(game(), digests=None))
+    )
 
 
 def test_a_game_that_an_older_server_began_is_checked_as_far_as_it_goes() -> None:

@@ -158,7 +158,7 @@ def test_a_board_never_changes() -> None:
 
 @pytest.mark.parametrize("lay", ["01-05-06@1,0", "05-06-07@0,-1", "01-02-03@0,-1", "09-02-08@5,5", "09-02-08@0,0"])
 def test_an_illegal_lay_is_refused(lay: str) -> None:
-    with pytest.raises(IllegalLay, match=f"{lay} is no legal lay here"):
+    with pytest.raises(IllegalLay, match=f"{lay} is not a legal lay here"):
         board("01-02-03@0,0").lay(Lay.parse(lay))
 
 
@@ -171,7 +171,7 @@ def test_a_tile_that_lies_is_not_laid_again_where_its_edges_would_fit() -> None:
 
 @pytest.mark.parametrize("second", ["01-02-03@0,-1", "09-02-08@0,0"])
 def test_no_board_has_a_tile_or_a_cell_twice(second: str) -> None:
-    with pytest.raises(ValueError, match="a cell or a tile stands twice on the board"):
+    with pytest.raises(ValueError, match="a cell or a tile occurs twice on the board"):
         board("01-02-03@0,0", second)
 
 

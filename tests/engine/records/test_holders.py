@@ -65,7 +65,7 @@ def test_a_seat_can_be_taken_over_where_the_record_breaks_off() -> None:
     [
         (Seated(9, "dora"), "there are seats 0 to"),
         (Seated(-1, "dora"), "there are seats 0 to"),
-        (Seated(0, ""), "has a name"),
+        (Seated(0, ""), "needs a name"),
         (Seated(0, record().header.players[1]), "has another seat already"),
     ],
 )

@@ -147,7 +147,7 @@ def test_a_record_without_events_is_its_header() -> None:
         (FORM.replace(b"06-07-08", b"06-08-07"), 2, '"racks": expected a list of racks, each a list of tiles'),
         (FORM.replace(b"\n", b"\n\n", 1), 2, "expected a JSON object in UTF-8 on one line"),
         (FORM.replace(b'"at": 0.0', b'"mood": NaN'), 3, "expected a JSON object in UTF-8 on one line"),
-        (FORM.replace(b'"at": 0.0', b'"seat": 1'), 3, "a key stands twice in an object"),
+        (FORM.replace(b'"at": 0.0', b'"seat": 1'), 3, "a key occurs twice in an object"),
         (FORM.replace(b'"at": 0.0', b'"at": 1e999'), 3, '"at": expected a number of seconds'),
         (FORM.replace(b"[0, -1]", b"[0, 1.5]"), 4, '"cell": expected [x, y] in whole numbers'),
         (FORM.replace(b'"player"', b'"nobody"'), 4, '"by": expected one of player, stand-in, clock'),

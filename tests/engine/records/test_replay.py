@@ -44,7 +44,7 @@ def test_a_record_that_breaks_off_at_any_line_verifies_as_unfinished(name: str) 
     for length in range(len(events)):
         verification = verify(Record(header, events[:length]))
         assert not verification.finished
-        assert verification.checks[-1] == "end: unfinished, the record breaks off"
+        assert verification.checks[-1] == "end: unfinished, the record stops early"
 
 
 def test_who_chose_and_when_may_be_missing() -> None:

@@ -103,7 +103,7 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
     "draw of what was dealt": (set_to("drew", 0, "tile", "06-07-08"), "deal", "06-07-08 comes up twice in one hand"),
     "seat of a pass": (set_to("passed", 0, "seat", 1), "outcome", "the rules give"),
     "pass left out": (without("passed"), "outcome", "the rules give event passed"),
-    "pass too many": (with_more("laid", 1, event="passed", seat=1), "turn", "a lay is to be chosen"),
+    "pass too many": (with_more("laid", 1, event="passed", seat=1), "turn", "a lay must come next"),
     "lay left out": (without("laid", 1), "turn", "seat 1 lays, but it is seat 0's turn"),
     "starter left out": (without("laid"), "outcome", "the rules give"),
     "hand of a deal": (set_to("dealt", 1, "hand", 3), "outcome", "the rules give"),
@@ -117,9 +117,13 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
     "totals": (set_to("game_ended", 0, "totals", [135, 135]), "outcome", "the rules give totals [135, 120]"),
     "winners": (set_to("game_ended", 0, "winners", [0, 1]), "outcome", "the rules give winners [0]"),
     "no winners": (set_to("game_ended", 0, "winners", []), "outcome", "the rules give winners [0]"),
-    "seed": (set_to("game_ended", 0, "seed", "00" * 32), "deal", "the seed is not the one that the commitment was"),
-    "a nonce": (set_to("game_ended", 0, "nonces", ["616e6e", "616e6e"]), "deal", "hand 1 was not dealt from this seed"),
-    "order of nonces": (set_to("game_ended", 0, "nonces", ["626f62", "616e6e"]), "deal", "hand 1 was not dealt"),
+    "seed": (set_to("game_ended", 0, "seed", "00" * 32), "deal", "the seed does not match the commitment"),
+    "a nonce": (
+        set_to("game_ended", 0, "nonces", ["616e6e", "616e6e"]),
+        "deal",
+        "hand 1 does not follow from this seed",
+    ),
+    "order of nonces": (set_to("game_ended", 0, "nonces", ["626f62", "616e6e"]), "deal", "hand 1 does not follow"),
     "too few nonces": (set_to("game_ended", 0, "nonces", ["616e6e"]), "deal", "1 nonces for 2 seats"),
     "too many nonces": (set_to("game_ended", 0, "nonces", ["616e6e", "626f62", ""]), "deal", "3 nonces for 2 seats"),
     "no nonces": (set_to("game_ended", 0, "nonces", None), "deal", "0 nonces for 2 seats"),
@@ -130,12 +134,12 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
     "lay after the end": (
         with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0),
         "turn",
-        "no seat is to lay: the game is over",
+        "no seat must lay: the game is over",
     ),
     "more after giving up": (
         with_more("laid", 1, event="abandoned", reason="enough"),
         "turn",
-        "more follows after the game was given up",
+        "the record continues after the game was abandoned",
     ),
     "given up before what is forced": (
         with_more("drew", 1, event="abandoned", reason="enough"),
@@ -167,7 +171,7 @@ def test_a_draw_where_a_lay_is_due_is_refused() -> None:
         lines.insert(index, {"event": "drew", "seat": 1, "tile": tile})
         return index
 
-    refuse(TABLE, change, "turn", "a lay is to be chosen")
+    refuse(TABLE, change, "turn", "a lay must come next")
 
 
 def test_a_hand_without_its_deal_turns_up_tiles_for_the_second_time() -> None:
@@ -208,7 +212,7 @@ def test_a_pile_in_another_order_does_not_follow_from_the_seed() -> None:
         pile[0], pile[1] = pile[1], pile[0]
         return len(lines) - 1
 
-    refuse(TABLE, change, "deal", "hand 2 was not dealt from this seed and these nonces")
+    refuse(TABLE, change, "deal", "hand 2 does not follow from this seed and these nonces")
 
 
 def test_draws_in_another_order_do_not_follow_from_the_seed() -> None:
@@ -218,7 +222,7 @@ def test_draws_in_another_order_do_not_follow_from_the_seed() -> None:
         lines[first], lines[first + 1] = lines[first + 1], lines[first]
         return len(lines) - 1
 
-    refuse(TABLE, change, "deal", "hand 1 was not dealt from this seed and these nonces")
+    refuse(TABLE, change, "deal", "hand 1 does not follow from this seed and these nonces")
 
 
 @pytest.mark.parametrize("commitment", ["00" * 32, None])
@@ -228,7 +232,7 @@ def test_another_commitment_or_none_is_refused_at_the_seed(commitment: str | Non
         lines[0] |= {"commitment": commitment} if commitment else {}
         return len(lines) - 1
 
-    refuse(TABLE, change, "deal", "the seed is not the one that the commitment was made for")
+    refuse(TABLE, change, "deal", "the seed does not match the commitment")
 
 
 def test_another_rule_of_the_closed_table_is_refused_where_it_matters() -> None:
@@ -297,13 +301,13 @@ SOLITAIRE: dict[str, tuple[str, Change, str, str]] = {
         "stacked-won",
         with_more("laid", 3, event="drew", seat=0, tile="09-02-08"),
         "turn",
-        "a lay is to be chosen",
+        "a lay must come next",
     ),
     "lay after the end": (
         "draw-won",
         with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0, **{"from": "pile"}),
         "turn",
-        "no seat is to lay: the game is over",
+        "no seat must lay: the game is over",
     ),
     "given up after the end": (
         "draw-lost",

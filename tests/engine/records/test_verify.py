@@ -44,9 +44,9 @@ def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
     lays = sum(getattr(event, "event", "") == "laid" for event in played())
     assert verification.finished
     assert verification.checks == (
-        f"rules: 3 hands played out, {lays} lays, all legal; every draw, pass and score as the rules say",
+        f"rules: 3 hands played out, {lays} lays, all legal; every draw, pass and score follows the rules",
         "deal: every tile follows from the seed and 3 nonces",
-        "end: the game was played to its end",
+        "end: the game is complete",
     )
 
 
@@ -57,12 +57,12 @@ def test_a_game_whose_seed_is_not_published_is_finished_but_its_deal_is_not_chec
 
 
 def test_a_game_from_another_seed_is_refused() -> None:
-    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 was not dealt from this seed'):
+    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
         verify(ended(played(bytes(32))))
 
 
 def test_a_game_from_other_nonces_is_refused() -> None:
-    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 was not dealt from this seed'):
+    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
         verify(ended(played(nonces=(b"ann", b"bob", b"x" * 64))))
 
 
@@ -74,7 +74,7 @@ def test_a_single_hand_from_another_deck_is_refused_by_its_number(hand: int) -> 
     while not game.over:
         game, more = game.play(greedy(game.lays))
         events += more
-    with pytest.raises(IllegalRecord, match=f"hand {hand} was not dealt from this seed and these nonces"):
+    with pytest.raises(IllegalRecord, match=f"hand {hand} does not follow from this seed and these nonces"):
         verify(ended(events))
 
 
@@ -83,7 +83,7 @@ def test_a_game_that_breaks_off_is_unfinished_and_not_wrong() -> None:
     assert not verification.finished
     assert verification.checks[1:] == (
         "deal: not checked, no seed has been published",
-        "end: unfinished, the record breaks off",
+        "end: unfinished, the record stops early",
     )
 
 
@@ -92,15 +92,15 @@ def test_a_game_that_was_given_up_is_unfinished_and_its_deal_is_checked() -> Non
     verification = verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
     assert not verification.finished
     assert verification.checks == (
-        "rules: 0 hands played out, 1 lays, all legal; every draw, pass and score as the rules say",
+        "rules: 0 hands played out, 1 lays, all legal; every draw, pass and score follows the rules",
         "deal: every tile follows from the seed and 3 nonces",
-        "end: unfinished, the game was given up: nobody is left",
+        "end: unfinished, the game was abandoned: nobody is left",
     )
 
 
 def test_a_game_that_was_given_up_does_not_hide_another_deal() -> None:
     start = Game.deal(bytes(32), NONCES)[1]
-    with pytest.raises(IllegalRecord, match='abandoned: against the rule "deal": hand 1 was not dealt'):
+    with pytest.raises(IllegalRecord, match='abandoned: against the rule "deal": hand 1 does not follow'):
         verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
 
 
@@ -115,7 +115,7 @@ def test_the_deal_of_a_solitaire_follows_from_its_key(name: str) -> None:
     rules, deal, end = verify(record).checks
     assert "hands" not in rules
     assert deal == f"deal: follows from the key {record.header.key}"
-    assert end == "end: the game was played to its end"
+    assert end == "end: the game is complete"
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, ", but 1 deal was"), (2, ", but 2 deals were"), (None, ""), (-1, "")])

@@ -183,5 +183,5 @@ def test_there_are_as_many_sequences_of_lays_as_in_the_game(kept: dict[str, Any]
 def test_a_view_without_a_seat_to_lay_gives_no_position() -> None:
     game, _ = Game.deal(b"", [b""] * 2)
     over = replace(game.view, seat=None)
-    with pytest.raises(ValueError, match="no seat is to lay"):
+    with pytest.raises(ValueError, match="no seat must lay"):
         Position(over, ())

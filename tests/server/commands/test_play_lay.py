@@ -91,7 +91,7 @@ def test_an_illegal_lay_out_of_reach_is_refused(party: Party, people: list[Perso
     cell = next(c for laid in mover.view.board for c in laid.cell.neighbours if c not in reach | {*_cells(mover)})
     refused = mover.refused(PlayLay(Lay(mover.view.rack[0], cell), mover.turn))
     assert refused.rule == Rule.REACH
-    assert refused.words == f"{cell} does not touch the last tile and is no opening"
+    assert refused.words == f"{cell} does not touch the last tile and is not an opening"
 
 
 def _cells(person: Person) -> list[Cell]:

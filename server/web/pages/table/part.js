@@ -79,8 +79,8 @@ export function objection(part, table) {
 /** @param {Part} part @param {Game} game @returns {string} what a game shows at its start that was promised otherwise */
 export function lieAtStart(part, game) {
   if (!part.digests) return "the game began before you sent your secret number";
-  if (part.commitment !== game.commitment) return "the server dealt with another number than it had promised before you were ready";
-  if (part.digests.join() !== game.digests?.join()) return "the secret numbers of others are not those that were fixed before you sent yours";
+  if (part.commitment !== game.commitment) return "the server dealt with another number than it promised before you were ready";
+  if (part.digests.join() !== game.digests?.join()) return "the secret numbers of other players changed after you sent yours";
   return "";
 }
 

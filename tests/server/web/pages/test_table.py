@@ -200,9 +200,9 @@ def test_page_counts_the_deals_called_off(ann: Recording, known: int, words: str
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"digests": ["aa" * 32, "bb" * 32]}, "the secret numbers of others are not those that were fixed"),
+        ({"digests": ["aa" * 32, "bb" * 32]}, "the secret numbers of other players changed"),
         ({"digests": None}, "the game began before you sent your secret number"),
-        ({"commitment": "00" * 32}, "the server dealt with another number than it had promised"),
+        ({"commitment": "00" * 32}, "the server dealt with another number than it promised"),
     ],
 )
 def test_page_finds_what_the_start_shows_otherwise(ann: Recording, changed: dict[str, Any], words: str) -> None:
