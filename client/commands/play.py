@@ -18,11 +18,12 @@ from contack.client.hosting.private_server import BotChoice, ChildFailed
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.session.address import Address
-from contack.client.session.joining import JoinRequest
+from contack.client.session.joining import JoinRequest, is_own_table
 from contack.client.session.saved_seat import Seat
 from contack.client.text.english import counted
 from contack.engine.rules import SEATS
 from contack.protocol.limits import COUNTDOWN_SECONDS, LEVELS, TOKEN_LENGTH
+from contack.protocol.name import printable
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -133,15 +134,17 @@ def play(
     server = server._replace(tls=not no_tls) if server else None
     known = options.known_servers_in(known_servers, data)
     with one_line(ChildFailed):
+        choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
+        full_screen = not plain and fills_screen()
         if resume:
             seat = _seat(options.seats_in(known, data), server)
+            if seat.own:
+                sys.exit(_host_again(seat, full_screen, choices))
             # the table's password is not asked of who has the token of a seat, the server's is
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
-        elif server and not (request.open or request.spectate or request.code):
-            request = _taking_back(request, options.seats_in(known, data).waiting(server, request.name, request.table))
-            bot_count = 0 if request.token else bot_count  # they were brought along before
-        choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
-        if not plain and fills_screen():
+        elif server and not (open_table or request.spectate or request.code):
+            request = _taking_back(request, options.seats_in(known, data), server)
+        if full_screen:
             sys.exit(_play_full_screen(server, request, bot_count, choices))
         _check_level(bot_count)
         if server is None and not bot_count:
@@ -187,11 +190,32 @@ def _seat(seats: SeatFile, server: Address | None) -> Seat:
     return seat
 
 
-def _taking_back(request: JoinRequest, seat: Seat | None) -> JoinRequest:
+def _taking_back(request: JoinRequest, seats: SeatFile, server: Address) -> JoinRequest:
     """Return the wish for the seat that waits for a player who types the same again, or else what was wished for."""
+
+    def will_do(table: str) -> bool:
+        if request.table:
+            return table == request.table
+        # bots that come along go to a table of one's own
+        return not request.open or is_own_table(table, request.name)
+
+    seat = seats.waiting(server, request.name, will_do)
     if seat is None:
         return request
     return replace(seat.wish(request.client), name=request.name, password=request.password, otherwise=request)
+
+
+def _host_again(seat: Seat, full_screen: bool, choices: options.Choices) -> int:
+    """Start the player's own server again and take back the seat there; only the full screen hosts."""
+    if not full_screen:
+        where = f"your seat at {printable(seat.table)} waits on your own server"
+        raise click.ClickException(f"{where}. Type contack play on a terminal that it can fill, and press h")
+    from contack.client.commands.shared.full_screen import fill_screen  # here: the plain client needs no screen
+    from contack.client.screen.pages.base.page import Transition
+    from contack.client.screen.pages.start.find import FindPage
+    from contack.client.screen.state.effects import Host
+
+    return fill_screen(Transition(FindPage(), (Host(),)), choices)
 
 
 def _seats(wanted: int | None, bot_count: int, spectate: bool) -> int:

@@ -42,13 +42,16 @@ class SeatFile:
         """
         return next(self._there(address, taken), None)
 
-    def waiting(self, address: Address, name: str, table: str | None = None) -> Seat | None:
+    def waiting(self, address: Address, name: str, at: Callable[[str], bool]) -> Seat | None:
         """Return the newest seat of that name, or one made of it, at a server; none that another client sits on.
 
-        With a `table`, one there. Raises OSError or BadKnownServers.
+        `at` tells whether a seat at a table of this name will do. Raises OSError or BadKnownServers.
         """
-        seats = (seat for seat in self._there(address) if is_made_of(seat.name, name))
-        return next((seat for seat in seats if table in (None, seat.table)), None)
+        return next((seat for seat in self._there(address) if is_made_of(seat.name, name) and at(seat.table)), None)
+
+    def own(self) -> Seat | None:
+        """Return the newest seat at the server that this client hosts. Raises OSError or BadKnownServers."""
+        return next((seat for seat in self._there(None) if seat.own), None)
 
     def find(self, token: str) -> Seat | None:
         """Return the seat that goes with a token. Raises OSError."""
@@ -96,6 +99,9 @@ class SeatFile:
 
 def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat | None:
     """Return a seat with the address by which its server is known, at one address or anywhere; None where it is not."""
+    if seat.own:
+        # other servers of this user have the same fingerprint, but not its tables
+        return None if address else seat
     if not seat.fingerprint:
         # a seat in the clear is none where a server has been met since that encrypts
         return None if address not in (None, seat.address) or known.at(seat.address) else seat
@@ -105,12 +111,16 @@ def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat
     return replace(seat, address=Address.parse(place.place))
 
 
+def _is_none(_address: Address, _fingerprint: str) -> bool:
+    return False
+
+
 class SeatRecorder:
     """Keeps the seat of one client in a file, from when it is given until it is gone; `now` answers the time.
 
     One that is left in the middle of a game is not: until somebody takes it over it can be taken back.
     As long as the client runs the seat is locked, so that no other one offers it. `changed` is called when a seat was
-    kept or forgotten.
+    kept or forgotten, and `is_own` tells whether the server at an address is hosted by this client.
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
@@ -119,6 +129,7 @@ class SeatRecorder:
         self._seat: Seat | None = None
         self._playing = False
         self.changed: Callable[[], None] = lambda: None
+        self.is_own: Callable[[Address, str], bool] = _is_none
 
     def keep(self, address: Address, notice: Notice) -> None:
         """Keep or forget a seat, as a notice tells. Raises OSError or BadKnownServers."""
@@ -155,13 +166,18 @@ class SeatRecorder:
         """Return the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
+    def own(self) -> Seat | None:
+        """Return the newest seat at the server that this client hosts. Raises OSError or BadKnownServers."""
+        return self._file.own()
+
     def _sit(self, address: Address, joined: Joined, token: str) -> None:
         """Keep a seat, with what was promised to whoever had it before."""
         before = self._file.find(token)
         committed = before.committed if before else NO_COMMITMENT
         fingerprint = self._file.fingerprint_of(address)
         self._get_up()
-        self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), committed)
+        own = self.is_own(address, fingerprint)
+        self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), committed, own)
         self._file.add(self._seat)
         self._lock()
         self.changed()

@@ -1,4 +1,4 @@
-"""Programs of Contack that a client starts beside itself: a private server, and bots."""
+"""Programs of Contack that a client starts beside itself: servers and bots."""
 
 import os
 import re
@@ -37,18 +37,29 @@ class ChildFailed(Exception):
 class Child:
     """A running program: `module` with arguments. Its standard error goes to `log`, which is shown if it fails.
 
-    `more` is put into its environment. What it writes to standard output is thrown away unless it is `heard`: an
-    unread pipe would fill and stop it.
+    `more` is put into its environment, and `line` is the first line of its standard input. Its standard output is
+    thrown away unless it is `heard`: an unread pipe would fill and stop it. With `append`, the log keeps what an
+    earlier program wrote there.
     """
 
     def __init__(
-        self, module: str, arguments: Sequence[str], log: Path, more: dict[str, str] | None = None, heard: bool = True
+        self,
+        module: str,
+        arguments: Sequence[str],
+        log: Path,
+        more: dict[str, str] | None = None,
+        heard: bool = True,
+        line: str = "",
+        append: bool = False,
     ) -> None:
         self._log = log
-        with log.open("wb") as err:
+        with log.open("ab" if append else "wb") as err:
+            self._log_start = err.tell()
             self._process = start_apart(
                 own_command(module, *arguments), subprocess.PIPE if heard else subprocess.DEVNULL, err, more
             )
+        if line:
+            self._type(line)
         output = self._process.stdout
         self._output = Reader(output, chunk) if output else None
         self._stopped = False
@@ -63,9 +74,7 @@ class Child:
         said = self._said(self._output, more)
         found = _JOIN_LINE.findall(said)
         if not found:
-            raise ChildFailed(
-                f"the server did not start: {self._log.read_text(encoding='utf-8', errors='replace').strip()}"
-            )
+            raise ChildFailed(f"the server did not start: {self._logged()}")
         shown = _FINGERPRINT.search(said)
         self.fingerprint = shown[0] if shown else None
         return tuple(map(Address.parse, found))
@@ -81,17 +90,31 @@ class Child:
         return said
 
     def watch(self, ended: Callable[[str], None]) -> None:
-        """Call `ended`, in a thread, with the last line of the log if the program ends before it is stopped."""
+        """Call `ended`, in a thread, with the reason if the program ends before it is stopped."""
         threading.Thread(target=self._wait, args=(ended,), daemon=True).start()
 
     def _wait(self, ended: Callable[[str], None]) -> None:
         self._process.wait()
         if not self._stopped:
-            said = self._logged().splitlines()
-            ended(said[-1] if said else f"status {self._process.returncode}")
+            ended(self._reason(self._process.returncode))
+
+    def _reason(self, status: int) -> str:
+        """Return why the program ended: the signal that killed it, or the last line of its log."""
+        if status < 0:
+            # the log of a program that was killed ends with whatever it did last
+            return f"killed by signal {-status}"
+        said = self._logged().splitlines()
+        return said[-1] if said else f"status {status}"
 
     def _logged(self) -> str:
-        return self._log.read_text(encoding="utf-8", errors="replace").strip()
+        with self._log.open("rb") as log:
+            log.seek(self._log_start)
+            return log.read().decode(errors="replace").strip()
+
+    def _type(self, line: str) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it may have ended already, and the log says why
+            self._process.stdin.write(f"{line}\n".encode())
 
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""
@@ -118,11 +141,13 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", arguments, data / "server.log")
 
 
-def hosting_server(data: Path, name: str, usual_port: bool, options: Sequence[str]) -> Child:
-    """Start a server for the network, on the usual port or on a free one; it ends with this process."""
-    port = [] if usual_port else ["--port", "0"]
-    arguments = ["--name", name, "--data", str(data), "--until-eof", *port, *options]
-    return Child("contack.server", arguments, data / HOST_LOG)
+def hosting_server(data: Path, name: str, port: int, options: Sequence[str], owner: str, again: bool) -> Child:
+    """Start a server for the network, on a free port if `port` is 0; it ends with this process.
+
+    `owner` is the secret by which this client is its owner. A server that is started `again` adds to the log.
+    """
+    arguments = ["--name", name, "--data", str(data), "--port", str(port), "--until-eof", "--owner-stdin", *options]
+    return Child("contack.server", arguments, data / HOST_LOG, line=owner, append=again)
 
 
 class BotChoice(NamedTuple):

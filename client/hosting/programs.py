@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
+from time import sleep
+from typing import NamedTuple
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.hosting.private_server import (
@@ -17,17 +19,34 @@ from contack.client.hosting.private_server import (
 )
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
+from contack.protocol.version import DEFAULT_PORT
 
 LOOPBACK = "127.0.0.1"
 """The address of a server that runs here."""
+
+IN_USE = "is in use by another server"
+"""What a server says whose journal another one has."""
+
+TRIES = 4
+TRY_SECONDS = 1.0
+"""How often it is tried then, and the pause between: a server stops about 2 s after its client was killed."""
+
+
+class Hosted(NamedTuple):
+    """The server for the network that was started last: its name, its port and its fingerprint."""
+
+    name: str
+    port: int
+    fingerprint: str
 
 
 class LocalPrograms:
     """A server for this machine, one for the network, and bots; all of them end with it.
 
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
-    called, in any thread, with a text about a program that ended too early, and whether that was the server for the
-    network. `choice` says which bots are started, and `options` are more of those of the server for the network.
+    called, in any thread, when a program ended too early: with a text, and False; for the server for the network with
+    the reason, and True. `owner` is the secret by which this client is the owner of that server. `choice` says which
+    bots are started, and `options` are more of those of the server for the network.
     """
 
     def __init__(
@@ -35,19 +54,36 @@ class LocalPrograms:
         data: Path,
         known: KnownServers,
         gone: Callable[[str, bool], None],
+        owner: str,
         choice: BotChoice = BotChoice(),
         options: Sequence[str] = (),
+        sleep: Callable[[float], None] = sleep,
     ) -> None:
         self._options = options
+        self._sleep = sleep
         self._choice = choice
         self._data = data
         self._known = known
         self._gone = gone
+        self._owner = owner
         # reentrant: who starts a server ends the last one first
         self._lock = RLock()
         self._scratch: TemporaryDirectory[str] | None = None
         self._practice: list[Child] = []
         self._host: Child | None = None
+        self._hosted: Hosted | None = None
+
+    @property
+    def log(self) -> Path:
+        """The log of the server for the network."""
+        return self._data / HOST_LOG
+
+    def owner_secret(self, address: Address, fingerprint: str) -> str:
+        """Return the owner's secret for the server that was started here; empty for any other. Does not block."""
+        hosted = self._hosted
+        if not (hosted and fingerprint) or (address.port, fingerprint) != (hosted.port, hosted.fingerprint):
+            return ""
+        return self._owner
 
     def private(self) -> Address:
         """Start a server for this machine alone, in place of any before. Raises ChildFailed or OSError."""
@@ -61,17 +97,30 @@ class LocalPrograms:
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
 
-    def public(self, name: str) -> tuple[Address, ...]:
-        """Start a server for the network, on the usual port or, if that is taken, on any; return where it listens.
+    def public(self, name: str, port: int = DEFAULT_PORT) -> tuple[Address, ...]:
+        """Start a server for the network and return where it listens.
 
-        Raises ChildFailed or OSError.
+        It takes the port, or else the usual one, or else a free one. Raises ChildFailed or OSError.
         """
         with self._lock:
             self._data.mkdir(parents=True, exist_ok=True)
-            try:
-                return self._host_server(name, usual_port=True)
-            except ChildFailed:
-                return self._host_server(name, usual_port=False)
+            for wanted in dict.fromkeys((port, DEFAULT_PORT)):
+                try:
+                    return self._host_patiently(name, wanted)
+                except ChildFailed as failed:
+                    if IN_USE in str(failed):  # on another port too
+                        raise
+            return self._host_server(name, 0)
+
+    def restart(self) -> tuple[Address, ...]:
+        """Start the server for the network again that crashed, on its port; return where it listens.
+
+        Return nothing if it was ended in the meantime. Raises ChildFailed or OSError.
+        """
+        with self._lock:
+            if not (self._host and self._hosted):
+                return ()
+            return self._host_server(self._hosted.name, self._hosted.port, again=True)
 
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
         """Start bots that join a table, given its passwords. Raises OSError."""
@@ -95,16 +144,26 @@ class LocalPrograms:
                 self._scratch.cleanup()
                 self._scratch = None
 
-    def _host_server(self, name: str, usual_port: bool) -> tuple[Address, ...]:
+    def _host_patiently(self, name: str, port: int) -> tuple[Address, ...]:
+        """Start the server for the network, once the one of a client that was killed has stopped."""
+        for _ in range(TRIES - 1):
+            try:
+                return self._host_server(name, port)
+            except ChildFailed as failed:
+                if IN_USE not in str(failed):
+                    raise
+                self._sleep(TRY_SECONDS)
+        return self._host_server(name, port)
+
+    def _host_server(self, name: str, port: int, again: bool = False) -> tuple[Address, ...]:
         self._end_hosting()
-        self._host = hosting_server(self._data, name, usual_port, self._options)
-        addresses = self._host.addresses()
-        if self._host.fingerprint:
+        self._host = host = hosting_server(self._data, name, port, self._options, self._owner, again)
+        addresses = host.addresses()
+        self._hosted = Hosted(name, addresses[0].port, host.fingerprint or "")
+        if host.fingerprint:
             # it comes from the server's own output: nobody need be asked about a server that was started here
-            self._known.remember(Address(LOOPBACK, addresses[0].port), self._host.fingerprint)
-        self._host.watch(
-            lambda _: self._gone(f"The server that ran here is gone; its log: {self._data / HOST_LOG}", True)
-        )
+            self._known.remember(Address(LOOPBACK, addresses[0].port), host.fingerprint)
+        host.watch(lambda reason: self._gone(reason, True))
         return addresses
 
     def _end_hosting(self) -> None:

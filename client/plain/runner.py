@@ -59,9 +59,9 @@ class TimeWarning:
 class PlainRunner(LineClient):
     """A plain client; where a person types, each piece of text is followed by a prompt.
 
-    `joined` is called with the name of the table once the client is there, to bring bots along, and with what to call,
-    in any thread, with the last words of bots that went before the end. What is typed comes from the file descriptor
-    `stdin`.
+    `joined` is called with the name of the table once the client is there and no game is going on, to bring bots along,
+    and with what to call, in any thread, with the last words of bots that went before the end. What is typed comes from
+    the file descriptor `stdin`.
     """
 
     def __init__(
@@ -83,6 +83,7 @@ class PlainRunner(LineClient):
         self._err = err
         self._joined = joined
         self._prompted = False
+        self._brought = False
         self._thinkers = ProcessPool(1)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
@@ -105,7 +106,9 @@ class PlainRunner(LineClient):
 
     def notified(self, notice: Notice) -> Effects:
         """Return what to do about a notice, and what was typed before and can be carried out now."""
-        if isinstance(notice, Joined) and not self._plain.arrived:
+        # not in a game, as after the return to a seat: nobody takes a seat in a game
+        if isinstance(notice, Joined | TableChanged) and not (notice.table.playing or self._brought):
+            self._brought = True
             self._joined(notice.table.name, partial(self._from_thread, self._alone))
         effects = self._after(react(self._plain, notice))
         self._time_warning.heard(notice, self._plain)

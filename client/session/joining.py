@@ -207,6 +207,16 @@ def seat_gone(table: str | None) -> str:
     return f"Your seat at {printable(table or 'the table')} is gone."
 
 
+def is_own_table(table: str, name: str) -> bool:
+    """Return whether a table has a name that `own_table` gives.
+
+    >>> [is_own_table(table, "ann") for table in ("ann's table", "ann's table 2", "ann's tables", "bob's table")]
+    [True, True, False, False]
+    """
+    number = table.rpartition(" ")[2]
+    return table == own_table(name, 0) or (number.isdecimal() and table == own_table(name, int(number) - 1))
+
+
 def own_table(name: str, others: int) -> str:
     """Return what a table is called that somebody opens without naming it, where others have such names already."""
     suffix = "'s table" if others == 0 else f"'s table {others + 1}"

@@ -13,7 +13,8 @@ class Seat:
     """A seat of `name` at a table; who has the `token` has the seat, so it is never shown.
 
     The server goes by its address and its fingerprint, empty where it does not encrypt. `when` is a UTC time,
-    and `committed` what is to be checked of the deals there.
+    and `committed` what is to be checked of the deals there. An `own` seat is at the server that this client hosts, and
+    can be taken back only once that runs again.
     """
 
     address: Address
@@ -23,10 +24,12 @@ class Seat:
     token: str = field(repr=False)
     when: str = ""
     committed: DealCommitment = NO_COMMITMENT
+    own: bool = False
 
-    def wish(self, client: str) -> JoinRequest:
-        """Return the wish to take the seat back."""
-        return JoinRequest(self.name, client, self.table, token=self.token, committed=self.committed)
+    def wish(self, client: str, otherwise: JoinRequest | None = None) -> JoinRequest:
+        """Return the wish to take the seat back, or `otherwise` if it is gone."""
+        table, token, committed = self.table, self.token, self.committed
+        return JoinRequest(self.name, client, table, token=token, committed=committed, otherwise=otherwise)
 
 
 _TEXTS = ("fingerprint", "table", "name", "token", "when")
@@ -42,7 +45,12 @@ def seat_to_plain(seat: Seat) -> dict[str, Any]:
     }
     if seat.committed.digests is not None:
         committed["digests"] = list(seat.committed.digests)
-    return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **committed}
+    return {
+        "address": str(seat.address),
+        "own": seat.own,
+        **{name: getattr(seat, name) for name in _TEXTS},
+        **committed,
+    }
 
 
 def seat_from_plain(plain: Any) -> Seat:
@@ -55,7 +63,8 @@ def seat_from_plain(plain: Any) -> Seat:
     texts: dict[str, Any] = {name: plain.get(name) for name in ("address", *_TEXTS)}
     if not all(isinstance(text, str) for text in texts.values()):
         raise ValueError("no seat")
-    return Seat(**texts | {"address": Address.parse(texts["address"])}, committed=_committed(plain))
+    address, own = Address.parse(texts["address"]), plain.get("own") is True
+    return Seat(**texts | {"address": address}, committed=_committed(plain), own=own)
 
 
 def _committed(plain: Any) -> DealCommitment:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
-from secrets import token_bytes
+from secrets import token_bytes, token_urlsafe
 from typing import NamedTuple
 
 import click
@@ -144,6 +144,10 @@ NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""
 
 
+SECRET_BYTES = 16
+"""How many random bytes make the owner's secret."""
+
+
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:
     """Return the servers known in a file, by default one in a data directory."""
     return KnownServers(path or data / FILE_NAME)
@@ -167,6 +171,11 @@ def utc_now() -> str:
 def fresh_nonce() -> bytes:
     """Return this client's part of a deal, which no other client can foretell."""
     return token_bytes(NONCE_BYTES)
+
+
+def fresh_secret() -> str:
+    """Return the secret by which this client is the owner of the server that it starts."""
+    return token_urlsafe(SECRET_BYTES)
 
 
 def default_name() -> str:

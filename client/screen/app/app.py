@@ -161,7 +161,8 @@ class App:
         after = link.apply(notice, before.now)
         # what was said about a turn, such as that it is another's, holds no longer
         turned = after.model.turn != link.model.turn and self.message and not self.message.stays
-        app = replace(self._with(link=after), message=None if has_come or turned else self.message)
+        stays = self.message is not None and self.message.stays
+        app = replace(self._with(link=after), message=None if (has_come and not stays) or turned else self.message)
         app, first = app.apply(app.page.notified(notice, before, app.context))
         app, dealt = app.apply(follow_deal(app.page, link, app.context.link, notice))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))

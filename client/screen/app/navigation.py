@@ -44,7 +44,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
     link = context.link
     match notice:
         case Joined():
-            return _sit_down(page, context, before, notice)
+            return _sit_down(page, context, before)
         case TableChanged(change=Change.ASKED):
             return reveal_nonce(page, link)
         case Left(table=table, words=words):
@@ -61,7 +61,9 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             anew = is_for_the_next(notice, link.committed, link.model)
             return Transition(page, (BeReady(),) if anew else reveal_again(notice))
         case TableChanged():
-            return Transition(page, (BeReady(),) if stays_ready(notice, before.model, link.model) else ())
+            ready = (BeReady(),) if stays_ready(notice, before.model, link.model) else ()
+            brought, after = _brought(link)
+            return Transition(page, (*ready, *brought), after if brought else None)
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -90,7 +92,7 @@ def ask_password(link: Link, refused: Refused) -> Transition:
     return Transition(page, (ShowMessage(sentence(refused.words), "bad"), HangUp()))
 
 
-def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Transition:
+def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     """Show the table; who takes a seat for the first time is ready at once, since who joins wants to play."""
     link, came_back = context.link, before.at_table
     assert link.address is not None  # a table is at a server
@@ -103,14 +105,22 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     # before the player is ready: or the game would start with the first of them
     called = tuple(Send(AddBot(level)) for level in link.calling)
-    bots = before.connect.bots if before.connect else 0
-    brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
+    link = replace(link, bringing=before.connect.bots if before.connect else link.bringing)
+    brought, link = _brought(link)
     revealed = reveal_nonce(page if came_back else TablePage(reminders=Reminders(context.now)), link)
     return Transition(
         revealed.page,
         (*keep, *called, *watching, *ready, *revealed.effects, *brought),
         replace(revealed.link or link, name=link.model.name, calling=()),
     )
+
+
+def _brought(link: Link) -> "tuple[Effects, Link]":
+    """Return how bots come along, once no game is going on: in a game nobody takes a seat."""
+    model, address = link.model, link.address
+    if not link.bringing or model.playing or model.table is None or address is None:
+        return (), link
+    return (BringBots(link.bringing, address, model.table.name),), replace(link, bringing=0)
 
 
 def reveal_nonce(page: Page, link: Link) -> Transition:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from msgspec.structs import replace
 from twisted.internet.defer import Deferred, gatherResults, succeed
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import STDLibLogObserver, globalLogBeginner
@@ -19,10 +20,11 @@ from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
 from contack.client.session.actions import Effect, Outcome, Reconnect, Send
+from contack.client.session.address import Address
 from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.fairness import NO_COMMITMENT
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command
+from contack.protocol.command import Command, Hello
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
 
@@ -51,6 +53,7 @@ class Network:
         self._seats = seats
         self._ways = ways
         self._session: Session | None = None
+        self._address: Address | None = None
         self._finder: Finder | None = None
 
     def carry_out(self, effect: Effect) -> None:
@@ -82,7 +85,14 @@ class Network:
         """Return what is said first over a new connection, to whoever has shown itself there."""
         if self._session and self._session.fingerprint is not None:
             self._runner.become(self._runner.now.shown(self._session.fingerprint))
-        return self._runner.now.hello()
+        return self._as_owner(self._runner.now.hello())
+
+    def _as_owner(self, command: Command) -> Command:
+        """Return a hello with the owner's secret if it goes to the server that is hosted here."""
+        # here and not in the app: the secret is in no state that a page or a log could show
+        if not isinstance(command, Hello) or self._session is None or self._address is None:
+            return command
+        return replace(command, owner=self._runner.owner_secret(self._address, self._session.fingerprint or ""))
 
     def receive(self, notice: Notice) -> None:
         """Hand a notice on; one that makes no sense is the server's fault, and the session's business."""
@@ -125,6 +135,7 @@ class Network:
             case Connect(address=address, ours=ours, announced=announced, wish=wish):
                 self._hang_up()
                 self._recorder.commit(wish.committed if wish else NO_COMMITMENT)
+                self._address = address
                 self._session = Session(self, self._recorder, None if ours else self._seats)
                 known = self._known if address.tls or not ours else NO_SERVERS
                 self._session.start(self._reactor, address, known, announced)
@@ -135,7 +146,7 @@ class Network:
             case HangUp():
                 self._hang_up()
             case Send(command=command) if self._session:
-                self._session.send(command)
+                self._session.send(self._as_owner(command))
             case Commit() | RevealLater() | LeaveLater() if self._session:
                 self._deal(self._session, effect)
             case Reconnect(words=words, seconds=seconds) if self._session:

@@ -1,21 +1,33 @@
-"""How the full-screen client gets on with the programs beside it: started without a wait, and missed when they go.
+"""The programs that the full-screen client starts: without a wait, and with a message when one of them ends.
 
 Starts none itself (see programs.py).
 """
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from contack.client.files.known_servers import BadKnownServers
+from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LOOPBACK, LocalPrograms
+from contack.client.hosting.restarts import Restarts
 from contack.client.screen.app.app import App
 from contack.client.screen.state.effects import BringBots, Connect, Practise
 from contack.client.screen.state.link import LinkState
-from contack.client.session.actions import Effect
+from contack.client.session.actions import Effect, Outcome
 from contack.client.session.address import Address
-from contack.client.session.joining import JoinRequest
+from contack.client.session.joining import JoinRequest, own_table
+from contack.client.session.saved_seat import Seat
+from contack.protocol.version import DEFAULT_PORT
+
+STARTED_AGAIN = "Your server crashed. Started again."
+
+CRASHES = "Your server crashes again and again: {reason}. Start it with h where servers are found. Its log: {log}"
+
+FAILURES = (BadKnownServers, ChildFailed, OSError)
+"""What may go wrong with the start of a program."""
 
 
 class ProgramsOwner(Protocol):
@@ -26,27 +38,56 @@ class ProgramsOwner(Protocol):
     def become(self, app: App) -> None:
         """Go on with another app."""
 
+    def after(self, outcome: Outcome[App]) -> None:
+        """Go on with an app, and carry out its effects."""
+
     def do(self, *effects: Effect) -> None:
         """Do what no page asked for."""
 
 
 class ScreenPrograms:
-    """The programs of a runner."""
+    """The programs of a runner. `seats` has the seat at the server that is hosted here; `seconds` is a clock."""
 
-    def __init__(self, runner: ProgramsOwner, programs: LocalPrograms) -> None:
+    def __init__(
+        self, runner: ProgramsOwner, programs: LocalPrograms, seats: SeatRecorder, seconds: Callable[[], float]
+    ) -> None:
         self._runner = runner
         self._programs = programs
+        self._seats = seats
+        self._seconds = seconds
+        self._restarts = Restarts()
+        seats.is_own = lambda address, fingerprint: bool(self.owner_secret(address, fingerprint))
+
+    def owner_secret(self, address: Address, fingerprint: str) -> str:
+        """Return the owner's secret for the server that is hosted here; empty for any other."""
+        return self._programs.owner_secret(address, fingerprint)
 
     async def host(self) -> None:
-        """Host for the network, and open a table there."""
-        name = f"{self._runner.app.context.name}'s server"
-        addresses = await self._started(self._programs.public, name)
+        """Host for the network and open a table there, or go back to the seat or the lobby of what is hosted here."""
+        context, seat = self._runner.app.context, self._own_seat()
+        wish = seat.wish(context.client) if seat else None
+        addresses = context.hosted
+        if not addresses:
+            self._restarts = Restarts()
+            port = seat.address.port if seat else DEFAULT_PORT
+            addresses = await self._started(self._programs.public, f"{context.name}'s server", port)
+            wish = self._first_wish(seat)
         if addresses:
             self._runner.become(self._runner.app.hosting(addresses))
-            context = self._runner.app.context
-            # straight to a table, where others find the host; what else it is to be is changed there
-            wish = JoinRequest(context.name, context.client, open=True, join=False)
-            self._go(Connect(Address(LOOPBACK, addresses[0].port), wish, ours=True))
+            self._go(Connect(Address(LOOPBACK, addresses[0].port), wish))
+
+    def _first_wish(self, seat: Seat | None) -> JoinRequest:
+        """Return the way to the seat, or else to the own table, which is opened unless the server kept it."""
+        context = self._runner.app.context
+        table = own_table(context.name, 0)
+        # straight to a table, where others find the host; the rest of its options are changed there
+        wish = JoinRequest(context.name, context.client, table, open=True, host_starts=True)
+        return seat.wish(context.client, otherwise=wish) if seat else wish
+
+    def _own_seat(self) -> Seat | None:
+        with suppress(BadKnownServers, OSError):  # without its seat the host opens another table
+            return self._seats.own()
+        return None
 
     async def practise(self, practise: Practise) -> None:
         """Host for this machine alone, and go there to open a table for bots."""
@@ -73,18 +114,41 @@ class ScreenPrograms:
         await asyncio.to_thread(self._programs.end)
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a program that is started tells, or None where it does not start."""
+        """Return the answer of a program that is started, or None if it does not start."""
         try:
             return await asyncio.to_thread(start, *arguments)
-        except (BadKnownServers, ChildFailed, OSError) as failed:
+        except FAILURES as failed:
             self._runner.become(self._runner.app.told(str(failed)))
 
     def _go(self, to: Connect) -> None:
-        """Connect to a server that was started, unless the player went elsewhere meanwhile."""
+        """Connect to a server that was started, unless the player went elsewhere in the meantime."""
         if self._runner.app.context.link.state is LinkState.NONE:
             self._runner.do(to)
 
-    def gone(self, words: str, host: bool) -> None:
-        """Tell that a program has ended before its time, and whether that was the server for the network."""
-        app = self._runner.app.hosting(()) if host else self._runner.app
-        self._runner.become(app.told(words))
+    async def gone(self, words: str, host: bool) -> None:
+        """Say that a program ended too early; start the server for the network again, and `words` are its reason."""
+        if host:
+            await self._start_again(words)
+        else:
+            self._runner.become(self._runner.app.told(words))
+
+    async def _start_again(self, reason: str) -> None:
+        while restarts := self._restarts.at(self._seconds()):
+            self._restarts = restarts
+            try:
+                addresses = await asyncio.to_thread(self._programs.restart)
+            except FAILURES as failed:
+                reason = str(failed)
+            else:
+                self._back(addresses)
+                return
+        told = CRASHES.format(reason=reason.rstrip("."), log=self._programs.log)
+        self._runner.become(self._runner.app.hosting(()).told(told))
+
+    def _back(self, addresses: tuple[Address, ...]) -> None:
+        """Say that the server runs again, and return to it at once."""
+        if not addresses:
+            return  # the program ends
+        app = self._runner.app.hosting(addresses).told(STARTED_AGAIN)
+        lost = app.context.hosted_here and app.context.link.state is LinkState.LOST
+        self._runner.after(app.try_again() if lost else (app, ()))

@@ -42,6 +42,7 @@ from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
+from contack.client.session.address import Address
 from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -85,7 +86,7 @@ class ScreenRunner:
         self.app = app
         self._records = records
         self._seconds = seconds
-        self._programs = ScreenPrograms(self, programs(self._gone))
+        self._programs = ScreenPrograms(self, programs(self._gone), seats, seconds)
         self._make_network = network
         self._network: NetworkEffects | None = None
         self._waiting: list[Effect] = []
@@ -162,7 +163,11 @@ class ScreenRunner:
         """Where the newest record lies, if there is one."""
         return self._records.path
 
-    # what the network tells
+    # what the network asks and tells
+
+    def owner_secret(self, address: Address, fingerprint: str) -> str:
+        """Return the owner's secret for the server that is hosted here; empty for any other."""
+        return self._programs.owner_secret(address, fingerprint)
 
     def notified(self, notice: Notice) -> None:
         """Take a notice, which is recorded already."""
@@ -305,7 +310,7 @@ class ScreenRunner:
 
     def _gone(self, words: str, host: bool) -> None:
         """Tell, from any thread, that a program has ended before its time."""
-        self._loop.call_soon_threadsafe(self._programs.gone, words, host)
+        self._loop.call_soon_threadsafe(lambda: self._spawn(self._programs.gone(words, host)))
 
     def _write(self, write: Callable[[], None]) -> None:
         """Write to a file; where that fails, say so and go on."""

@@ -14,6 +14,8 @@ from contack.client.session.keyring import Keyring
 from contack.client.session.saved_seat import Seat
 from contack.client.session.servers_met import ServersMet
 
+LOOPBACK = "127.0.0.1"
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -41,6 +43,13 @@ class Context:
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
     # not compared: time alone is nothing to draw for
     now: float = field(default=0.0, compare=False)
+
+    @property
+    def hosted_here(self) -> bool:
+        """Whether the server of the link is the one that runs here for others."""
+        at = self.link.address
+        # this client goes to it by the loopback address, which is none of those that others are shown
+        return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in self.hosted)
 
     @property
     def name(self) -> str:

@@ -85,7 +85,7 @@ class HangUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """Start a server here that others on the network find, and connect to it."""
+    """Start a server here that others on the network find, unless it runs, and go there to the own seat or a table."""
 
 
 @dataclass(frozen=True, slots=True)

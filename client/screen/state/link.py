@@ -67,17 +67,17 @@ class ShownReaction(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows
-    while the own name is taken there. `server` is what one that has let us in is called, and `motd` what its host
-    says to whoever comes in. What led here is `connect`, until there is a table; `arrival` is the way to a table
-    that is wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, and
-    `bots` is how many house bots were free there; those of the levels in `calling` are to be called to a table
-    that is being opened. `standings` are those told last. `speakers` are those who said something in the lobby, in
-    the order of their colours. `model` is the table that this client is at, `times` are those that run there, `log`
-    tells what happened and `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and
-    `reactions` are those of the last seconds. `record` is the file of the newest game; `committed` is what was
-    promised about its deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here
-    in the middle of a game.
+    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
+    the own name is taken there. `server` is what one that has let us in is called, and `motd` what its host says to
+    whoever comes in. What led here is `connect`, until there is a table; `arrival` is the way to a table that is
+    wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is
+    how many house bots were free there; those of the levels in `calling` are to be called to a table that is being
+    opened. `bringing` bots come along from here once no game is going on there. `standings` are those told last.
+    `speakers` are those who said something in the lobby, in the order of their colours. `model` is the table that this
+    client is at, `times` are those that run there, `log` tells what happened and `chat` what was said; `spoken` counts
+    the lines of that, in the lobby those of `talk`, and `reactions` are those of the last seconds. `record` is the
+    file of the newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept,
+    once it is over. `kept` is a seat that was left here in the middle of a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -100,6 +100,7 @@ class Link:
     bots: int = 0
     standings: StandingsListed | None = None
     calling: tuple[int, ...] = ()
+    bringing: int = 0
     talk: tuple[Line, ...] = ()
     speakers: tuple[str, ...] = ()
     model: Model = AT_NO_TABLE

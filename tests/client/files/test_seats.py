@@ -7,7 +7,7 @@ import json
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,6 +46,11 @@ def file(tmp_path: Path, known: KnownServers) -> SeatFile:
 @pytest.fixture
 def keeper(file: SeatFile) -> SeatRecorder:
     return SeatRecorder(file, lambda: "now")
+
+
+def at(table: str | None) -> Callable[[str], bool]:
+    """Return whether a seat is at this table, or at any."""
+    return lambda name: table in (None, name)
 
 
 SITS = """
@@ -200,14 +205,14 @@ def test_a_seat_that_is_left_when_the_game_is_over_is_forgotten(keeper: SeatReco
 )
 def test_a_seat_waits_for_who_types_the_same_again(file: SeatFile, name: str, table: str | None, found: bool) -> None:
     file.add(SEAT)
-    assert (file.waiting(HOME, name, table) is not None) is found
-    assert file.waiting(PLAIN, name, table) is None
+    assert (file.waiting(HOME, name, at(table)) is not None) is found
+    assert file.waiting(PLAIN, name, at(table)) is None
 
 
 def test_a_seat_waits_for_who_was_given_another_name_as_the_own_one_was_taken(file: SeatFile) -> None:
     numbered = dataclasses.replace(SEAT, name="ann-2")
     file.add(numbered)
-    assert file.waiting(HOME, "ann") == numbered
+    assert file.waiting(HOME, "ann", at(None)) == numbered
 
 
 @pytest.mark.process
@@ -216,8 +221,26 @@ def test_a_seat_that_another_client_sits_on_waits_for_nobody(file: SeatFile, tmp
     file.add(older)
     file.add(SEAT)
     with sitting(tmp_path / "data" / "seats.lock", "secret"):
-        assert file.waiting(HOME, "ann") == older
-    assert file.waiting(HOME, "ann") == SEAT
+        assert file.waiting(HOME, "ann", at(None)) == older
+    assert file.waiting(HOME, "ann", at(None)) == SEAT
+
+
+def test_seat_at_the_own_server_waits_for_its_host_alone(keeper: SeatRecorder, file: SeatFile) -> None:
+    keeper.is_own = lambda address, fingerprint: (address, fingerprint) == (HOME, SHOWN)
+    keeper.keep(HOME, JOINED)
+    seat = file.newest()
+    assert seat is not None
+    assert seat.own
+    assert seat_from_plain(seat_to_plain(seat)) == seat
+    assert file.own() == keeper.own() == seat
+    assert file.newest(HOME) is None
+    assert file.waiting(HOME, "ann", at(None)) is None
+
+
+def test_seat_elsewhere_is_none_at_the_own_server(keeper: SeatRecorder, file: SeatFile) -> None:
+    keeper.keep(HOME, JOINED)
+    assert file.newest() is not None
+    assert file.own() is None
 
 
 def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatRecorder, file: SeatFile) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import gettempdir
 
+import psutil
 import pytest
 
 from contack.client.files.known_servers import KnownServers
@@ -21,6 +22,10 @@ from contack.protocol.version import DEFAULT_PORT
 
 pytestmark = pytest.mark.process
 
+SECRET = "qJ8c0mUuN1yT4w5Zb7dRXA"
+
+LOOPBACK = "127.0.0.1"
+
 
 class Programs:
     """A house, and what it tells of programs that are gone."""
@@ -31,6 +36,7 @@ class Programs:
             data,
             KnownServers(data.with_name("known-servers")),
             lambda words, host: self.gone.put((words, host)),
+            SECRET,
             options=["--no-mdns"],  # it is on this machine's own networks
         )
 
@@ -49,6 +55,12 @@ def answers(address: Address) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", address.port), 5):
         return True
     return False
+
+
+def free_port() -> int:
+    with socket.create_server((LOOPBACK, 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
 
 
 def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Programs) -> None:
@@ -74,11 +86,61 @@ def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_p
     for child in (*programs.house._practice, programs.house._host):
         child._process.kill()
     told = {programs.gone.get(timeout=60) for _ in range(2)}
-    log = tmp_path / "server" / "server.log"
-    assert told == {
-        ("The server for this game is gone.", False),
-        (f"The server that ran here is gone; its log: {log}", True),
-    }
+    assert told == {("The server for this game is gone.", False), ("killed by signal 9", True)}
+    assert programs.house.log == tmp_path / "server" / "server.log"
+
+
+def test_crashed_server_starts_again_on_its_port_and_keeps_the_log(programs: Programs) -> None:
+    before = programs.house.public("ann's server")
+    assert programs.house._host is not None
+    programs.house._host._process.kill()
+    programs.gone.get(timeout=60)
+    assert programs.house.restart() == before
+    assert answers(before[0])
+    assert programs.house.log.read_text().count("browsers find the page") == 2
+    programs.house.end()
+    assert programs.house.restart() == ()
+    assert programs.gone.empty()
+
+
+def test_secret_is_for_the_server_that_was_started_here(programs: Programs) -> None:
+    address = programs.house.public("ann's server")[0]
+    assert programs.house._host is not None
+    fingerprint = programs.house._host.fingerprint or ""
+    loopback = Address(LOOPBACK, address.port)
+    assert programs.house.owner_secret(loopback, fingerprint) == SECRET
+    assert programs.house.owner_secret(loopback, "") == ""
+    assert programs.house.owner_secret(loopback, fingerprint.swapcase()) == ""
+    assert programs.house.owner_secret(Address(LOOPBACK, address.port + 1), fingerprint) == ""
+
+
+def test_secret_is_neither_on_a_command_line_nor_in_a_file(programs: Programs, tmp_path: Path) -> None:
+    programs.house.public("ann's server")
+    assert programs.house._host is not None
+    server = psutil.Process(programs.house._host._process.pid)
+    assert SECRET not in " ".join((*server.cmdline(), *server.environ().values()))
+    programs.house.end()
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    assert not any(SECRET.encode() in path.read_bytes() for path in files)
+
+
+def test_server_of_a_killed_client_is_waited_for(tmp_path: Path) -> None:
+    pauses: list[float] = []
+    data = tmp_path / "server"
+    known = KnownServers(tmp_path / "known-servers")
+
+    def stop(seconds: float) -> None:
+        pauses.append(seconds)
+        first.end()
+
+    options = ["--no-mdns", "--no-beacon"]
+    first = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options)
+    second = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options, sleep=stop)
+    port = first.public("ann's server", free_port())[0].port
+    assert second.public("ann's server", port)[0].port == port
+    assert len(pauses) == 1
+    second.end()
 
 
 def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_taken(
@@ -95,7 +157,8 @@ def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_take
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("a file where a directory should be")
-    house = LocalPrograms(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None, options=["--no-mdns"])
+    known = KnownServers(tmp_path / "known")
+    house = LocalPrograms(tmp_path, known, lambda words, host: None, SECRET, options=["--no-mdns"])
     with pytest.raises(ChildFailed, match="the server did not start: contack-server: "):
         house.public("den")
     house.end()

@@ -43,8 +43,6 @@ NO_BOTS = ShowMessage("This server has no free bots now: open a table for people
 USUAL_SEATS = SEATS[-1]
 """How many seats a table has unless its host says otherwise."""
 
-LOOPBACK = "127.0.0.1"
-
 BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
 
 THEIR_HOST = (
@@ -147,7 +145,7 @@ class LobbyPage(Page):
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the server; who hosts it is asked before."""
-        if hosted_here(context):
+        if context.hosted_here:
             return Transition(Confirmation(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
         return Transition(FindPage(), (HangUp(),))
 
@@ -218,7 +216,7 @@ class LobbyPage(Page):
         left = f"Contack · {printable(link.server)} · {link.address}"
         if not link.online:
             return Title(left, "connection lost")
-        if hosted_here(context):
+        if context.hosted_here:
             return Title(left, f"others type: contack play {context.hosted[0]}")
         return Title(left, printable(link.name))
 
@@ -300,10 +298,3 @@ def _free_name(context: Context) -> str:
 
 def _locked(table: TableSummary) -> ShowMessage:
     return ShowMessage(f"{printable(table.name)} is locked: nobody can come.", "bad")
-
-
-def hosted_here(context: Context) -> bool:
-    """Return whether the server of the link is the one that runs here for others."""
-    at = context.link.address
-    # this client goes to it by the loopback address, which is none of those that others are shown
-    return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in context.hosted)

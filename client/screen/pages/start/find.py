@@ -106,6 +106,8 @@ class FindPage(Page):
         seat = context.seat
         if seat is None:
             return self.say("No seat is waiting for you.")
+        if seat.own:
+            return self.host(key, context)  # its server may not run yet
         # wherever its server is now: addresses on a network change
         found = (server for server in context.discovery.servers if server.announced.fingerprint == seat.fingerprint)
         address = next((server.address for server in found if seat.fingerprint), seat.address)
@@ -122,11 +124,9 @@ class FindPage(Page):
         return () if context.seat else ("take_back",)
 
     def host(self, key: str, context: Context) -> Transition:
-        """Host here, or go to the server that is hosted here already."""
-        # it goes on while its host is elsewhere: a second one would divide the players
-        if context.hosted:
-            return Transition(self, (Connect(context.hosted[0]),))
-        return Transition(self, (Host(), ShowMessage("Starting a server for this network ...")))
+        """Host here, or go back to the server that is hosted here already."""
+        starting = () if context.hosted else (ShowMessage("Starting a server for this network ..."),)
+        return Transition(self, (Host(), *starting))
 
     def ask_address(self, key: str, context: Context) -> Transition:
         """Ask for an address."""

@@ -86,7 +86,8 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, cont
 
 def _paint_seat(body: Area, seat: Seat, theme: Theme) -> None:
     """Say that a seat waits, and which key takes it back."""
-    words = f" your seat at {printable(seat.table)} on {seat.address} is waiting"
+    where = "your own server" if seat.own else seat.address
+    words = f" your seat at {printable(seat.table)} on {where} is waiting"
     x = body.put(0, 0, " w ", theme.palette.field)
     body.put(x, 0, clip(words, body.columns - x), theme.palette.good)
     body.spot(0, 0, body.columns, 1, "w")

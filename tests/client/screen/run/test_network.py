@@ -31,13 +31,13 @@ from contack.client.session.keyring import Keyring
 from contack.client.session.model import Model
 from contack.client.session.servers_met import Doubt
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Leave, ListTables
+from contack.protocol.command import Command, Hello, Leave, ListTables
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.on_loop import on_loop, until
-from tests.client.screen.run.test_runner import Desk
+from tests.client.screen.run.test_runner import SECRET, Desk
 
 OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
 
@@ -105,6 +105,30 @@ async def test_a_server_that_goes_is_told_and_tried_again(client: Client) -> Non
     connection.close()
     await until(lambda: client.link.state is LinkState.LOST)
     assert (client.link.words, client.link.retry_in) == ("the connection to the server is lost", 1)
+    await client.runner.end()
+
+
+@on_loop
+@pytest.mark.parametrize("own", [True, False])
+async def test_owner_secret_goes_to_the_own_server_alone(
+    client: Client, server_port: int, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = Address("127.0.0.1", server_port, tls=False)
+    client.house.own, client.house.secret = there if own else client.there, SECRET
+    await client.start(Connect(there))
+    await until(lambda: client.link.online)
+    sent: list[Command] = []
+    session = client.network._session
+    assert session is not None
+    monkeypatch.setattr(session, "send", sent.append)
+    client.do(Send(Hello(PROTOCOL_VERSION, "anna")))
+    (hello,) = sent
+    secret = SECRET if own else ""
+    assert hello == Hello(PROTOCOL_VERSION, "anna", owner=secret)
+    first = client.network.hello()
+    assert isinstance(first, Hello)
+    assert first.owner == secret
+    assert SECRET not in repr(client.runner.app)
     await client.runner.end()
 
 

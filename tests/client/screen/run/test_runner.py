@@ -59,7 +59,7 @@ from contack.client.text.english import sentence
 from contack.client.text.failure import OUR_FAULT
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Start
+from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Resume, Start
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
@@ -68,6 +68,7 @@ from tests.client.on_loop import on_loop, until
 from tests.client.screen_client import new_app
 
 DEN = Address("192.168.1.7")
+SECRET = "qJ8c0mUuN1yT4w5Zb7dRXA"
 ANSWER = BeaconAnswer(protocol=2, name="den", port=1939, tables=1, free_seats=2, locked=False)
 
 
@@ -145,14 +146,26 @@ class FakeHouse:
         self.gone = gone
         self.did: list[object] = []
         self.fails = False
+        self.log = Path("server.log")
+        self.own = Address("127.0.0.1", 1939)
+        self.secret = ""
 
     def private(self) -> Address:
         self._do("private")
         return Address("127.0.0.1", 4000)
 
-    def public(self, name: str) -> tuple[Address, ...]:
-        self._do(name)
+    def public(self, name: str, port: int) -> tuple[Address, ...]:
+        self._do((name, port))
+        self.secret = SECRET
         return (DEN, Address("10.0.0.3"))
+
+    def restart(self) -> tuple[Address, ...]:
+        self._do("restart")
+        return (DEN,)
+
+    def owner_secret(self, address: Address, fingerprint: str) -> str:
+        # as in the wire of these tests nobody encrypts: by the port alone
+        return self.secret if address == self.own else ""
 
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
         self._do((address, table, count))
@@ -242,6 +255,12 @@ class Desk:
         self.runner.press("o")
         self.runner.press("enter")
         assert self.shows(TablePage)
+
+    async def hosts(self) -> None:
+        """Host for the network, and go to the server."""
+        self.wire.house = House()
+        self.runner.start(Host())
+        await until(lambda: Address("127.0.0.1", 1939) in self.wire.asked)
 
 
 @pytest.fixture
@@ -424,11 +443,71 @@ async def test_to_practise_a_server_is_started_and_bots_come_to_the_table(desk: 
 async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -> None:
     desk.runner.start(Host())
     await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
-    assert desk.house.did == ["ann's server"]
+    assert desk.house.did == [("ann's server", 1939)]
     assert desk.runner.app.context.hosted == (DEN, Address("10.0.0.3"))
-    desk.house.gone("The server that ran here is gone.", True)
+    await end(desk)
+
+
+@on_loop
+async def test_crashed_server_starts_again_and_is_returned_to(desk: Desk) -> None:
+    await desk.hosts()
+    desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 8))
+    desk.house.gone("killed by signal 9", True)
+    await until(lambda: TryNow() in desk.wire.asked)
+    assert desk.house.did[1:] == ["restart"]
+    assert desk.message == "Your server crashed. Started again."
+    desk.wire.connects()
+    await until(lambda: desk.runner.app.context.link.online)
+    assert desk.message == "Your server crashed. Started again."
+    await end(desk)
+
+
+@on_loop
+async def test_fourth_crash_within_a_minute_is_told(desk: Desk) -> None:
+    await desk.hosts()
+    for number in range(3):
+        desk.house.gone("killed by signal 9", True)
+        await until(lambda: len(desk.house.did) == 2 + number)  # noqa: B023
+    desk.now += 59
+    desk.house.gone("disk I/O error", True)
     await until(lambda: not desk.runner.app.context.hosted)
-    assert desk.message == "The server that ran here is gone."
+    assert desk.message == (
+        "Your server crashes again and again: disk I/O error. Start it with h where servers are found. "
+        "Its log: server.log"
+    )
+    assert len(desk.house.did) == 4
+    desk.runner.do(HangUp(), Host())
+    await until(lambda: desk.runner.app.context.hosted)
+    desk.house.gone("killed by signal 9", True)
+    await until(lambda: desk.house.did[-1] == "restart")
+    await end(desk)
+
+
+@on_loop
+async def test_server_that_cannot_start_again_is_tried_three_times(desk: Desk) -> None:
+    await desk.hosts()
+    desk.house.fails = True
+    desk.house.gone("killed by signal 9", True)
+    await until(lambda: not desk.runner.app.context.hosted)
+    assert desk.message.startswith("Your server crashes again and again: it did not start. ")
+    await end(desk)
+
+
+@on_loop
+async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
+    await desk.hosts()
+    desk.wire.connects()
+    await until(lambda: desk.shows(TablePage))
+    seat = desk.seats.own()
+    assert seat is not None
+    assert (seat.own, seat.table) == (True, "ann's table")
+    desk.runner.do(HangUp())
+    desk.runner.become(replace(desk.runner.app, page=FindPage()))
+    desk.runner.press("w")
+    await until(lambda: desk.wire.asked.count(Address("127.0.0.1", 1939)) == 2)
+    desk.wire.connects()
+    await until(lambda: Resume(seat.token) in desk.wire.asked)
+    assert len(desk.house.did) == 1 + desk.house.did.count("practice ends")
     await end(desk)
 
 

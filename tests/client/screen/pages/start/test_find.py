@@ -141,7 +141,7 @@ def test_what_is_no_address_stays_to_be_mended() -> None:
 
 
 def test_who_hosts_already_goes_there() -> None:
-    assert press(PAGE, replace(CONTEXT, hosted=(SHED,)), "h").effects == visited(SHED)
+    assert press(PAGE, replace(CONTEXT, hosted=(SHED,)), "h").effects == (Host(),)
 
 
 def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
