@@ -1,4 +1,4 @@
-"""What the README tells to type does what it says, against a server of its own."""
+"""Runs each command of README.md and docs/README.md against a real server."""
 
 from __future__ import annotations
 
@@ -13,26 +13,28 @@ from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
-TABLE: dict[str, str] = dict(re.findall(r"^\| ([^|]+) \| (`.*) \|$", README, re.MULTILINE))
+COMMANDS = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
 
-OPEN = "open a table of your own"
+TABLE: dict[str, str] = dict(re.findall(r"^\| ([^|]+) \| (`contack .*) \|$", COMMANDS, re.MULTILINE))
+
+OPEN = "open your own table"
 WATCH = "watch"
-BRING_BOTS = "bring two bots along"
-FIND = "see which servers there are on this network"
-SCORE = "see who won how often at a server"
-OWN_BOT = "let a bot of yours play"
+BRING_BOTS = "bring two bots"
+FIND = "list the servers on this network"
+SCORE = "list games and wins at a server"
+OWN_BOT = "run your own bot"
 MEASURE = "measure bots against each other"
 ALONE = "play alone"
-SOLVE = "have a solitaire solved"
-REPLAY = "see a game again"
-REVIEW = "learn what each lay of a game cost"
+SOLVE = "solve a solitaire"
+REPLAY = "replay a game"
+REVIEW = "see the cost of each lay"
 VERIFY = "check that a game was legal and its deal honest"
 
 MY_BOT = "class MyBot:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
 
 
 def commands(purpose: str, **things: str) -> list[list[str]]:
-    """Return what the table tells to type for a purpose, after `contack`, with real things for its names."""
+    """Return the commands of a purpose without `contack`, with real values for the names."""
     found = re.findall(r"`contack ([^`]+)`", TABLE[purpose])
     for name in things:
         assert all(name in command.split() for command in found)
@@ -40,13 +42,13 @@ def commands(purpose: str, **things: str) -> list[list[str]]:
 
 
 def command(purpose: str, **things: str) -> list[str]:
-    """Return the only command for a purpose."""
+    """Return the only command of a purpose."""
     (only,) = commands(purpose, **things)
     return only
 
 
 def players(path: Path) -> list[str]:
-    """Return who played the game of a record, which is whole."""
+    """Return the players of a complete record."""
     record = read_record(path)
     assert verify(record).finished
     return sorted(record.header.players)
@@ -59,25 +61,25 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
     return played.stdout.splitlines()[-1]
 
 
-def test_each_row_of_the_table_is_tried_here() -> None:
+def test_each_command_of_the_table_has_a_test() -> None:
     tried = [FIND, SCORE, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, REVIEW, VERIFY]
     assert list(TABLE) == tried
 
 
-def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
+def test_discover_lists_servers() -> None:
     found = run(*command(FIND), "--seconds", "0.2")
     assert found.returncode in (0, 1)
     assert ("contack play " if found.returncode == 0 else "No server was found") in found.stdout
 
 
-def test_who_won_how_often_is_asked_of_a_server(tmp_path: Path) -> None:
+def test_standings_lists_games_and_wins(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         asked = run(*command(SCORE, HOST=house.address), "--data", str(tmp_path / "ann"))
     assert asked.returncode == 0
     assert "no game" in asked.stdout.lower()
 
 
-def test_a_table_of_ones_own_is_opened_and_watched(tmp_path: Path) -> None:
+def test_own_table_is_opened_and_watched(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         ann = start(*command(OPEN, HOST=house.address), "--name", "ann", "--data", str(tmp_path / "ann"))
         assert "den" in shown(ann, "You sit at ")
@@ -93,14 +95,14 @@ def test_a_table_of_ones_own_is_opened_and_watched(tmp_path: Path) -> None:
         assert ended(bots)[0] == 0
 
 
-def test_two_bots_are_brought_along(tmp_path: Path) -> None:
+def test_play_brings_two_bots(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         played = run(*command(BRING_BOTS, HOST=house.address), "--name", "ann", "--data", str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
     assert players(Path(played.stdout.splitlines()[-1])) == ["Olga (bot 3)", "Paul (bot 3)", "ann"]
 
 
-def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+def test_own_bot_plays(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MY_BOT)
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         ann = start("play", house.address, "--name", "ann", "--open", "--seats", "2", "--data", str(tmp_path))
@@ -114,7 +116,7 @@ def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
     assert players(Path(out.splitlines()[-1])) == ["MyBot", "ann"]
 
 
-def test_bots_are_measured(tmp_path: Path) -> None:
+def test_arena_measures_bots(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MY_BOT)
     words = command(MEASURE, **{"mine.py:MyBot": f"{tmp_path}/mine.py:MyBot"})
     measured = run(*words, "--games", "6", "--data", str(tmp_path))
@@ -123,32 +125,32 @@ def test_bots_are_measured(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", commands(ALONE), ids=" ".join)
-def test_one_plays_alone(tmp_path: Path, words: list[str]) -> None:
+def test_solitaires_are_played(tmp_path: Path, words: list[str]) -> None:
     played = run(*words, "--data", str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
     assert read_record(Path(played.stdout.splitlines()[-1])).header.game == words[-1]
 
 
-def test_a_solitaire_is_solved() -> None:
+def test_solitaire_is_solved() -> None:
     solved = run(*command(SOLVE))
     assert (solved.returncode, solved.stderr) == (0, "")
     assert solved.stdout.startswith("It can be won, with these lays and ")
 
 
-def test_a_game_is_seen_again(record: str) -> None:
+def test_game_is_replayed(record: str) -> None:
     seen = run(*command(REPLAY, FILE=record))
     assert (seen.returncode, seen.stderr) == (0, "")
     assert "the game ends: " in seen.stdout
 
 
-def test_a_game_is_checked(record: str) -> None:
+def test_game_is_verified(record: str) -> None:
     checked = run(*command(VERIFY, FILE=record))
     assert (checked.returncode, checked.stderr) == (0, "")
     assert checked.stdout.startswith(f"good {record}\n")
     assert "deal" in checked.stdout
 
 
-def test_friends_come_to_one_table_start_talk_and_let_the_stand_in_play(tmp_path: Path) -> None:
+def test_friends_meet_at_one_table_and_play(tmp_path: Path) -> None:
     (line,) = re.findall(r"^    \./scripts/play (192\.168\.1\.7 --name ann)$", README, re.MULTILINE)
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         words = line.replace("192.168.1.7", house.address)
@@ -168,12 +170,9 @@ def test_friends_come_to_one_table_start_talk_and_let_the_stand_in_play(tmp_path
         status, out, err = ended(ann)
         assert (status, err) == (0, "")
     assert players(Path(out.splitlines()[-1])) == ["ann", "bob"]
-    told = README.partition("Type `help` to see the rest: ")[2].partition("\n\n")[0]
-    for word in re.findall(r"`([a-z ]+)`", told):
-        assert re.search(rf"^  {word}\b", out, re.MULTILINE), f"help does not tell of {word}"
 
 
-def test_a_game_is_reviewed(record: str) -> None:
+def test_game_is_reviewed(record: str) -> None:
     reviewed = run(*command(REVIEW, FILE=record), "--nodes", "20")
     assert reviewed.returncode == 0
     assert "accuracy" in reviewed.stdout
