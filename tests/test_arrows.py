@@ -78,7 +78,7 @@ ROOMS = {
         "plain": "text session files network bots solitaire solvers coach processes",
         "screen.paint.canvas": "text",
         "screen.paint.theme": "screen.paint.canvas",
-        "screen.paint.board": "screen.paint.canvas screen.paint.theme",
+        "screen.paint.board": "screen.paint.canvas screen.paint.theme text",
         "screen.paint.parts": "text screen.paint.canvas screen.paint.theme",
         "screen.state": "text session solitaire screen.paint",
         "screen.pages.base": "text session screen.paint screen.state",

@@ -1,4 +1,4 @@
-"""Whose tile it is, written on it."""
+"""The player's letter on a tile."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,13 +7,14 @@ from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.theme.badge import Badge, badge_style
 from contack.client.screen.paint.theme.palette import Palette
+from contack.client.text.width import cells, pad
 
 LAST = "●"
-"""What marks the tile laid last."""
+"""The mark of the last tile."""
 
 
 class Mark(NamedTuple):
-    """Who laid a tile, where that is to be told, and whether it was laid last."""
+    """The player who laid a tile, if the board shows it, and whether it is the last one."""
 
     badge: Badge | None = None
     last: bool = False
@@ -25,14 +26,14 @@ def mark_glyphs(mark: Mark, up: bool, size: Size, palette: Palette) -> Mapping[t
     text = letter + LAST * mark.last
     row, column = _place(size)
     if size.rows >= 10:
-        text = f" {text:<2} "
+        text = f" {pad(text, 2)} "
     elif size.rows > 3:
-        text = f"{text:<2}"
+        text = pad(text, 2)
     else:
         column += not up  # where a value that is off the middle leaves room
     style = badge_style(palette, mark.badge) if mark.badge else palette.mark
     dy = row if up else size.rows - 1 - row
-    return {(dy, column + at): (character, style) for at, character in enumerate(text)}
+    return {(dy, column + at): (grapheme, style) for at, (grapheme, _) in enumerate(cells(text))}
 
 
 def _place(size: Size) -> tuple[int, int]:

@@ -1,20 +1,20 @@
-"""What is kept of a screen, and the one switch that keeps it anew: GOLDEN=write in the environment."""
+"""The files that screens are compared with. GOLDEN=write in the environment writes them again."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
 from pyte.screens import Char
 
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.canvas.style import Style
 from tests.client.headless import Headless
 
 FOLDER = Path(__file__).parents[2] / "golden" / "screens"
-
-_ATTRIBUTES = {"bold": "b", "italics": "i", "underscore": "u", "reverse": "r"}
-"""What pyte tells of, and how it is written; dim characters are plain ones to it."""
 
 
 def as_kept(name: str, text: str) -> bool:
@@ -26,34 +26,58 @@ def as_kept(name: str, text: str) -> bool:
     return text == path.read_text()
 
 
-def characters(shown: Headless) -> str:
+def characters(canvas: Canvas) -> str:
     """Return all that can be read, and where the cursor is seen."""
-    cursor = "cursor: column {}, row {}\n".format(*shown.cursor) if shown.cursor else ""
-    return f"{shown.text}\n{cursor}"
+    return _characters(canvas.text, canvas.cursor)
 
 
-def colours(shown: Headless) -> str:
+def characters_shown(shown: Headless) -> str:
+    """Return the same of a terminal."""
+    return _characters(shown.text, shown.cursor)
+
+
+def _characters(text: str, cursor: tuple[int, int] | None) -> str:
+    seen = "cursor: column {}, row {}\n".format(*cursor) if cursor else ""
+    return f"{text}\n{seen}"
+
+
+def colours(canvas: Canvas) -> str:
     """Return the colours, a line a row: how many columns look how, as ink/paper and the letters of attributes.
 
-    The terminal's own colours are `-`. A row that looks as the one above is left out.
+    The terminal's own colours are `-`. A row that looks like the one above is left out.
     """
+    return _colours([_look(style) for _, style in row] for row in canvas.glyphs)
+
+
+def colours_shown(shown: Headless) -> str:
+    """Return the same of a terminal, which has fewer colours or others if it cannot show those of the canvas."""
+    screen = shown.tube.screen
+    rows = ((screen.buffer[y][x] for x in range(screen.columns)) for y in range(screen.lines))
+    return _colours([_look_shown(char) for char in row] for row in rows)
+
+
+def _colours(rows: Iterable[Sequence[str]]) -> str:
     lines: list[str] = []
     before = ""
-    for y in range(shown.tube.screen.lines):
-        runs = ", ".join(_runs(shown, y))
+    for y, looks in enumerate(rows):
+        runs = ", ".join(f"{len(list(cells))} {look}" for look, cells in groupby(looks))
         lines += [] if runs == before else [f"{y:>2}: {runs}\n"]
         before = runs
     return "".join(lines)
 
 
-def _runs(shown: Headless, y: int) -> Iterator[str]:
-    screen = shown.tube.screen
-    looks = (_look(screen.buffer[y][x]) for x in range(screen.columns))
-    for look, cells in groupby(looks):
-        yield f"{len(list(cells))} {look}"
+@cache
+def _look(style: Style) -> str:
+    ink, paper = (colour.removeprefix("#") or "-" for colour in (style.ink, style.paper))
+    return _words(ink, paper, (style.bold, style.italic, style.underline, style.reverse))
 
 
-def _look(char: Char) -> str:
+def _look_shown(char: Char) -> str:
     ink, paper = (colour.replace("default", "-") for colour in (char.fg, char.bg))
-    attributes = "".join(letter for name, letter in _ATTRIBUTES.items() if getattr(char, name))
-    return f"{ink}/{paper} {attributes}".rstrip()
+    return _words(ink, paper, (char.bold, char.italics, char.underscore, char.reverse))
+
+
+def _words(ink: str, paper: str, attributes: Sequence[bool]) -> str:
+    # dim characters are plain ones to pyte
+    letters = "".join(letter for letter, on in zip("biur", attributes, strict=True) if on)
+    return f"{ink}/{paper} {letters}".rstrip()

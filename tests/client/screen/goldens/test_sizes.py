@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -34,13 +36,40 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{2}(?:[\w'.:,/-]*\w)?", text))
 
 
-def words_of_the_page(app: App, columns: int, rows: int) -> set[str]:
-    """Return the words that are seen of a page, without those that shine through from the page under it."""
-    seen = words(app.paint(columns, rows).text)
+class Painted(NamedTuple):
+    """The text of a scene at a size, and the texts that were painted over an edge."""
+
+    text: str
+    cut: tuple[str, ...]
+
+
+@cache
+def painted(scene: str, size: tuple[int, int]) -> Painted:
+    """Paint a scene, once for all tests."""
+    cut: list[str] = []
+    put = Area.put
+
+    def watched(area: Area, x: int, y: int, text: str, style: Style = PLAIN) -> int:
+        last = x + text_width(text.rstrip())
+        if 0 <= y < area.rows and (x < 0 or last > area.columns) and len(text.strip()) > TILE_TEXT:
+            cut.append(text)
+        return put(area, x, y, text, style)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Area, "put", watched)
+        canvas = SCENES[scene]().paint(*size)
+    return Painted(canvas.text, tuple(cut))
+
+
+@cache
+def words_of_the_page(scene: str) -> frozenset[str]:
+    """Return the words of a page of the usual size, without those that shine through from the page under it."""
+    app = SCENES[scene]()
+    seen = words(painted(scene, USUAL).text)
     if not isinstance(app.page, Overlay):
-        return seen
-    under = replace(app, page=app.page.under).paint(columns, rows).text
-    return {word for word in seen if word not in under}
+        return frozenset(seen)
+    under = replace(app, page=app.page.under).paint(*USUAL).text
+    return frozenset(word for word in seen if word not in under)
 
 
 def whole(word: str, text: str) -> bool:
@@ -62,32 +91,25 @@ def must_be_seen(app: App, columns: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("scene", SCENES)
-def test_no_text_is_painted_over_an_edge(scene: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    cut: list[str] = []
-    put = Area.put
+def test_no_text_crosses_an_edge(scene: str, size: tuple[int, int]) -> None:
+    assert painted(scene, size).cut == ()
 
-    def watched(area: Area, x: int, y: int, text: str, style: Style = PLAIN) -> int:
-        last = x + text_width(text.rstrip())
-        if 0 <= y < area.rows and (x < 0 or last > area.columns) and len(text.strip()) > TILE_TEXT:
-            cut.append(text)
-        return put(area, x, y, text, style)
 
-    monkeypatch.setattr(Area, "put", watched)
-    SCENES[scene]().paint(*size)
-    assert cut == []
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_row_has_as_many_columns_as_the_screen(scene: str) -> None:
+    rows = SCENES[scene]().paint(*USUAL).glyphs
+    assert {text_width("".join(grapheme for grapheme, _ in row)) for row in rows} == {USUAL[0]}
 
 
 @pytest.mark.parametrize("size", LARGER, ids=str)
 @pytest.mark.parametrize("scene", SCENES)
 def test_more_room_loses_no_word(scene: str, size: tuple[int, int]) -> None:
-    app = SCENES[scene]()
-    text = app.paint(*size).text
-    assert [word for word in words_of_the_page(app, *USUAL) if not whole(word, text)] == []
+    text = painted(scene, size).text
+    assert [word for word in words_of_the_page(scene) if not whole(word, text)] == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("scene", SCENES)
-def test_what_a_player_needs_is_seen_at_every_size(scene: str, size: tuple[int, int]) -> None:
-    app = SCENES[scene]()
-    text = app.paint(*size).text
-    assert [piece for piece in must_be_seen(app, size[0]) if piece not in text] == []
+def test_player_sees_the_necessary_at_every_size(scene: str, size: tuple[int, int]) -> None:
+    text = painted(scene, size).text
+    assert [piece for piece in must_be_seen(SCENES[scene](), size[0]) if piece not in text] == []
