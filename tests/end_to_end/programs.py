@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
 import threading
@@ -63,16 +62,6 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
         finally:
             process.terminate()
             process.wait(PATIENCE)
-
-
-@contextmanager
-def held_port() -> Iterator[int]:
-    """Return a port where a server can listen and listen again, which the system gives to nobody meanwhile."""
-    with socket.socket() as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(("127.0.0.1", 0))
-        port: int = held.getsockname()[1]
-        yield port
 
 
 def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:

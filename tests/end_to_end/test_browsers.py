@@ -25,8 +25,9 @@ from tests.end_to_end.browsers import (
     mover,
 )
 from tests.end_to_end.deals import first_deal, lasting
-from tests.end_to_end.programs import held_port, server, start
+from tests.end_to_end.programs import server, start
 from tests.end_to_end.terminal import Terminal
+from tests.server.process import held_port
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
 

@@ -15,8 +15,8 @@ from contack.engine.event import ChosenBy, Event, Laid
 from contack.engine.view import View
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged
-from tests.end_to_end.programs import ended, held_port, run, server, start
-from tests.server.process import PATIENCE, PlainClient, ServerProcess
+from tests.end_to_end.programs import ended, run, server, start
+from tests.server.process import PATIENCE, PlainClient, ServerProcess, held_port
 
 BOT = "Ada (bot 1)"
 

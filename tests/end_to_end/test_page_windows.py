@@ -25,8 +25,9 @@ from tests.end_to_end.browsers import (
     in_browsers,
     more,
 )
-from tests.end_to_end.programs import held_port, server
+from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
+from tests.server.process import held_port
 
 TWICE = "(button) => { button.click(); button.click(); }"
 """Presses a button again before anything is answered."""

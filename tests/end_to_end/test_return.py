@@ -10,7 +10,8 @@ from contack.client.files.records import read_record
 from contack.client.session.address import Address
 from contack.engine.records.verify import verify
 from tests.end_to_end.cable import cable_to
-from tests.end_to_end.programs import ended, held_port, server, shown, start
+from tests.end_to_end.programs import ended, server, shown, start
+from tests.server.process import held_port
 
 PLAIN = ("--host", "127.0.0.1", "--no-tls")
 

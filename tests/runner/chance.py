@@ -18,13 +18,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the profile before any test module is imported, as `@settings` copies it then."""
     # without a deadline: a busy machine is not a fault of the code under test
+    if config.getoption("--all", default=False):
+        _everything.append(True)
     # hypothesis draws the same examples by default where CI is set
     settings.register_profile("random", deadline=None, print_blob=True, derandomize=False)
     # a database would replay examples of an earlier run, so two checkouts would test different things
-    settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+    settings.register_profile(
+        "repeatable", deadline=None, max_examples=effort(40, 100), derandomize=True, database=None
+    )
     settings.load_profile("random" if config.getoption("--random") else "repeatable")
-    if config.getoption("--all", default=False):
-        _everything.append(True)
 
 
 def effort(few: int, many: int) -> int:

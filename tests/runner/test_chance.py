@@ -22,13 +22,19 @@ DRAWS = """
 def draws(inner: InnerRun, *options: str) -> list[str]:
     inner.write(test_draws=DRAWS)
     found = re.findall(r"drew (-?\d+)", inner.run("chance", "-s", *options))
-    assert len(found) >= 100
+    assert found
     return found
 
 
 def test_every_run_draws_the_same_examples(inner: InnerRun) -> None:
     assert draws(inner) == draws(inner)
     assert not (inner.folder / ".hypothesis").exists()
+
+
+def test_all_draws_more_examples(inner: InnerRun) -> None:
+    few, many = draws(inner), draws(inner, "-p", "tests.runner.selection", "--all")
+    assert len(few) < len(many)
+    assert len(many) >= 100
 
 
 @pytest.mark.parametrize("ci", ["", "true"])

@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
 from threading import Timer
@@ -27,6 +29,16 @@ PATIENCE = 120.0
 def command_line(*args: str) -> list[str]:
     """Return how a server is started."""
     return [sys.executable, "-m", "contack.server", *args]
+
+
+@contextmanager
+def held_port() -> Iterator[int]:
+    """Return a port that the system gives to no other program; servers can listen there, also one after another."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        port: int = held.getsockname()[1]
+        yield port
 
 
 def environment(mdns: bool = False) -> dict[str, str]:

@@ -21,6 +21,7 @@ from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
 from contack.server.network.certificate import certificate_at
 from tests.server.evening import written
+from tests.server.process import held_port
 from tests.server.test_command import call
 
 
@@ -46,10 +47,10 @@ def taken() -> Iterator[int]:
 
 
 @pytest.fixture
-def free() -> int:
-    """Return a port at which nobody listens."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        return int(server.getsockname()[1])
+def free() -> Iterator[int]:
+    """Return a port at which no program listens."""
+    with held_port() as port:
+        yield port
 
 
 def all_there_is(folder: Path) -> dict[Path, tuple[int, bytes]]:

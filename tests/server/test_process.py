@@ -20,7 +20,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
-from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
+from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment, held_port
 
 pytestmark = pytest.mark.process
 
@@ -151,9 +151,8 @@ FULL = Path("/dev/full")
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
 def test_a_server_that_cannot_print_what_friends_type_serves_all_the_same(stack: ExitStack, tmp_path: Path) -> None:
     out, log = stack.enter_context(FULL.open("w")), tmp_path / "log"
-    with log.open("w") as errors, socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
+    port = stack.enter_context(held_port())
+    with log.open("w") as errors:
         line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path / "data"), "--no-tls")
         server = subprocess.Popen(line, stdout=out, stderr=errors, env=environment())
     stack.callback(server.kill)

@@ -243,7 +243,7 @@ def test_a_program_that_is_no_longer_there_is_not_started_again(tmp_path: Path) 
     script.write_text("#!/bin/sh\nread hello\n")
     script.chmod(0o755)
     bot = Program(str(script))
-    bot._process._process.wait(10)
+    bot._process._process.wait(60)
     script.unlink()
     with pytest.raises(BotFailed, match="the program cannot be started again: No such file"):
         choose(bot)

