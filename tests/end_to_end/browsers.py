@@ -155,6 +155,13 @@ def comes_in(page: Page, name: str) -> None:
     page.get_by_text("Open a table").wait_for()
 
 
+def says(page: Page, words: str) -> None:
+    """Say something and wait until it is shown: the server has answered all earlier commands then."""
+    page.locator(".side").get_by_placeholder("Say something").fill(words)
+    page.keyboard.press("Enter")
+    page.locator(".side .talk").get_by_text(words).wait_for()
+
+
 def begins(page: Page) -> None:
     """Begin the game as its host, if the seconds before it have not run out meanwhile."""
     page.get_by_role("button", name="Start now").or_(page.locator(".turn")).first.click()

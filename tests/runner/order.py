@@ -75,7 +75,9 @@ def write_list(took: Mapping[str, float]) -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add up the seconds of a test; xdist brings the reports of all workers to the controller."""
-    _took[report.nodeid.partition("::")[0]] += report.duration
+    # the list is for the usual run, which leaves the thorough tests out
+    if "thorough" not in report.keywords:
+        _took[report.nodeid.partition("::")[0]] += report.duration
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

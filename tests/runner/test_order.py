@@ -67,6 +67,16 @@ def test_list_has_the_longest_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(read_list().items()) == [(f"file-{seconds}", seconds) for seconds in range(99, 99 - LISTED, -1)]
 
 
+def test_thorough_tests_do_not_count_for_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    took: Counter[str] = Counter()
+    monkeypatch.setattr(order, "_took", took)
+    for mark, seconds in (("process", 2), ("thorough", 90)):
+        report = pytest.TestReport("tests/test_a.py::test", ("", 0, ""), {mark: 1}, "passed", None, "call")
+        report.duration = seconds
+        order.pytest_runtest_logreport(report)
+    assert took == {"tests/test_a.py": 2}
+
+
 def test_listed_files_exist() -> None:
     listed = read_list()
     assert len(listed) == LISTED

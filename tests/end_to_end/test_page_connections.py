@@ -1,0 +1,108 @@
+"""Pages whose connection is lost or slow at a bad moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, becomes, begins, comes_in, in_browsers, says
+from tests.end_to_end.programs import server
+from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
+from tests.end_to_end.wire import Wire
+
+FORGETFUL = """Object.defineProperty(globalThis, "localStorage", { get() {
+  throw new DOMException("nothing is kept here", "SecurityError");
+} });"""
+"""Lets a browser refuse to remember."""
+
+
+def test_page_asks_again_for_a_seat_that_was_refused(tmp_path: Path) -> None:
+    def refuse(browsers: Browsers) -> None:
+        page = two(browsers)[0]
+        wire = Wire(page)
+        for reason in ("cannot_save", "too_fast"):
+            wire.refuse("resume", reason)
+            page.reload()
+            page.locator(".turn").wait_for()
+            becomes(page, lambda: wire.refused, {})
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), refuse)
+
+
+def test_player_is_ready_after_a_late_seat(tmp_path: Path) -> None:
+    def sit(browsers: Browsers) -> None:
+        browsers.hosts("Ann", PHONE)
+        ben = browsers.opens(PHONE)
+        wire = Wire(ben)
+        ben.reload()
+        comes_in(ben, "Ben")
+        ben.get_by_role("button", name="Take a seat").wait_for()
+        wire.hold("join")
+        ben.get_by_role("button", name="Take a seat").click()
+        wire.sent.clear()
+        browsers.hosts("Cleo", PHONE)
+        wire.wait_for("list_tables")  # as a table was opened
+        wire.release()
+        ben.get_by_text("You are ready.").first.wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), sit)
+
+
+def test_bots_come_only_to_the_table_opened_for_them(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.reload()
+        comes_in(page, "Ann")
+        page.get_by_role("button", name="Play the bots").wait_for()
+        wire.hold()
+        page.get_by_role("button", name="Play the bots").click()
+        wire.sent.clear()
+        wire.cut()
+        wire.wait_for("list_tables")
+        page.get_by_role("button", name="Open a table").click()
+        page.get_by_role("button", name="Open it").click()
+        page.get_by_text("You are ready.").first.wait_for()
+        says(page, "alone")
+        becomes(page, page.locator(".seats .badge").count, 1)
+
+    with server(tmp_path, *WEB, "--bots", "2") as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_page_without_storage_reconnects(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.add_init_script(FORGETFUL)
+        page.reload()
+        comes_in(page, "Ann")
+        page.get_by_role("button", name="Open a table").click()
+        page.get_by_role("button", name="Open it").click()
+        ben = browsers.sits("Ben", LAPTOP)
+        begins(page)
+        page.locator(".turn").wait_for()
+        wire.cut()
+        ben.locator(".log").get_by_text("is back").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_page_says_that_its_seat_is_kept(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = two(browsers)[0]
+        wire = Wire(page)
+        page.reload()
+        page.locator(".turn").wait_for()
+        wire.sent.clear()
+        wire.cut()
+        wire.hold("resume")
+        wire.wait_for("resume")
+        page.get_by_text("Your seat is kept.").wait_for()
+        wire.release()
+        page.get_by_text("Your seat is kept.").wait_for(state="hidden")
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), lose)
