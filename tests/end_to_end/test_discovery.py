@@ -157,7 +157,7 @@ def test_where_there_is_ipv6_alone_a_server_is_found_on_the_link_with_the_interf
 
 def wait_for_ipv6(machine: str) -> None:
     """Wait until the link-local address of a machine may be used, which others are asked about first."""
-    watch = ["timeout", "20", "sh", "-c", f"while ip -n {machine} -6 address | grep -q tentative; do :; done"]
+    watch = ["timeout", "60", "sh", "-c", f"while ip -n {machine} -6 address | grep -q tentative; do :; done"]
     subprocess.run(watch, check=True)
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.server import command
+from contack.server import check, command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
@@ -30,6 +30,12 @@ class Started(NamedTuple):
     log_level: str
     log_format: str
     until_eof: bool
+
+
+@pytest.fixture(autouse=True)
+def _every_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a server of the user may listen on the default port while the tests run
+    monkeypatch.setattr(check, "try_port", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)

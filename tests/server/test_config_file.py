@@ -9,7 +9,7 @@ import click
 import pytest
 import tomli_w
 
-from contack.server import command
+from contack.server import check, command
 from contack.server.command import main
 from contack.server.config.file import NOT_IN_FILES, from_file, options_by_name, to_text
 from contack.server.config.password import Password
@@ -70,6 +70,12 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
     found: list[ServerSettings] = []
     monkeypatch.setattr(command, "_run", lambda settings, *_: found.append(settings))
     return found
+
+
+@pytest.fixture(autouse=True)
+def _every_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a server of the user may listen on the default port while the tests run
+    monkeypatch.setattr(check, "try_port", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)
