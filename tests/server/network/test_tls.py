@@ -28,10 +28,10 @@ from contack.server.network.tls import PIECE, TlsOrPlain, encrypted
 from contack.server.network.turns import AT_ONCE, MILLISECOND
 from contack.server.web.arrival import Arrivals
 from contack.server.web.hosts import Hosts
-from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.caller import Wire, table
 from tests.server.fake_journal import OpenJournal
+from tests.server.web.browser import page_files
 
 PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
 
@@ -48,7 +48,7 @@ class TlsCaller:
         self.wire = Wire()
         self.clock = hub.clock
         newcomers = Newcomers(hub.clock)
-        arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, read_pages()), EncryptedOnly(HOSTS))
+        arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS))
         protocol = encrypted(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
         assert isinstance(protocol, TlsOrPlain)
         self.protocol = protocol

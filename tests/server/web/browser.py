@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from twisted.internet.address import IPv4Address
@@ -48,9 +49,13 @@ class Reply(NamedTuple):
     body: bytes
 
 
+page_files = cache(read_pages)
+"""The pages as they are shipped; reading them takes a moment, so it is done once for all tests."""
+
+
 def pages() -> PagesSite:
     """Return the pages as they are shipped."""
-    return PagesSite(HOSTS, read_pages())
+    return PagesSite(HOSTS, page_files())
 
 
 class Browser:

@@ -20,11 +20,10 @@ from contack.server.replay.records import ShownRecords
 from contack.server.web.asked import WebAnswer
 from contack.server.web.in_turn import InTurn
 from contack.server.web.replays import FOLDER, Replays
-from contack.server.web.shipped import read_pages
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.replay.games import NAME, kept, record
 from tests.server.settings import server_info
-from tests.server.web.browser import HOSTS, Browser, reply, request
+from tests.server.web.browser import HOSTS, Browser, page_files, reply, request
 
 
 class Threads:
@@ -49,7 +48,7 @@ def threads() -> Threads:
 
 def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
     """Return a site with the games in a directory."""
-    pages = read_pages()
+    pages = page_files()
     settings = replace(server_info().settings, host="192.168.1.7")
     games = Replays(ShownRecords(directory, secret), pages["/"], settings, InTurn(threads))
     return PagesSite(HOSTS, pages, {FOLDER: games.answer})

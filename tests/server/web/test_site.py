@@ -13,9 +13,9 @@ import pytest
 from contack.server.network.hub import Hub
 from contack.server.web.hosts import host_name
 from contack.server.web.http_connection import HEAD, MOST_HEADERS
-from contack.server.web.shipped import SHIPPED, read_pages
+from contack.server.web.shipped import SHIPPED
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages
-from tests.server.web.browser import HOSTS, UPGRADE, Browser, pages, reply, request
+from tests.server.web.browser import HOSTS, UPGRADE, Browser, page_files, pages, reply, request
 
 AT_HOME = AtHome(pages(), EncryptedOnly(HOSTS))
 
@@ -28,7 +28,7 @@ def browser(open_hub: Hub) -> Browser:
 
 @pytest.mark.parametrize("path", SHIPPED)
 def test_each_page_is_sent_as_it_is_shipped(browser: Browser, path: str) -> None:
-    answer, page = browser.asks(path), read_pages()[path]
+    answer, page = browser.asks(path), page_files()[path]
     assert (answer.status, answer.body, answer.headers["Content-Type"]) == (200, page.content, page.kind)
     assert answer.headers["Content-Length"] == str(len(page.content))
 
@@ -42,20 +42,20 @@ def test_each_file_but_those_for_the_type_checker_has_a_path() -> None:
 
 
 def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
-    sizes = {path: len(gzip.compress(page.content)) for path, page in read_pages().items()}
+    sizes = {path: len(gzip.compress(page.content)) for path, page in page_files().items()}
     assert sizes.pop("/views/awake.js") < 3 * 1024  # fetched during a game, where a page has no wake lock
     assert sum(sizes.values()) < 66 * 1024
 
 
 @pytest.mark.parametrize("path", SHIPPED)
 def test_pages_ask_nothing_of_other_servers(path: str) -> None:
-    text = read_pages()[path].content.decode()
+    text = page_files()[path].content.decode()
     assert not re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text.replace("http://www.w3.org/2000/svg", ""))
 
 
 @pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".js")])
 def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
-    sent = read_pages()[path].content.decode()
+    sent = page_files()[path].content.decode()
     source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
     lines = [line.strip() for line in source.splitlines()]
     code = [line for line in lines if line and not re.match(r"/\*\*|\*|//", line)]
@@ -69,7 +69,7 @@ def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) ->
 
 @pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".css")])
 def test_styles_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
-    sent = read_pages()[path].content.decode()
+    sent = page_files()[path].content.decode()
     source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
     assert "/*" not in sent
     assert "\n" not in sent
