@@ -268,7 +268,7 @@ def test_imports_are_found_at_any_depth() -> None:
 
 
 @each_package
-def test_a_package_imports_only_those_of_ours_that_its_arrows_lead_to(package: str) -> None:
+def test_package_imports_only_along_its_arrows(package: str) -> None:
     ours = [found for found in _all_imports() if found.package == package and found.top == "contack"]
     assert [found for found in ours if found.what.split(".")[1] not in ARROWS[package]] == []
 
@@ -304,13 +304,13 @@ def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
     assert {found.by for found in reactor} == REACTOR
 
 
-def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None:
+def test_chance_comes_only_from_server_bots_and_commands() -> None:
     knowing = {found.by for found in _all_imports() if found.top in CHANCE}
     free = {by for by in knowing if not by.startswith(("client.commands.", *SEEDED))}
     assert free == {"server.run"}
 
 
-def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:
+def test_solvers_bots_and_coach_draw_from_a_seed() -> None:
     drawing = {found.what for found in _all_imports() if found.by.startswith(SEEDED) and found.top in CHANCE}
     assert drawing == {"random.Random"}
 
@@ -377,7 +377,7 @@ def test_no_folders_import_one_another_in_a_circle(depth: int) -> None:
     assert _circle(_folders(_imported(_all_imports()), depth)) == ()
 
 
-def test_a_circle_is_found_behind_lazy_imports_and_those_for_types() -> None:
+def test_cycle_is_found_behind_lazy_and_type_imports() -> None:
     lazy = Import("client.__main__", "contack.server.run", True)
     back = Import("server.run", "contack.client.__main__", False)
     assert set(_circle(_imported([lazy, back]))) == {"client.__main__", "server.run"}

@@ -80,7 +80,7 @@ def counted(request: pytest.FixtureRequest, tmp_path: Path) -> Counter:
     return built
 
 
-def test_a_counter_tells_at_which_table_all_has_come_and_what_is_to_be_read(counted: Counter) -> None:
+def test_counter_reports_finished_tables_and_pending_reads(counted: Counter) -> None:
     pairs = [socketpair() for _ in range(3)]
     (first, here), (second, there), (spoken, heard) = pairs
     counted.add(here, 1, reads=False)

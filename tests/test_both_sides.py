@@ -52,7 +52,7 @@ def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
     assert backoff.PAUSES == supervisor.PAUSES
 
 
-def test_at_the_end_of_its_input_a_server_stops_although_it_was_stopped_already(
+def test_end_of_input_stops_a_server_that_was_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reactor = StoppedReactor()

@@ -19,7 +19,7 @@ PATIENCE = 60
 
 
 @pytest.mark.process
-def test_without_what_windows_lacks_all_is_imported_and_every_command_tells_of_itself() -> None:
+def test_everything_imports_without_what_windows_lacks() -> None:
     command = [sys.executable, "-m", "tests.bare_system"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ran.stderr == ""

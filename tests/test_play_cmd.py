@@ -10,7 +10,7 @@ SCRIPT = (Path(__file__).parents[1] / "scripts" / "play.cmd").read_bytes()
 LINES = [line for line in SCRIPT.decode("ascii").splitlines() if not line.startswith("rem ")]
 
 
-def test_its_lines_end_as_those_of_windows_for_cmd_loses_labels_otherwise() -> None:
+def test_play_cmd_has_windows_line_ends() -> None:
     assert SCRIPT.count(b"\n") == SCRIPT.count(b"\r\n") > 0
 
 
@@ -19,11 +19,11 @@ def test_it_goes_to_labels_that_are_there_and_to_each_of_them() -> None:
     assert {*re.findall(r"\bgoto (\w+)", "\n".join(LINES))} == labels
 
 
-def test_no_argument_stands_within_brackets_which_a_bracket_in_it_would_end() -> None:
+def test_play_cmd_has_no_argument_in_brackets() -> None:
     assert [line for line in LINES if line.endswith("(") or line.startswith(")")] == []
 
 
-def test_whether_a_program_failed_is_asked_in_the_one_way_that_wine_knows_too() -> None:
+def test_play_cmd_tests_errors_the_way_wine_knows() -> None:
     assert [line for line in LINES if "||" in line or "&&" in line] == []
 
 

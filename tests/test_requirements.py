@@ -35,7 +35,7 @@ def locked(name: str) -> dict[str, tuple[Requirement, int]]:
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_a_lock_has_what_the_project_asks_for_in_a_version_that_will_do(name: str) -> None:
+def test_lock_satisfies_the_project_requirements(name: str) -> None:
     lock = locked(name)
     for wanted in map(Requirement, WANTED[name]):
         requirement, _ = lock[canonicalize_name(wanted.name)]
@@ -44,7 +44,7 @@ def test_a_lock_has_what_the_project_asks_for_in_a_version_that_will_do(name: st
 
 
 @pytest.mark.parametrize("name", WANTED)
-def test_a_lock_knows_each_file_by_its_hash_and_names_no_place_to_fetch_it_from(name: str) -> None:
+def test_lock_has_hashes_and_no_addresses(name: str) -> None:
     for requirement, hashes in locked(name).values():
         (version,) = requirement.specifier
         assert (version.operator, requirement.url) == ("==", None)

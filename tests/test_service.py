@@ -30,7 +30,7 @@ def test_it_has_files_for_all_connections_that_a_server_takes(service: dict[str,
     assert int(service["LimitNOFILE"]) > Limits().max_connections + 500
 
 
-def test_it_is_told_when_the_server_is_ready_and_alive_and_keeps_its_data(service: dict[str, str]) -> None:
+def test_unit_is_notified_and_keeps_its_data(service: dict[str, str]) -> None:
     assert service["Type"] == "notify"
     assert int(service["WatchdogSec"]) > 0
     assert service["DynamicUser"] == "yes"

@@ -33,7 +33,7 @@ def test_every_module_is_in_the_wheel_under_contack(wheel: ZipFile) -> None:
 
 
 @pytest.mark.process
-def test_whatever_else_git_has_in_the_packages_is_in_the_wheel_too(wheel: ZipFile) -> None:
+def test_wheel_has_every_other_tracked_file(wheel: ZipFile) -> None:
     listed = subprocess.run(["git", "ls-files", *ROOMS], cwd=ROOT, check=True, capture_output=True, text=True)
     assert {f"contack/{name}" for name in listed.stdout.splitlines() if (ROOT / name).exists()} <= {*wheel.namelist()}
 

@@ -66,7 +66,7 @@ def windows(tmp_path: Path) -> ZipFile:
     return ZipFile(path)
 
 
-def test_on_windows_all_is_in_one_folder_with_what_one_clicks_on_top(windows: ZipFile) -> None:
+def test_windows_archive_is_one_folder_with_commands_on_top(windows: ZipFile) -> None:
     inside = [name.removeprefix("contack-win64/") for name in windows.namelist()]
     top = ["CONTENTS.md", "Contack-server.cmd", "Contack.cmd", "LICENSE.txt", "README.txt"]
     assert [name for name in inside if "/" not in name] == top
@@ -74,7 +74,7 @@ def test_on_windows_all_is_in_one_folder_with_what_one_clicks_on_top(windows: Zi
     assert not [name for name in inside if "script" in name or name.startswith("lib/first-1.data")]
 
 
-def test_python_on_windows_finds_what_is_beside_it_and_nothing_else(windows: ZipFile) -> None:
+def test_windows_python_finds_only_its_own_modules(windows: ZipFile) -> None:
     assert windows.read("contack-win64/python/python313._pth") == b"python313.zip\r\n.\r\n..\\lib\r\n"
 
 

@@ -24,7 +24,7 @@ def test_each_file_is_tried() -> None:
     assert {*BUILDERS} <= {*TRIES}
 
 
-def test_no_file_of_the_project_names_where_packages_are_fetched_from() -> None:
+def test_project_files_name_no_package_host() -> None:
     hosts = re.compile(r"docker\.io|quay\.io|ghcr\.io|pythonhosted|deb\.debian|pypi\.org|files\.python", re.IGNORECASE)
     files: list[Path] = [
         path

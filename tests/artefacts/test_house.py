@@ -16,7 +16,7 @@ HASH = "--hash=sha256:" + "0" * 64
 LOCK = f"# made by hand\none==1 ; sys_platform == 'win32' \\\n    {HASH} \\\n    {HASH}\ntwo==2 \\\n    {HASH}\n"
 
 
-def test_pip_is_asked_for_what_the_lock_has_for_the_target_each_by_its_hashes() -> None:
+def test_pip_downloads_the_locked_wheels_by_hash() -> None:
     assert list(applying(LOCK, WINDOWS)) == [f"one==1 {HASH} {HASH}", f"two==2 {HASH}"]
     assert list(applying(LOCK, LINUX[0])) == [f"two==2 {HASH}"]
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.process
 
 
 @artefact
-def test_the_wheel_and_the_sdist_of_a_commit_are_the_same_wherever_they_are_built(tmp_path: Path) -> None:
+def test_wheel_and_sdist_of_a_commit_are_reproducible(tmp_path: Path) -> None:
     sources = [unpack("HEAD", tmp_path / name / "source") for name in ("one", "two")]
     os.utime(sources[1].folder / "README.md", (0, 0))
     first, second = (
@@ -35,7 +35,7 @@ def test_the_wheel_and_the_sdist_of_a_commit_are_the_same_wherever_they_are_buil
 
 
 @artefact
-def test_an_sdist_holds_files_and_not_links_and_what_an_image_takes(tmp_path: Path) -> None:
+def test_sdist_has_files_instead_of_links_and_all_for_an_image(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)
     (path,) = tmp_path.iterdir()

@@ -84,7 +84,7 @@ def test_ctrl_c_ends_a_program_that_is_still_being_loaded(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_program_that_was_interrupted_does_not_wait_for_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_program_does_not_wait_for_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[int] = []
     monkeypatch.setattr("os._exit", ends.append)
     monkeypatch.setattr("contack.client.commands.shared.group.main", partial(sys.exit, INTERRUPTED))

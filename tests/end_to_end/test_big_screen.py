@@ -106,7 +106,7 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_a_screen_that_comes_later_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
+def test_late_screen_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
     with server(tmp_path, *WEB) as house:
 
         def evening(browsers: Browsers) -> None:
@@ -137,7 +137,7 @@ def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_seven_with_long_names_fit_a_screen_however_large_or_small(tmp_path: Path) -> None:
+def test_seven_long_names_fit_any_screen(tmp_path: Path) -> None:
     with server(tmp_path, *WEB) as house:
 
         def evening(browsers: Browsers) -> None:

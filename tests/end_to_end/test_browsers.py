@@ -96,7 +96,7 @@ def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(tmp_path: Path) -
         in_browsers(page_of(house.address), reload)
 
 
-def test_pages_come_back_when_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
+def test_pages_return_after_the_server_was_killed(tmp_path: Path) -> None:
     with held_port() as port, ExitStack() as houses:
         options = (*WEB, "--port", str(port))
         first = houses.enter_context(server(tmp_path, *options, deal=TWO))
@@ -146,7 +146,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), travel)
 
 
-def test_a_seat_goes_from_a_terminal_to_a_phone_and_to_a_terminal_again(home: Path, tmp_path: Path) -> None:
+def test_seat_moves_from_terminal_to_phone_and_back(home: Path, tmp_path: Path) -> None:
     def travel(browsers: Browsers) -> None:
         with Terminal(home, "play", house.address, "--name", "ann") as terminal:
             terminal.shows("1 ready").types("M").shows("--pair")
@@ -165,7 +165,7 @@ def test_a_seat_goes_from_a_terminal_to_a_phone_and_to_a_terminal_again(home: Pa
         in_browsers(page_of(house.address), travel)
 
 
-def test_a_seat_goes_from_a_page_to_a_terminal_where_nothing_is_encrypted(home: Path, tmp_path: Path) -> None:
+def test_seat_moves_from_a_page_to_a_terminal_without_tls(home: Path, tmp_path: Path) -> None:
     def travel(browsers: Browsers) -> None:
         page = browsers.hosts("Ann", PHONE)
         more(page)
@@ -179,7 +179,7 @@ def test_a_seat_goes_from_a_page_to_a_terminal_where_nothing_is_encrypted(home: 
         in_browsers(page_of(house.address), travel)
 
 
-def test_a_second_window_of_a_browser_takes_the_seat_and_keeps_it(tmp_path: Path) -> None:
+def test_second_window_takes_the_seat_and_keeps_it(tmp_path: Path) -> None:
     def open_another(browsers: Browsers) -> None:
         first = two(browsers)[0]
         second = first.context.new_page()
@@ -195,7 +195,7 @@ def test_a_second_window_of_a_browser_takes_the_seat_and_keeps_it(tmp_path: Path
         in_browsers(page_of(house.address), open_another)
 
 
-def test_a_window_that_reads_and_writes_late_what_another_one_remembers_takes_nothing_from_it(tmp_path: Path) -> None:
+def test_window_with_slow_storage_takes_no_seat(tmp_path: Path) -> None:
     def open_another(browsers: Browsers) -> None:
         first = two(browsers)[0]
         first.evaluate(LATE)

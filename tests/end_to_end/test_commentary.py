@@ -76,7 +76,7 @@ def commented(screen: Screen, ann: Player) -> dict[str, Any]:
 
 
 @pytest.mark.process
-def test_at_a_table_for_practice_a_lay_is_told_of_once_another_one_followed(house: ServerProcess) -> None:
+def test_practice_lay_is_commented_after_the_next_one(house: ServerProcess) -> None:
     with closing(Player(house.port, hints=True)) as ann, closing(Screen(house.port)) as screen:
         ann.begins()
         game = commented(screen, ann)
@@ -92,7 +92,7 @@ def test_at_a_table_for_practice_a_lay_is_told_of_once_another_one_followed(hous
 
 
 @pytest.mark.process
-def test_nothing_is_judged_where_nobody_looks_on_and_the_program_ends_with_its_server(house: ServerProcess) -> None:
+def test_commentator_rests_without_viewers_and_ends(house: ServerProcess) -> None:
     with closing(Player(house.port, hints=True)) as ann:
         ann.begins()
         assert commentator(house) == []

@@ -58,7 +58,7 @@ def test_our_server_conforms_where_nothing_is_encrypted(tmp_path: Path) -> None:
     assert tried.stdout.endswith("3 passed, 0 failed, 2 skipped\n")
 
 
-def test_our_server_conforms_over_a_websocket_that_is_not_encrypted(tmp_path: Path) -> None:
+def test_our_server_conforms_over_a_plain_websocket(tmp_path: Path) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--no-tls", "--web", "on") as house:
         place = house.address.split()[0]
         tried = run(*PATIENT, f"ws://{place}", "--only", "hello", "--only", "falling-behind", "--only", "whole-game")

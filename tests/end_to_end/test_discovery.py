@@ -34,7 +34,7 @@ def search(machine: list[str], *options: str, servers: int = 1, meanwhile: Calla
     return "".join([*lines, more]).splitlines()
 
 
-def test_servers_are_found_from_another_machine_but_not_those_that_hide(machines: Machines, tmp_path: Path) -> None:
+def test_visible_servers_are_found_from_another_machine(machines: Machines, tmp_path: Path) -> None:
     host, guest = machines
     with (
         server(tmp_path / "den", "--name", "den", prefix=host) as den,
@@ -66,9 +66,7 @@ def test_a_server_is_shown_at_once_and_ctrl_c_ends_the_search(machines: Machines
         assert search(guest) == ["den: 0 tables, 0 free seats", f"    contack play {house.address}"]
 
 
-def test_behind_a_firewall_that_drops_answers_to_a_broadcast_a_server_is_found_by_mdns_alone(
-    firewall: Machines, tmp_path: Path
-) -> None:
+def test_mdns_finds_a_server_behind_a_broadcast_firewall(firewall: Machines, tmp_path: Path) -> None:
     host, guest = firewall
     with server(tmp_path / "den", "--name", "den", prefix=host) as den:
         lines = search(guest)
@@ -78,9 +76,7 @@ def test_behind_a_firewall_that_drops_answers_to_a_broadcast_a_server_is_found_b
     assert "ufw" in without.stdout
 
 
-def test_behind_a_firewall_a_server_that_was_met_is_found_by_a_query_of_its_own(
-    firewall: Machines, tmp_path: Path
-) -> None:
+def test_known_server_is_found_behind_a_firewall(firewall: Machines, tmp_path: Path) -> None:
     host, guest = firewall
     with server(tmp_path / "den", "--name", "den", "--no-mdns", prefix=host) as den:
         KnownServers(tmp_path / "known-servers").remember(Address.parse(den.address), den.fingerprint)
@@ -137,9 +133,7 @@ def test_network_that_comes_later_is_served_by_mdns(machines: Machines, tmp_path
     assert browsed.stdout == "heard\n"
 
 
-def test_where_there_is_ipv6_alone_a_server_is_found_on_the_link_with_the_interface_that_leads_there(
-    machines: Machines, tmp_path: Path
-) -> None:
+def test_ipv6_only_server_is_found_with_its_interface(machines: Machines, tmp_path: Path) -> None:
     host, guest = machines
     for machine, address in ((host, HOST), (guest, GUEST)):
         ip("-n", machine[-1], "address", "delete", f"{address}/24", "dev", "cable")
@@ -162,9 +156,7 @@ def wait_for_ipv6(machine: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_server_that_nobody_looks_for_turns_for_nothing_but_zeroconf_a_few_times_a_minute(
-    machines: Machines, tmp_path: Path
-) -> None:
+def test_idle_server_wakes_only_for_zeroconf(machines: Machines, tmp_path: Path) -> None:
     host, _ = machines
     with (
         server(tmp_path / "den", prefix=host) as announced,

@@ -131,9 +131,7 @@ def test_a_client_keeps_to_the_page(tmp_path: Path, command: tuple[str, str], ca
 
 
 @each_client
-def test_a_client_sends_nothing_to_a_server_that_shows_another_fingerprint(
-    tmp_path: Path, command: tuple[str, str]
-) -> None:
+def test_client_sends_nothing_to_a_changed_fingerprint(tmp_path: Path, command: tuple[str, str]) -> None:
     with server(tmp_path, "--host", "127.0.0.1") as house:
         status, out, wrong = ended(client(command, house.address, "ann", "den", "SHA256:of-another-server"))
     assert (status, out) == (1, "")

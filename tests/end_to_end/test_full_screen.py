@@ -47,7 +47,7 @@ def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> 
     assert sorted(read_record(path).header.players) == ["Olga (bot 3)", "ann"]
 
 
-def test_a_tile_is_chosen_by_a_click_until_the_mouse_is_left_to_the_terminal(home: Path) -> None:
+def test_click_chooses_a_tile_until_the_mouse_is_off(home: Path) -> None:
     with Terminal(home, "play", "--bots", "1") as terminal:
         terminal.shows("Your turn.").until(lambda: "2" in terminal.lines[-2], "the key of a tile")
         column = terminal.lines[-2].index("2")
@@ -69,7 +69,7 @@ def test_with_no_color_none_is_ever_written(home: Path) -> None:
     assert not terminal.looks & COLOURS
 
 
-def test_a_server_that_is_not_there_is_told_and_others_are_looked_for(home: Path) -> None:
+def test_missing_server_is_reported_and_others_are_listed(home: Path) -> None:
     with Terminal(home, "play", "127.0.0.1:9") as terminal:
         terminal.shows("No Contack server answers at 127.0.0.1:9").types("q").ends()
     assert terminal.status == 0

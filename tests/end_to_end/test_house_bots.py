@@ -86,7 +86,7 @@ def test_nothing_runs_for_bots_before_one_is_called(house: ServerProcess) -> Non
         assert psutil.Process(house.pid).children() == []
 
 
-def test_a_bot_whose_host_is_killed_is_covered_and_replaced_and_the_game_is_played_to_its_end(
+def test_killed_bot_host_is_replaced_and_the_game_ends(
     house: ServerProcess,
 ) -> None:
     with closing(Player(house.port)) as ann:
@@ -118,7 +118,7 @@ def test_bots_end_with_their_server_however_that_ends(house: ServerProcess, numb
         assert gone(everybody)
 
 
-def test_the_token_of_the_bot_host_is_in_no_command_line_and_in_no_log(house: ServerProcess) -> None:
+def test_bot_host_token_is_in_no_command_line_or_log(house: ServerProcess) -> None:
     with closing(Player(house.port)) as ann:
         ann.begins()
         arguments = bot_host(house).cmdline()

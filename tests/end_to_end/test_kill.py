@@ -114,7 +114,7 @@ class Table:
         self.told += events
 
 
-def test_a_game_goes_on_over_a_server_that_is_killed_again_and_again(tmp_path: Path) -> None:
+def test_game_survives_repeated_kills_of_the_server(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with closing(Table(data, seed=4)) as table:
         for _ in range(KILLS):

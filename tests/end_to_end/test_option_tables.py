@@ -49,7 +49,7 @@ def test_a_table_names_every_option_in_order_and_no_other(page: Place, command: 
 
 
 @each_page
-def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: Place, command: click.Command) -> None:
+def test_option_table_has_every_default(page: Place, command: click.Command) -> None:
     told = {name: default for name, (default, _) in table(page).items()}
     for name, option in options(command).items():
         default = option["default"]

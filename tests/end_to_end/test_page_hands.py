@@ -79,7 +79,7 @@ def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) 
         in_browsers(f"http://{house.address}/", tap)
 
 
-def test_two_fingers_and_a_drag_move_the_board_and_fit_brings_it_back(tmp_path: Path) -> None:
+def test_pinch_and_drag_move_the_board_and_fit_resets_it(tmp_path: Path) -> None:
     def move(browsers: Browsers) -> None:
         page = with_places(browsers, PHONE)
         page.get_by_role("button", name="Fit").click()
@@ -131,7 +131,7 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", play)
 
 
-def test_a_tile_that_ended_a_hand_and_is_dealt_again_is_not_chosen(tmp_path: Path) -> None:
+def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
     lays: list[int] = []
 
     def is_dealt_again(game: Game) -> bool:
@@ -151,7 +151,7 @@ def test_a_tile_that_ended_a_hand_and_is_dealt_again_is_not_chosen(tmp_path: Pat
 
 
 @pytest.mark.parametrize("then", ["pressed behind", "pressed", "before pressed", "behind unnamed before pressed"])
-def test_a_press_that_has_begun_counts_whatever_comes_or_goes_beside_it(tmp_path: Path, then: str) -> None:
+def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path, then: str) -> None:
     def press(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP)
         page.evaluate(SHOWN)

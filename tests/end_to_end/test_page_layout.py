@@ -117,7 +117,7 @@ def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> N
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_whoever_is_to_lay_is_in_sight_where_there_is_no_room_for_all(tmp_path: Path) -> None:
+def test_player_at_turn_is_visible_when_space_is_short(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         people = table(browsers, NAMES, PHONE)
         for _ in people:
@@ -132,7 +132,7 @@ def test_whoever_is_to_lay_is_in_sight_where_there_is_no_room_for_all(tmp_path: 
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_the_lobby_fills_a_large_screen_with_the_talk_beside_the_tables_and_below_them_on_a_phone(
+def test_lobby_puts_chat_beside_or_below_the_tables(
     tmp_path: Path,
 ) -> None:
     def look(browsers: Browsers) -> None:
@@ -150,7 +150,7 @@ def test_the_lobby_fills_a_large_screen_with_the_talk_beside_the_tables_and_belo
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_path: Path) -> None:
+def test_long_rack_stays_visible_and_touchable(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         [page, _] = table(browsers, ("Ann", "Ben"), PHONE | {"is_mobile": False})
         page.evaluate(MANY, 14)  # as many as nobody is sure to draw
@@ -164,7 +164,7 @@ def test_a_rack_of_many_tiles_stays_in_sight_and_large_enough_for_a_thumb(tmp_pa
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_letters_stand_at_large_values_and_at_all_in_the_palette_for_the_colour_blind(tmp_path: Path) -> None:
+def test_letters_mark_values_in_the_colour_blind_palette(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         page = table(browsers, ("Ann", "Ben"), LAPTOP)[0]
         becomes(page, partial(page.evaluate, LETTERS), [True, True])  # the only tile is large

@@ -116,9 +116,7 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("device", [SMALL_PHONE, LAPTOP], ids=["small phone, dark", "laptop, light"])
-def test_each_view_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
-    tmp_path: Path, device: dict[str, Any]
-) -> None:
+def test_each_view_is_visible_touchable_and_accessible(tmp_path: Path, device: dict[str, Any]) -> None:
     def look(browsers: Browsers) -> None:
         for page in each_view(browsers, device):
             becomes(page, partial(wrong_with, page, device), [])

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
-def test_who_knows_the_passwords_plays_with_bots_and_who_does_not_is_told_so(tmp_path: Path) -> None:
+def test_passwords_admit_players_with_bots_and_refuse_others(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("open sesame\n")
     data = ("--data", str(tmp_path))
     knows = ("--password", "open sesame", "--table-password", "treasure")

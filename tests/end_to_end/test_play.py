@@ -15,7 +15,7 @@ from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, show
 from tests.server.process import environment
 
 
-def test_with_no_input_a_whole_game_is_told_and_the_record_is_named_last(tmp_path: Path) -> None:
+def test_game_without_input_ends_with_the_record(tmp_path: Path) -> None:
     played = run("play", "--bots", "3", "--name", "ann", "--data", str(tmp_path))
     assert played.returncode == 0, played.stderr
     assert "You sit at ann's table as ann." in played.stdout
@@ -36,7 +36,7 @@ def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
     assert "You have chosen already" not in played.stdout
 
 
-def test_whoever_practises_gets_a_hint_thought_about_in_another_process(tmp_path: Path) -> None:
+def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
     command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--no-drawing", "--data", str(tmp_path)]
     with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, env=environment()) as screen:
         screen.expect("This table is for practice")

@@ -117,7 +117,7 @@ def test_a_python_that_will_not_do_gets_one_clear_line(elsewhere: Path, name: st
     assert len(failed.stderr.splitlines()) == 1
 
 
-def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_checkout_was_moved_to(
+def test_environment_is_reused_and_rebuilt_after_a_move(
     elsewhere: Path,
 ) -> None:
     program(elsewhere / ".venv" / "bin" / "python", "exit 0")

@@ -62,7 +62,7 @@ def test_who_has_played_sees_the_game_again(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", play)
 
 
-def test_a_game_is_stepped_through_by_buttons_keys_and_the_slider(tmp_path: Path, records: Path) -> None:
+def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) -> None:
     def step(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP, f"replay/{NAME}")
         at(page, 1)
@@ -122,9 +122,7 @@ def test_a_game_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("device", [SMALL_PHONE, LAPTOP], ids=["small phone, dark", "laptop, light"])
-def test_it_is_in_sight_large_enough_for_a_thumb_and_nothing_to_axe(
-    tmp_path: Path, records: Path, device: dict[str, Any]
-) -> None:
+def test_replay_is_visible_touchable_and_accessible(tmp_path: Path, records: Path, device: dict[str, Any]) -> None:
     def look(browsers: Browsers) -> None:
         for move in (1, 2, LAST):
             page = browsers.opens(device, f"replay/{NAME}#move={move}")

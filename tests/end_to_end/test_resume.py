@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
-def test_who_was_killed_takes_the_seat_back_and_who_left_does_not(tmp_path: Path) -> None:
+def test_killed_player_resumes_and_one_who_left_does_not(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--seats", "3", *data)
@@ -24,7 +24,7 @@ def test_who_was_killed_takes_the_seat_back_and_who_left_does_not(tmp_path: Path
     assert (gone.returncode, gone.stderr) == (1, "Error: no seat is waiting for you\n")
 
 
-def test_who_was_killed_in_a_game_and_types_the_same_line_again_plays_on(tmp_path: Path) -> None:
+def test_killed_player_types_the_same_line_and_plays_on(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--seats", "2", *data)

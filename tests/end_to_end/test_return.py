@@ -16,7 +16,7 @@ from tests.server.process import held_port
 PLAIN = ("--host", "127.0.0.1", "--no-tls")
 
 
-def test_a_cable_that_is_cut_and_mended_costs_a_player_and_a_bot_nothing(tmp_path: Path) -> None:
+def test_cut_cable_costs_a_player_and_a_bot_nothing(tmp_path: Path) -> None:
     with server(tmp_path / "server", *PLAIN) as house, cable_to(house.address.split()[0]) as cable:
         where = ("--no-tls", "--data", str(tmp_path / "ann"))
         ann = start("play", cable.address, "--name", "ann", "--open", "--table", "den", "--seats", "2", *where)
@@ -37,7 +37,7 @@ def test_a_cable_that_is_cut_and_mended_costs_a_player_and_a_bot_nothing(tmp_pat
         assert verify(read_record(path)).finished
 
 
-def test_a_server_that_is_killed_and_started_again_goes_on_with_all_that_were_there(tmp_path: Path) -> None:
+def test_restarted_server_continues_with_everyone(tmp_path: Path) -> None:
     with held_port() as port:
         options = (*PLAIN, "--port", str(port))
         where = ("--no-tls", "--data", str(tmp_path / "ann"))

@@ -17,9 +17,7 @@ from tests.end_to_end.terminal import Terminal
 LEFT = "\x1b[D"
 
 
-def test_a_server_of_another_machine_is_found_and_a_game_played_there(
-    machines: Machines, home: Path, tmp_path: Path
-) -> None:
+def test_server_on_another_machine_is_found_and_played_on(machines: Machines, home: Path, tmp_path: Path) -> None:
     host, guest = machines
     with (
         server(tmp_path / "server", "--name", "den", prefix=host) as house,
@@ -49,7 +47,7 @@ def test_a_server_of_another_machine_is_found_and_a_game_played_there(
 
 
 @pytest.mark.parametrize("keys", [{"j": "2 of 7 seats taken"}, {"1": "Tables · 1", "\r": "2 of 7 seats taken"}])
-def test_from_the_prompt_a_known_guest_has_a_seat_at_a_known_server_with_two_keys_at_most(
+def test_known_guest_reaches_a_seat_with_two_keys(
     machines: Machines, home: Path, tmp_path: Path, keys: dict[str, str]
 ) -> None:
     host, guest = machines

@@ -27,7 +27,7 @@ def bots(address: str, data: Path, count: int) -> Iterator[subprocess.Popen[str]
             program.wait(PATIENCE)
 
 
-def test_a_game_is_played_by_keys_through_resizes_and_a_lost_server_to_its_record(home: Path, tmp_path: Path) -> None:
+def test_game_by_keys_survives_resizes_and_a_lost_server(home: Path, tmp_path: Path) -> None:
     with (
         server(tmp_path / "server", "--host", "127.0.0.1") as house,
         cable_to(house.address) as cable,

@@ -50,7 +50,7 @@ def test_ctrl_c_asks_in_a_game_and_may_be_thought_better_of(home: Path) -> None:
     assert terminal.status == 0
 
 
-def test_ctrl_z_gives_the_terminal_back_until_the_program_goes_on(home: Path) -> None:
+def test_ctrl_z_gives_the_terminal_back_until_resumed(home: Path) -> None:
     with Terminal(home, "play", "--bots", "1") as terminal:
         terminal.shows("YOUR TURN").types("1").shows("[1]").types(CTRL_Z).stops()
         terminal.types("\n").shows("YOUR TURN").shows("[1]").types("2").shows("[2]")

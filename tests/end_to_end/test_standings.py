@@ -10,7 +10,7 @@ from tests.end_to_end.programs import run, server
 
 
 @pytest.mark.process
-def test_a_game_is_counted_and_outlives_its_record_and_the_server(tmp_path: Path) -> None:
+def test_counted_game_outlives_its_record_and_the_server(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         bots = run(
             "bot", "greedy", "--server", house.address, "--table", "den", "--count", "2", "--data", str(tmp_path)
@@ -33,7 +33,7 @@ def standings(address: str, data: Path) -> str:
 
 
 @pytest.mark.process
-def test_a_server_that_keeps_nothing_says_so_and_one_that_is_not_there_ends_in_a_line(tmp_path: Path) -> None:
+def test_standings_report_a_server_without_them_or_missing(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1", "--ephemeral") as house:
         asked = run("standings", house.address, "--data", str(tmp_path))
     assert asked.stdout.endswith("This server keeps no standings.\n")

@@ -142,7 +142,7 @@ def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> No
         ("threading.Event().wait()", ("--move-time", "0.05"), "choose took longer than 0.05 s"),
     ],
 )
-def test_a_bot_that_goes_wrong_never_stalls_its_table_and_its_author_sees_why(
+def test_faulty_bot_never_stalls_its_table_and_is_explained(
     tmp_path: Path, body: str, options: tuple[str, ...], words: str
 ) -> None:
     (tmp_path / "bad.py").write_text(

@@ -13,7 +13,7 @@ from tests.end_to_end.conftest import HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
-def test_a_scripted_player_and_three_bots_play_a_whole_game_over_a_network(machines: Machines, tmp_path: Path) -> None:
+def test_player_and_three_bots_play_over_a_network(machines: Machines, tmp_path: Path) -> None:
     host, guest = machines
     with server(tmp_path / "server", prefix=host) as house:
         assert house.address.startswith(f"{HOST}:")

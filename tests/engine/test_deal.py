@@ -56,7 +56,7 @@ def test_a_key_is_made_of_all_that_the_record_names() -> None:
     assert hand_key(SEED, 3, nonces) == sha256(text).digest()
 
 
-def test_each_hand_seed_nonce_and_order_of_nonces_makes_a_key_of_its_own() -> None:
+def test_each_hand_seed_and_nonce_order_has_its_own_key() -> None:
     keys = {
         hand_key(SEED, 1, [b"ann", b"bob"]),
         hand_key(SEED, 2, [b"ann", b"bob"]),
@@ -72,7 +72,7 @@ def test_a_seed_has_32_bytes_and_a_nonce_up_to_64() -> None:
     assert (SEED_BYTES, LONGEST_NONCE) == (32, 64)
 
 
-def test_words_are_the_big_endian_words_of_hashes_in_counter_mode() -> None:
+def test_words_are_big_endian_hash_words_in_counter_mode() -> None:
     stream = b"".join(sha256(KEY + n.to_bytes(8, "big")).digest() for n in range(3))
     expected = [int.from_bytes(stream[start : start + 4], "big") for start in range(0, 96, 4)]
     assert list(islice(words(KEY), 24)) == expected
@@ -89,7 +89,7 @@ def test_below_passes_over_words_that_would_favour_small_numbers(n: int) -> None
 
 
 @pytest.mark.parametrize("n", [1, 2, 4, 8, 16, 32])
-def test_below_takes_every_word_where_all_numbers_are_equally_likely(n: int) -> None:
+def test_below_uses_every_word_if_all_are_equally_likely(n: int) -> None:
     assert below(iter([2**32 - 1]), n) == n - 1
 
 
@@ -116,7 +116,7 @@ def test_the_shuffle_is_the_one_that_the_record_describes() -> None:
     assert tuple(tiles) == deck(KEY)
 
 
-def test_each_seat_is_dealt_five_tiles_in_turn_and_the_rest_is_the_pile() -> None:
+def test_each_seat_gets_five_tiles_and_the_rest_is_the_pile() -> None:
     game, events = Game.deal(SEED, [b"ann", b"bob"])
     tiles = deck(KEY)
     assert events[0] == Dealt(1, (tiles[:5], tiles[5:10]), 26)

@@ -75,7 +75,7 @@ def test_the_highest_total_wins(seats: int) -> None:
     assert games[-1].winners == tuple(seat for seat in range(seats) if games[-1].totals[seat] == best)
 
 
-def test_a_hand_that_is_blocked_from_the_start_is_followed_by_the_next_in_the_same_events() -> None:
+def test_blocked_hand_is_followed_by_the_next_at_once() -> None:
     game, events = Game.start((BLOCKED, *DECKS[1:]), 2)
     assert [type(event) for event in events].count(Dealt) == 2
     assert game.hand.number == 2

@@ -98,7 +98,7 @@ def test_no_rack_ever_holds_more_than_five_tiles(played: Played) -> None:
 
 @QUICK
 @given(games())
-def test_the_scores_of_a_hand_are_its_points_less_10_for_each_tile_left(played: Played) -> None:
+def test_hand_score_is_points_minus_ten_per_tile(played: Played) -> None:
     for hand in played.hands:
         for ended in hand:
             if isinstance(ended, HandEnded):
@@ -117,7 +117,7 @@ def test_the_tiles_left_laid_and_undrawn_are_36_when_a_hand_ends(played: Played)
 
 @QUICK
 @given(games())
-def test_totals_are_the_sums_of_the_hands_that_ended_and_scores_the_points_of_this_one(played: Played) -> None:
+def test_totals_sum_finished_hands(played: Played) -> None:
     for count, game in enumerate(played.moments, 1):
         events = list(chain.from_iterable(played.events[:count]))
         ended = [event.scores for event in events if isinstance(event, HandEnded)]
@@ -134,7 +134,7 @@ def test_there_is_a_lay_to_choose_until_the_game_is_over(played: Played) -> None
 
 @QUICK
 @given(games())
-def test_all_contacts_are_legal_and_each_lay_reaches_the_last_tile_or_an_opening(played: Played) -> None:
+def test_all_contacts_are_legal_and_lays_reach_the_board(played: Played) -> None:
     laid = played.last.hand.board.laid
     for count in range(1, len(laid)):
         before, lay = Board(laid[:count]), laid[count]
@@ -166,7 +166,7 @@ def test_every_legal_lay_is_accepted_for_the_points_foretold(played: Played) -> 
 
 @QUICK
 @given(games())
-def test_every_other_tile_and_cell_near_the_board_is_refused_with_a_reason(played: Played) -> None:
+def test_every_other_tile_and_cell_is_refused(played: Played) -> None:
     game = played.last
     for lay in (Lay(tile, cell) for tile in TILES for cell in near(game.hand.board)):
         if lay not in game.lays:
@@ -178,7 +178,7 @@ def test_every_other_tile_and_cell_near_the_board_is_refused_with_a_reason(playe
 
 @QUICK
 @given(games())
-def test_board_and_hand_agree_on_what_is_legal_for_the_tiles_in_the_rack(played: Played) -> None:
+def test_board_and_hand_agree_on_legal_lays(played: Played) -> None:
     hand = played.last.hand
     for lay in (Lay(tile, cell) for tile in hand.racks[hand.seat] for cell in near(hand.board)):
         if lay in hand.lays:
@@ -190,7 +190,7 @@ def test_board_and_hand_agree_on_what_is_legal_for_the_tiles_in_the_rack(played:
 
 @QUICK
 @given(games())
-def test_the_events_of_a_game_lead_from_an_empty_table_to_each_of_its_views(played: Played) -> None:
+def test_events_lead_from_an_empty_table_to_each_view(played: Played) -> None:
     rules = played.last.hand.rules
     view = View.empty(len(played.last.totals), rules)
     for game, events in zip(played.moments, played.events, strict=True):

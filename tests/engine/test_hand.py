@@ -72,14 +72,14 @@ def drew(seat: int, names: str | Sequence[str]) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_each_player_is_dealt_five_tiles_and_the_rest_is_the_pile(seats: int) -> None:
+def test_each_player_gets_five_tiles_and_the_rest_is_the_pile(seats: int) -> None:
     cards = deck(b"deal")
     _, events = Hand.deal(cards, seats)
     assert events[0] == Dealt(1, tuple(cards[5 * seat : 5 * seat + 5] for seat in range(seats)), 36 - 5 * seats)
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
-def test_the_lowest_tile_of_all_racks_is_laid_at_the_origin_for_nothing(seats: int) -> None:
+def test_lowest_tile_opens_at_the_origin_for_no_points(seats: int) -> None:
     cards = deck(b"open")[: 5 * seats]
     lowest = min(cards, key=lambda tile: (sum(tile.values), min(tile.values)))
     hand, events = Hand.deal(deck(b"open"), seats)
@@ -239,7 +239,7 @@ def test_a_closed_table_without_an_opening_ends_the_hand_at_once(closed: Literal
 
 
 @pytest.mark.parametrize("closed", ["next", "any"])
-def test_an_empty_rack_is_the_reason_where_the_table_is_closed_as_well(closed: Literal["next", "any"]) -> None:
+def test_empty_rack_wins_over_a_closed_table_as_reason(closed: Literal["next", "any"]) -> None:
     hand, _ = play(hand_of(HOLE, ["08-09-10"], FITS, closed=closed), CLOSING)
     assert hand.reason is Reason.OUT
 
@@ -260,7 +260,7 @@ def test_the_next_player_draws_for_an_opportunity_play(closed: Literal["next", "
     assert list(hand.lays) == [Lay.parse("01-05-06@2,-1")]
 
 
-def test_a_hand_ends_where_the_next_player_cannot_answer_a_closed_table() -> None:
+def test_closed_table_without_an_answer_ends_the_hand() -> None:
     racks = ["08-09-10", "03-04-05"], ["03-07-08"], ["01-05-06"]
     hand, events = play(hand_of([*HOLE, *OPENING], *racks, pile="08-09-06"), CLOSING)
     ended = HandEnded(1, Reason.CLOSED, (1, 2, 1), (40, -20, -10), ())
@@ -268,7 +268,7 @@ def test_a_hand_ends_where_the_next_player_cannot_answer_a_closed_table() -> Non
     assert hand.reason is Reason.CLOSED
 
 
-def test_with_the_option_any_the_hand_goes_on_as_long_as_anyone_can() -> None:
+def test_option_any_continues_while_any_player_can_lay() -> None:
     racks = ["08-09-10", "03-04-05"], ["03-07-08"], ["01-05-06"]
     hand, events = play(hand_of([*HOLE, *OPENING], *racks, pile="08-09-06", closed="any"), CLOSING)
     assert events[1:] == (*drew(1, "08-09-06"), Passed(1))
@@ -276,14 +276,14 @@ def test_with_the_option_any_the_hand_goes_on_as_long_as_anyone_can() -> None:
     assert list(hand.lays) == [Lay.parse("01-05-06@2,-1")]
 
 
-def test_with_the_option_any_the_one_who_closed_the_table_may_answer_it() -> None:
+def test_option_any_lets_the_closing_player_answer() -> None:
     racks = ["08-09-10", "01-05-06"], ["03-07-08"]
     hand, events = play(hand_of([*HOLE, *OPENING], *racks, closed="any"), CLOSING)
     assert events[1:] == (Passed(1),)
     assert hand.seat == 0
 
 
-def test_with_the_option_any_a_closed_table_that_nobody_can_answer_is_blocked() -> None:
+def test_option_any_blocks_a_table_without_an_answer() -> None:
     racks = ["08-09-10", "03-04-05"], ["03-07-08"]
     _, events = play(hand_of([*HOLE, *OPENING], *racks, closed="any"), CLOSING)
     assert events[1:] == (Passed(1), Passed(0), HandEnded(1, Reason.BLOCKED, (1, 1), (40, -10), ()))

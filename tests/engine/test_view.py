@@ -46,7 +46,7 @@ def test_a_view_shows_the_winners_when_the_game_is_over() -> None:
     assert game.view.totals == game.totals
 
 
-def test_games_that_differ_in_the_order_of_the_pile_alone_have_equal_views() -> None:
+def test_order_of_the_pile_does_not_change_the_view() -> None:
     tiles = DECKS[0]
     other = (*tiles[:10], *reversed(tiles[10:]))
     one, events = Game.start((tiles, *DECKS[1:]), 2)
@@ -56,7 +56,7 @@ def test_games_that_differ_in_the_order_of_the_pile_alone_have_equal_views() -> 
     assert one.view == two.view
 
 
-def test_no_moment_of_a_game_shows_the_order_of_the_pile_or_the_decks_to_come() -> None:
+def test_view_never_shows_the_pile_or_later_decks() -> None:
     game, _ = Game.start(DECKS, 4)
     while not game.over:
         hand = game.hand._replace(pile=game.hand.pile[::-1])

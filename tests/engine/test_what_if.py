@@ -84,7 +84,7 @@ def test_an_outlook_is_what_happens_as_far_as_nothing_is_drawn() -> None:
     assert {(False, False, Reason.OUT), (True, False, Reason.BLOCKED)} <= kinds
 
 
-def test_the_outlook_of_a_lay_that_closes_the_table_is_the_end_of_the_hand() -> None:
+def test_outlook_of_a_closing_lay_ends_the_hand() -> None:
     hole = [Lay.parse(lay) for lay in ("07-03-06@0,-1", "05-06-03@1,0", "02-09-10@-1,0")]
     racks = tuple(tuple(map(Tile.parse, rack.split())) for rack in ("08-09-10 03-04-05", "01-02-03 02-03-04"))
     view = View(1, 3, 0, racks, Board(hole), 29, (0, 0), (0, 0), (), Rules())
@@ -110,7 +110,7 @@ def test_nobody_lays_when_a_game_is_over() -> None:
         hand_with(replace(GAMES[0].view, seat=None), ())
 
 
-def test_replies_are_the_lays_of_every_rack_from_the_seat_to_lay_on() -> None:
+def test_replies_are_the_lays_of_every_rack_in_turn_order() -> None:
     view = after(GAMES[0].view, next(iter(GAMES[0].lays))).view
     assert view.seat is not None
     found = replies(view)

@@ -76,7 +76,7 @@ def test_nobody_is_to_lay_when_the_game_is_over() -> None:
     assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat must lay: the game is over")
 
 
-def test_the_rack_is_looked_at_before_the_cell_and_the_edges_last() -> None:
+def test_rack_is_checked_before_cell_and_edges_last() -> None:
     assert reason("08-09-10@0,0")[0] is Rule.RACK
     assert reason("04-05-06@0,0")[0] is Rule.EMPTY
     assert reason("04-05-06@5,5")[0] is Rule.TOUCH

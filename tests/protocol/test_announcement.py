@@ -52,7 +52,7 @@ def test_a_forged_announcement_is_none(forged: dict[str, bytes]) -> None:
         from_properties(told(**forged), 4000)
 
 
-def test_an_announcement_without_a_port_or_without_anything_is_none() -> None:
+def test_announcement_without_a_port_is_none() -> None:
     for properties, port in ((told(), 0), ({}, 4000), ({b"name": None}, 4000)):
         with pytest.raises(NoAnswer):
             from_properties(properties, port)

@@ -89,16 +89,14 @@ def test_any_frames_give_messages_or_errors_of_the_peer(side: Side, state: State
 
 @settings(max_examples=effort(200, 800))
 @given(side=SIDES, state=STATES, body=bent_messages())
-def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
-    side: Side, state: State, body: bytes
-) -> None:
+def test_strange_values_give_a_message_or_a_peer_error(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
 @settings(max_examples=effort(200, 800))
 @given(side=SIDES, state=STATES, body=broken_messages())
 @example(side=Side.SERVER, state=State.TABLE, body=b"")
-def test_messages_with_broken_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, body: bytes) -> None:
+def test_broken_bytes_give_a_message_or_a_peer_error(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
@@ -107,13 +105,13 @@ def test_messages_with_broken_bytes_give_messages_or_errors_of_the_peer(side: Si
     name=st.sampled_from([*COMMAND_TYPES, "fly"]) | st.text(max_size=200),
     fields=st.dictionaries(HOSTILE_KEYS, HOSTILE_VALUES, max_size=4),
 )
-def test_commands_of_any_fields_give_messages_or_errors_of_the_peer(name: str, fields: dict[Any, Any]) -> None:
+def test_command_fields_give_a_message_or_a_peer_error(name: str, fields: dict[Any, Any]) -> None:
     check(Side.SERVER, State.TABLE, framed(msgpack.packb({"type": name, **fields})))
 
 
 @settings(max_examples=100)
 @given(fields=st.dictionaries(st.text(max_size=9), HOSTILE_VALUES, max_size=4), data=st.data())
-def test_notices_of_any_fields_give_messages_or_errors_of_the_peer(fields: dict[str, Any], data: st.DataObject) -> None:
+def test_notice_fields_give_a_message_or_a_peer_error(fields: dict[str, Any], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(NOTICE_TYPES)))
     check(Side.CLIENT, State.TABLE, framed(msgpack.packb({**fields, "type": name})))
 

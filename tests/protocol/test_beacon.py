@@ -169,6 +169,6 @@ def test_addresses_come_back_as_they_were(addresses: list[str]) -> None:
     assert msgspec.structs.replace(DEN, hosts=packed_hosts(addresses)).addresses == tuple(addresses)
 
 
-def test_no_more_addresses_are_told_than_fit_and_half_an_address_is_none() -> None:
+def test_beacon_tells_only_whole_addresses_that_fit() -> None:
     assert len(LONGEST.addresses) == MOST_ADDRESSES
     assert msgspec.structs.replace(DEN, hosts=bytes(7)).addresses == ("0.0.0.0",)

@@ -57,7 +57,7 @@ def notice(fields: Mapping[Any, Any]) -> Notice:
     return decode(msgpack.packb(fields), NOTICE_TYPES, TO_CLIENT)
 
 
-def test_the_type_of_a_message_is_the_name_of_its_class_in_small_letters() -> None:
+def test_message_type_is_its_class_name_in_lower_case() -> None:
     assert snake("PlayLay") == "play_lay"
     assert type_name(PlayLay(LAY, 1)) == "play_lay"
     assert plain(ListTables()) == {"type": "list_tables"}
@@ -119,13 +119,13 @@ def test_fields_with_defaults_may_be_left_out() -> None:
     assert notice({"type": "refused", "command": "c", "reason": "r", "words": "w"}) == Refused("c", "r", "w")
 
 
-def test_fields_that_a_notice_does_not_know_are_ignored_at_any_depth() -> None:
+def test_unknown_fields_of_a_notice_are_ignored() -> None:
     fields = plain(PLAYED)
     fields["new"] = fields["view"]["new"] = fields["view"]["rules"]["new"] = fields["events"][0]["new"] = [1]
     assert notice(fields) == PLAYED
 
 
-def test_a_notice_may_refuse_or_close_for_reasons_that_nobody_here_knows() -> None:
+def test_unknown_refusal_reason_is_accepted() -> None:
     fields = {"type": "refused", "command": "c", "reason": "new", "words": "w", "rule": "new"}
     assert notice(fields) == Refused("c", "new", "w", "new")
 
@@ -332,7 +332,7 @@ HOSTILE = ["\x1b[2J", "a\r\nb", "\x00", "\u202egnp", "\x9b31m", "\x1b" * 3000, "
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_no_text_of_the_peer_gets_into_words_unless_it_can_be_seen_and_is_short(text: str) -> None:
+def test_peer_text_is_quoted_only_if_visible_and_short(text: str) -> None:
     for fields in (
         {"type": "ping", text: 1},
         {"type": "open_table", "table": "t", "seats": 2, "closed": text},
@@ -371,7 +371,7 @@ def test_only_a_hello_tells_a_version() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 2])
-def test_a_hello_of_another_version_is_known_as_that_by_whatever_else_is_in_it(version: int) -> None:
+def test_hello_of_another_version_is_recognised(version: int) -> None:
     with pytest.raises(BadField) as error:
         command({"type": "hello", "protocol": version, "name": "ann", "colour": "red"})
     assert error.value.version == version

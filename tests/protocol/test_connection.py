@@ -210,16 +210,14 @@ def test_every_state_has_its_commands_and_notices() -> None:
     assert not NEXT[State.CLOSED]
 
 
-def test_the_notices_that_need_no_following_are_those_that_never_lead_to_another_state() -> None:
+def test_notices_without_a_transition_change_no_state() -> None:
     leading = {kind for state in State for kind, after in NEXT[state].items() if after is not state}
     assert leading == {Welcomed, Joined, BotsLent, Left, Closed}
     assert set(NOTICES) - leading == STEADY
 
 
 @every_command
-def test_a_command_goes_through_where_its_state_allows_it_and_is_refused_elsewhere(
-    state: State, sample: Command
-) -> None:
+def test_command_needs_a_state_that_allows_it(state: State, sample: Command) -> None:
     server = end(Side.SERVER, state)
     found = list(server.receive(to_frame(sample)))
     if type(sample) in COMMANDS_IN[state]:
@@ -234,7 +232,7 @@ def test_a_command_goes_through_where_its_state_allows_it_and_is_refused_elsewhe
 
 
 @every_command
-def test_a_client_sends_a_command_where_its_state_allows_it_and_stays_there(state: State, sample: Command) -> None:
+def test_client_sends_a_command_only_in_its_states(state: State, sample: Command) -> None:
     client = end(Side.CLIENT, state)
     if type(sample) in COMMANDS_IN[state]:
         assert client.send(sample) == to_frame(sample)
@@ -245,9 +243,7 @@ def test_a_client_sends_a_command_where_its_state_allows_it_and_stays_there(stat
 
 
 @every_notice
-def test_a_server_sends_a_notice_where_its_state_allows_it_and_goes_where_it_leads(
-    state: State, sample: Notice
-) -> None:
+def test_server_sends_a_notice_only_in_its_states(state: State, sample: Notice) -> None:
     server, after = end(Side.SERVER, state), NEXT[state].get(type(sample))
     if after:
         assert server.send(sample) == to_frame(sample)
@@ -258,7 +254,7 @@ def test_a_server_sends_a_notice_where_its_state_allows_it_and_goes_where_it_lea
 
 
 @every_notice
-def test_a_client_gets_a_notice_where_its_state_allows_it_and_goes_where_it_leads(state: State, sample: Notice) -> None:
+def test_client_gets_a_notice_only_in_its_states(state: State, sample: Notice) -> None:
     client, after = end(Side.CLIENT, state), NEXT[state].get(type(sample))
     if after:
         assert list(client.receive(to_frame(sample))) == [sample]
@@ -270,7 +266,7 @@ def test_a_client_gets_a_notice_where_its_state_allows_it_and_goes_where_it_lead
     assert client.state is (after or state)
 
 
-def test_a_command_out_of_state_is_told_the_state_and_what_there_is_instead() -> None:
+def test_command_out_of_state_names_state_and_alternatives() -> None:
     (wrong,) = Connection(Side.SERVER).receive(to_frame(Start()))
     assert wrong == ("start", Refusal.NOT_NOW, "not in state greeting, where there are hello, ping")
 
@@ -287,7 +283,7 @@ def test_a_bad_field_is_named_whatever_the_state() -> None:
     assert wrong == ("say", Refusal.BAD_FIELD, "there is no field loud")
 
 
-def test_a_newer_hello_with_fields_unknown_here_is_told_about_the_version() -> None:
+def test_newer_hello_with_unknown_fields_names_the_version() -> None:
     hello = frame({"type": "hello", "protocol": 3, "name": "ann", "colour": "red"})
     (wrong,) = Connection(Side.SERVER).receive(hello)
     words = "the client speaks protocol 3, this server protocol 2: upgrade the server"
@@ -306,7 +302,7 @@ def test_a_connection_lives_on_after_wrong_commands() -> None:
     assert ping == Ping(5)
 
 
-def test_each_command_is_judged_by_the_state_at_the_time_it_is_asked_for() -> None:
+def test_command_is_judged_by_the_state_when_it_is_read() -> None:
     server = Connection(Side.SERVER)
     commands = server.receive(to_frame(Hello(1, "ann")) + to_frame(ListTables()))
     assert next(commands) == Hello(1, "ann")
@@ -343,7 +339,7 @@ def test_what_is_no_message_is_an_error_of_the_peer(side: Side, data: bytes) -> 
         list(Connection(side).receive(data))
 
 
-def test_the_two_kinds_of_mistakes_differ_and_have_one_name_together() -> None:
+def test_two_kinds_of_errors_share_a_base_class() -> None:
     assert issubclass(LocalProtocolError, ProtocolError)
     assert issubclass(RemoteProtocolError, ProtocolError)
     assert not issubclass(LocalProtocolError, RemoteProtocolError)
@@ -358,13 +354,13 @@ def test_a_server_that_has_closed_hears_nothing_any_more(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [to_frame(Ponged(1)), b"\0\0\0\1\xc1", b"\xff\xff\xff\xff", b"\0\0"])
-def test_a_client_hears_nothing_after_a_closed_in_the_same_read_or_later(data: bytes) -> None:
+def test_client_reads_nothing_after_closed(data: bytes) -> None:
     client, closed = Connection(Side.CLIENT), Closed("server_full", "words")
     assert list(client.receive(to_frame(Ponged(0)) + to_frame(closed) + data)) == [Ponged(0), closed]
     assert list(client.receive(data)) == []
 
 
-def test_a_server_that_closes_in_the_middle_of_a_read_hears_nothing_of_the_rest() -> None:
+def test_closing_server_reads_nothing_more() -> None:
     server = Connection(Side.SERVER)
     commands = server.receive(to_frame(Ping(1)) + to_frame(Ping(2)) + b"\xff\xff\xff\xff")
     assert next(commands) == Ping(1)

@@ -15,6 +15,6 @@ BODIES = [line for line in LINES if not line.startswith("#")]
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_a_body_worth_trying_again_gives_messages_or_errors_of_the_peer(body: str) -> None:
+def test_kept_body_gives_a_message_or_a_peer_error(body: str) -> None:
     for side, state in product(Side, State):
         check(side, state, framed(bytes.fromhex(body.strip("-"))))

@@ -154,13 +154,13 @@ def test_the_document_is_of_this_version() -> None:
     assert f"This is version {PROTOCOL_VERSION} of the protocol." in PROSE
 
 
-def test_every_message_map_and_event_has_a_section_and_no_other_is_told_of() -> None:
+def test_every_message_map_and_event_has_a_section() -> None:
     sections = re.findall(r"^### (.*)$", PROSE, re.MULTILINE)
     assert sorted(sections) == sorted(KINDS)
 
 
 @pytest.mark.parametrize("heading", KINDS)
-def test_a_table_tells_every_field_with_its_type_limits_and_default(heading: str) -> None:
+def test_table_has_type_limits_and_default_of_each_field(heading: str) -> None:
     expected = _field_rows(KINDS[heading])
     told = [table.rows for table in TABLES if table.heading == heading and table.header[0] == "field"]
     width = len(expected[0]) if expected else 0
@@ -196,7 +196,7 @@ def test_the_table_of_states_tells_which_commands_each_allows() -> None:
     }
 
 
-def test_the_table_of_states_tells_which_notices_may_come_and_where_they_lead() -> None:
+def test_state_table_has_notices_and_transitions() -> None:
     (table,) = [table for table in TABLES if table.header == ("notice", *State)]
     told = {row[0].strip("`"): row[1:] for row in table.rows}
     assert told == {

@@ -5,7 +5,7 @@ import pytest
 from contack.protocol.fingerprint import fingerprint, is_fingerprint
 
 
-def test_a_fingerprint_is_written_as_ssh_writes_those_of_its_keys() -> None:
+def test_fingerprint_has_the_form_of_ssh() -> None:
     assert fingerprint(b"one") == "SHA256:dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0"
     assert is_fingerprint(fingerprint(b"one"))
 

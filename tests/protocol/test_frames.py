@@ -11,7 +11,7 @@ BODIES = [b"one", b"", b"three", bytes(40)]
 STREAM = b"".join(map(framed, BODIES))
 
 
-def test_a_frame_is_its_length_in_four_bytes_big_endian_and_then_its_body() -> None:
+def test_frame_is_a_four_byte_length_and_a_body() -> None:
     assert framed(b"ab") == b"\x00\x00\x00\x02ab"
     assert framed(bytes(258))[:PREFIX] == b"\x00\x00\x01\x02"
 
@@ -47,7 +47,7 @@ def test_a_frame_as_long_as_the_limit_comes_through() -> None:
 
 
 @pytest.mark.parametrize("length", [9, 2**31, 2**32 - 1])
-def test_a_length_beyond_the_limit_is_an_error_before_any_of_the_frame_is_there(length: int) -> None:
+def test_too_long_length_fails_before_the_body(length: int) -> None:
     with pytest.raises(RemoteProtocolError, match=f"a frame of {length} bytes: the limit is 8") as error:
         list(Frames(8).feed(length.to_bytes(PREFIX, "big")))
     assert error.value.reason is CloseReason.FRAME_TOO_LARGE

@@ -109,7 +109,7 @@ def test_a_notice_that_is_too_large_is_our_own_mistake() -> None:
     assert len(to_frame(Said("ann", "x" * TO_SERVER.frame))) > TO_SERVER.frame
 
 
-def test_a_connection_follows_nothing_that_is_too_large_to_be_sent() -> None:
+def test_message_too_large_to_send_changes_nothing() -> None:
     server = Connection(Side.SERVER)
     with pytest.raises(LocalProtocolError):
         server.send(Welcomed(1, "x" * TO_CLIENT.frame, ""))
@@ -172,7 +172,7 @@ def test_the_longest_state_of_a_table_is_far_within_the_limits() -> None:
     assert len(to_frame(TableChanged(2**63, Change.JOINED, name, state))) < TO_CLIENT.frame / 10
 
 
-def test_a_view_of_all_tiles_and_more_lays_than_there_can_be_is_far_within_the_limits() -> None:
+def test_largest_view_is_far_below_the_limits() -> None:
     board = Board(Lay(tile, Cell(x, 0)) for x, tile in enumerate(TILES))
     view = View(3, 108, 6, (TILES[:5],) * 7, board, 0, (-50,) * 7, (900,) * 7, (), Rules())
     lays = (ScoredLay(TILES[0], ORIGIN, 60),) * 200

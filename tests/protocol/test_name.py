@@ -45,18 +45,18 @@ def test_a_name_is_made_of_characters_that_can_be_seen(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["", " ann", "ann ", "a" * 25, "\u00a0ann", "a\u00a0b", "\u0301ann", "\ufe0f", "a\ufe0f"]
 )
-def test_blanks_around_and_marks_that_sit_on_nothing_make_no_name(name: str) -> None:
+def test_blanks_and_lone_marks_make_no_name(name: str) -> None:
     assert not is_name(name)
 
 
 @pytest.mark.parametrize("character", [*UNSEEN, *BIDIRECTIONAL, *CONTROLS])
-def test_what_cannot_be_seen_is_neither_in_a_name_nor_in_what_is_said(character: str) -> None:
+def test_invisible_characters_are_refused_everywhere(character: str) -> None:
     assert not is_name(f"a{character}b")
     assert not is_sayable(f"a{character}b")
 
 
 @pytest.mark.parametrize("jamo", ["\u1161", "\u11a8", "\u11ff", "\ud7b0", "\ud7c6", "\ud7cb", "\ud7fb"])
-def test_a_vowel_or_final_of_hangul_that_ends_no_syllable_makes_no_name(jamo: str) -> None:
+def test_incomplete_hangul_syllable_makes_no_name(jamo: str) -> None:
     assert not is_name("ann" + jamo)
     assert not is_name(jamo)
 

@@ -124,7 +124,7 @@ def test_any_moment_of_a_game_comes_through_as_it_was(played: tuple[Game, tuple[
 
 @settings(max_examples=30)
 @given(played=games())
-def test_the_lays_that_came_with_a_view_are_those_that_the_rules_allow_there(
+def test_sent_lays_are_the_legal_ones_of_the_view(
     played: tuple[Game, tuple[Event, ...]],
 ) -> None:
     game, events = played

@@ -9,7 +9,5 @@ from contack.protocol.table_state import TableSummary
     ("players", "playing", "joinable"),
     [((), False, True), (("ann",), False, True), (("ann", "bob"), False, False), (("ann",), True, False)],
 )
-def test_a_seat_can_be_taken_where_one_is_free_and_no_game_is_going_on(
-    players: tuple[str, ...], playing: bool, joinable: bool
-) -> None:
+def test_free_seat_can_be_taken_only_between_games(players: tuple[str, ...], playing: bool, joinable: bool) -> None:
     assert TableSummary("t", 2, "next", True, "ann", players, 0, playing).joinable is joinable

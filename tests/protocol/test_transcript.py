@@ -177,7 +177,7 @@ def test_the_server_tells_what_the_transcript_tells() -> None:
     _play(SolitaireGame(), _transcript())
 
 
-def test_a_server_that_stops_gives_its_game_up_as_the_vector_tells() -> None:
+def test_stopping_server_abandons_its_game_as_documented() -> None:
     (block,) = re.findall(r"^A game that is given up:\n\n```vector\n<- (.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
     plain, end = json.JSONDecoder().raw_decode(block)
     session, lines = SolitaireGame(), list(_transcript())
@@ -192,7 +192,7 @@ def test_a_server_that_stops_gives_its_game_up_as_the_vector_tells() -> None:
     assert session.told[1].plain["change"] == "game_over"
 
 
-def test_the_transcript_shows_a_refusal_a_lost_connection_and_the_end_of_a_game() -> None:
+def test_transcript_has_a_refusal_a_loss_and_a_game_end() -> None:
     lines = list(_transcript())
     assert {"->", "<-", "lost", "waits", LEFT_OUT} == {line.verb for line in lines}
     types = [line.plain.get("type") for line in lines]

@@ -9,5 +9,5 @@ def test_an_older_client_is_told_both_versions_and_to_upgrade() -> None:
     )
 
 
-def test_a_newer_client_is_told_both_versions_and_to_have_the_server_upgraded() -> None:
+def test_newer_client_sees_both_versions() -> None:
     assert version_text(3, 2) == "the client speaks protocol 3, this server protocol 2: upgrade the server"

@@ -65,7 +65,7 @@ def test_on_a_terminal_the_way_to_the_page_can_be_scanned(
     assert "▀" in capsys.readouterr().out
 
 
-def test_a_server_for_this_machine_alone_says_so_and_shows_phones_nothing(
+def test_local_server_says_so_and_shows_no_address(
     settings: ServerSettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

@@ -59,7 +59,7 @@ def all_there_is(folder: Path) -> dict[Path, tuple[int, bytes]]:
     return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 
 
-def test_a_first_start_is_told_what_it_will_make_and_nothing_is_made(settings: ServerSettings) -> None:
+def test_check_of_a_first_start_makes_nothing(settings: ServerSettings) -> None:
     problems, remarks = look(replace(settings, tls=True))
     assert problems == []
     assert remarks == [
@@ -132,7 +132,7 @@ def test_beside_a_running_server_that_is_told_and_no_fault(
     assert remarks == [f"a server runs with the data in {kept.data}: its port and its journal were not tried"]
 
 
-def test_all_that_is_wrong_is_told_at_once_and_ends_with_status_2(tmp_path: Path, taken: int) -> None:
+def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) -> None:
     (tmp_path / "file").touch()
     result = call("--check", "--port", taken, "--data", tmp_path / "file" / "data", "--no-tls")
     assert (result.exit_code, result.stdout) == (2, "")

@@ -343,9 +343,7 @@ def test_standings_that_cannot_be_made_anew_are_one_line(tmp_path: Path) -> None
     )
 
 
-def test_a_server_that_keeps_nothing_and_does_not_encrypt_needs_no_directory(
-    started: list[Started], tmp_path: Path
-) -> None:
+def test_server_without_storage_and_tls_needs_no_directory(started: list[Started], tmp_path: Path) -> None:
     result = call("--check", "--ephemeral", "--no-tls", "--port", 4000, "--data", tmp_path / "data")
     assert result.stdout.startswith("# The configuration is fine: 127.0.0.1 port 4000, nothing is kept\n# pages for")
     assert list(tmp_path.iterdir()) == []
@@ -381,18 +379,14 @@ def test_a_password_file_that_is_no_text_is_one_line(started: list[Started], tmp
     assert started == []
 
 
-def test_a_server_of_this_user_goes_on_with_the_certificate_of_one_that_a_client_hosted(
-    started: list[Started], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_server_shares_the_certificate_of_a_hosted_one(started: list[Started], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("contack.server.command.user_data_path", lambda name, **_: Path("/data") / name)
     settings = _settings_of(started, "--ephemeral", "--no-tls")
     assert settings.certificate == Path("/data/contack-server/certificate.pem")
     assert settings.older_certificates == (Path("/data/contack/server/certificate.pem"),)
 
 
-def test_a_server_with_a_directory_of_its_own_has_a_certificate_of_its_own(
-    started: list[Started], tmp_path: Path
-) -> None:
+def test_own_directory_means_an_own_certificate(started: list[Started], tmp_path: Path) -> None:
     settings = _settings_of(started, "--data", tmp_path)
     assert (settings.certificate, settings.older_certificates) == (tmp_path / "certificate.pem", ())
 
@@ -403,9 +397,7 @@ def _settings_of(started: list[Started], *options: str | Path) -> ServerSettings
     return server.settings
 
 
-def test_the_message_of_the_day_may_stand_in_a_file_whose_line_breaks_are_blanks(
-    started: list[Started], tmp_path: Path
-) -> None:
+def test_motd_file_joins_its_lines(started: list[Started], tmp_path: Path) -> None:
     file = tmp_path / "motd"
     file.write_text("Supper at eight.\n\n  卓 2 is for beginners.\n")
     call("--data", tmp_path, "--motd-file", file)

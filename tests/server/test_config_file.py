@@ -99,7 +99,7 @@ def test_the_table_above_has_every_option() -> None:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_every_option_can_stand_in_a_file_and_is_printed_as_it_can_be_read_back(name: str) -> None:
+def test_every_option_of_a_file_round_trips(name: str) -> None:
     result = call("--config", written(toml({name: ODD[name]})), "--check", env={"CONTACK_SERVER_HOST": None})
     assert result.exit_code == 0, result.stderr
     assert tomllib.loads(result.stdout)[name] == ODD[name]
@@ -108,7 +108,7 @@ def test_every_option_can_stand_in_a_file_and_is_printed_as_it_can_be_read_back(
     assert tomllib.loads(again.stdout) == tomllib.loads(result.stdout)
 
 
-def test_the_command_line_goes_before_the_environment_that_before_the_file_and_that_before_the_default(
+def test_command_line_beats_environment_file_and_default(
     started: list[ServerSettings],
 ) -> None:
     file = written('port = 1\nmax-tables = 2\nbots = 3\nname = "inn"\n')
@@ -187,7 +187,7 @@ def test_a_file_that_cannot_be_read_is_one_line() -> None:
     )
 
 
-def test_a_variable_that_nothing_reads_is_one_line_with_the_nearest(started: list[ServerSettings]) -> None:
+def test_unknown_variable_is_refused_with_the_nearest(started: list[ServerSettings]) -> None:
     told = problem(call(env={"CONTACK_SERVER_PROT": "1939"}))
     assert told == "nothing reads the variable CONTACK_SERVER_PROT; the nearest name is CONTACK_SERVER_PORT"
     told = problem(call(env={"CONTACK_SERVER_MAX-TABLES\x1b": "5"}))

@@ -169,7 +169,7 @@ def test_a_port_in_use_is_one_line_and_lets_all_go(lasting: ServerSettings) -> N
 
 
 @pytest.mark.parametrize("place", [None, METRICS])
-def test_a_server_that_nobody_asks_rests_with_metrics_and_without(
+def test_idle_server_rests_with_and_without_metrics(
     fake: FakeReactor, settings: ServerSettings, place: Place | None
 ) -> None:
     run(posix(fake), replace(settings, metrics=place))

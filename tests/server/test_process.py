@@ -100,7 +100,7 @@ def test_a_server_that_is_to_outlive_its_terminal_does(stack: ExitStack, tmp_pat
     stack.enter_context(closing(PlainClient(server.port, "ann")))
 
 
-def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitStack, tmp_path: Path) -> None:
+def test_end_of_input_stops_a_server_started_with_until_eof(stack: ExitStack, tmp_path: Path) -> None:
     server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof", "--name", "parlour")))
     assert server.announced == [
         f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
@@ -149,7 +149,7 @@ FULL = Path("/dev/full")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
-def test_a_server_that_cannot_print_what_friends_type_serves_all_the_same(stack: ExitStack, tmp_path: Path) -> None:
+def test_unprintable_banner_does_not_stop_the_server(stack: ExitStack, tmp_path: Path) -> None:
     out, log = stack.enter_context(FULL.open("w")), tmp_path / "log"
     port = stack.enter_context(held_port())
     with log.open("w") as errors:

@@ -245,7 +245,7 @@ def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         yield into
 
 
-def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
+def test_end_of_input_stops_a_server_with_until_eof(
     fake: FakeReactor, settings: ServerSettings, standard_input: int
 ) -> None:
     run(posix(fake), settings, until_eof=True)
@@ -256,9 +256,7 @@ def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
     assert fake.hasStopped
 
 
-def test_the_end_of_standard_input_does_no_harm_to_a_server_that_is_stopping(
-    settings: ServerSettings, standard_input: int
-) -> None:
+def test_end_of_input_does_not_disturb_a_stop(settings: ServerSettings, standard_input: int) -> None:
     class Stopping(FakeReactor):
         def stop(self) -> None:
             if self.hasStopped:
@@ -280,7 +278,7 @@ def test_standard_input_is_nobodys_business_otherwise(
     assert fake.hasRun
 
 
-def test_the_bot_host_is_told_in_how_many_processes_its_bots_think(settings: ServerSettings) -> None:
+def test_bot_host_gets_its_number_of_processes(settings: ServerSettings) -> None:
     assert "--jobs" not in bot_host_command(settings, 1940, None)
     told = bot_host_command(replace(settings, bot_jobs=1), 1940, None)
     assert told[told.index("--jobs") + 1] == "1"
@@ -366,7 +364,7 @@ def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReact
     assert examine(lasting.journal) == "tables: 2, games that go on: 2"
 
 
-def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeReactor, lasting: ServerSettings) -> None:
+def test_stopping_server_waits_for_nobody(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     stop(fake)
@@ -374,7 +372,7 @@ def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeRea
     assert len(fake.hub.lobby.tables.by_name) == 3
 
 
-def test_a_server_counts_a_game_that_its_journal_tells_of_and_knows_it_after_a_restart(lasting: ServerSettings) -> None:
+def test_restarted_server_counts_a_game_of_its_journal(lasting: ServerSettings) -> None:
     written(lasting.journal)
     for _ in range(2):
         fake = FakeReactor()
@@ -446,7 +444,7 @@ def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings
     assert examine(lasting.journal) == "tables: 0, games that go on: 0"
 
 
-def test_records_that_cannot_be_written_do_not_keep_a_server_from_starting(
+def test_unwritable_records_do_not_prevent_a_start(
     fake: FakeReactor, lasting: ServerSettings, logged_errors: list[LogEvent]
 ) -> None:
     lasting.records.rmdir()

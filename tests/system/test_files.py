@@ -11,7 +11,7 @@ import pytest
 from contack.system.files import ATTEMPTS, replace_file, sync_directory, sync_file
 
 
-def test_the_names_in_a_directory_are_synced_or_it_is_said_that_they_cannot_be(tmp_path: Path) -> None:
+def test_directory_is_synced_or_the_failure_is_reported(tmp_path: Path) -> None:
     sync_directory(tmp_path)
     with pytest.raises(FileNotFoundError):
         sync_directory(tmp_path / "nowhere")
@@ -67,9 +67,7 @@ def refusing(patch: pytest.MonkeyPatch, times: int) -> list[int]:
     return tried
 
 
-def test_a_file_that_is_open_elsewhere_is_replaced_when_it_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_open_elsewhere_is_replaced_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     part, path = tmp_path / "part", tmp_path / "file"
     part.write_text("new")
     path.write_text("old")

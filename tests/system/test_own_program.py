@@ -14,7 +14,7 @@ from contack.system.own_program import RUN, child_environment, own_command, run_
 ROOT = Path(__file__).parents[2]
 
 
-def test_one_that_is_installed_starts_modules_and_nothing_from_the_current_folder(
+def test_installed_program_ignores_the_current_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sys.argv", ["/usr/bin/contack", "play"])
@@ -26,7 +26,7 @@ def test_a_frozen_one_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert own_command("contack.client", "bot") == [sys.executable, RUN, "contack.client", "bot"]
 
 
-def test_what_was_started_to_be_another_module_is_that_and_its_arguments_are_its_own(
+def test_started_module_gets_its_own_arguments(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ran: list[tuple[str, str]] = []
@@ -37,7 +37,7 @@ def test_what_was_started_to_be_another_module_is_that_and_its_arguments_are_its
     assert not run_as_told()
 
 
-def test_a_program_gets_the_environment_without_the_options_of_the_one_that_starts_it(
+def test_program_gets_the_environment_without_our_options(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CONTACK_SERVER_PORT", "1")

@@ -46,7 +46,7 @@ def test_what_cannot_be_read_is_the_end(pipe: tuple[IO[bytes], IO[bytes]]) -> No
         reader.take(SOON)
 
 
-def test_what_nobody_takes_is_read_a_little_ahead_and_what_nobody_will_take_to_its_end(
+def test_reader_reads_a_little_ahead_or_to_the_end(
     pipe: tuple[IO[bytes], IO[bytes]],
 ) -> None:
     source, _ = pipe

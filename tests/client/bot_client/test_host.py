@@ -14,7 +14,7 @@ HOST = BotHost("test", 5, "token")
 WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)
 
 
-def test_it_says_hello_with_its_token_and_lends_once_it_is_welcome() -> None:
+def test_host_says_hello_with_its_token_then_lends() -> None:
     assert HOST.hello() == Hello(PROTOCOL_VERSION, "bot host", "test", "token")
     assert HOST.receive(Welcomed(1, "den", "0")) == (HOST, send(LendBots(5, "token")))
     assert texts_of(HOST.receive(BotsLent(5))[1]) == ["Up to 5 bots can be asked for."]
@@ -39,7 +39,7 @@ def test_where_another_token_is_wanted_it_is_told_how_to_tell_it() -> None:
     ]
 
 
-def test_bots_are_wanted_until_they_are_wanted_no_more_or_all_is_lost() -> None:
+def test_bots_are_wanted_until_cancelled_or_disconnected() -> None:
     wanting, _ = HOST.receive(WANTED)
     assert wanting.wanted == (WANTED,)
     assert wanting.receive(BotUnwanted("other"))[0] == wanting
@@ -58,7 +58,7 @@ def test_a_bot_takes_the_seat_of_its_ticket() -> None:
     assert (bot.name, bot.token, bot.password) == ("Ida (bot 2)", "ticket", "token")
 
 
-def test_bots_that_a_player_calls_come_and_play_with_it_game_after_game() -> None:
+def test_called_bots_play_game_after_game() -> None:
     house = House(bots=2)
     lending = LendingClient(house)
     ann = PlainClient(house, wish("ann", seats=3))
@@ -91,14 +91,14 @@ def test_a_sign_of_life_that_is_refused_ends_nothing() -> None:
     assert HOST.receive(Refused("ping", Refusal.TOO_FAST, "slow", retry_after=4)) == (HOST, ())
 
 
-def test_a_server_that_asks_for_more_than_twice_of_what_is_lent_is_not_heard() -> None:
+def test_host_ignores_requests_for_twice_its_bots() -> None:
     host = HOST
     for number in range(30):
         host, _ = host.receive(BotWanted(f"ticket {number}", "den", "Ida (bot 2)", 2))
     assert [bot.ticket for bot in host.wanted] == [f"ticket {number}" for number in range(10)]
 
 
-def test_a_bot_comes_when_there_is_room_for_it_beside_those_that_are_leaving() -> None:
+def test_bot_arrives_once_leaving_bots_make_room() -> None:
     host, _ = HOST.receive(WANTED)
     leaving = [f"leaving {number}" for number in range(HOST.most + LEAVING)]
     assert host.next_of(leaving) is None

@@ -34,7 +34,7 @@ class Lending(MemoryServer):
         self.accept(WELCOME)
 
 
-def test_a_bot_host_that_is_too_fast_hangs_up_and_comes_back_when_the_server_said(tmp_path: Path) -> None:
+def test_too_fast_host_hangs_up_and_returns_when_allowed(tmp_path: Path) -> None:
     lending = Lending(tmp_path)
     lending.tell(TOO_FAST)
     assert lending.wire.disconnecting
@@ -46,7 +46,7 @@ def test_a_bot_host_that_is_too_fast_hangs_up_and_comes_back_when_the_server_sai
     assert not lending.done.called
 
 
-def test_a_bot_host_whose_connection_is_closed_comes_back_when_the_server_said(tmp_path: Path) -> None:
+def test_closed_host_returns_when_the_server_allows(tmp_path: Path) -> None:
     lending = Lending(tmp_path)
     lending.tell(Closed("too_fast", "too many commands", 40))
     lending.lose()
@@ -56,7 +56,7 @@ def test_a_bot_host_whose_connection_is_closed_comes_back_when_the_server_said(t
     assert lending.tries == 2
 
 
-def test_a_bot_host_tries_a_server_that_is_not_there_yet_from_the_first_time_on(tmp_path: Path) -> None:
+def test_host_retries_a_server_that_is_not_up_yet(tmp_path: Path) -> None:
     lending = Lending(tmp_path)
     lending.lose()
     for pause in (1, 2, 4):
@@ -100,7 +100,7 @@ def test_whatever_a_server_asks_for_only_so_many_bots_run(tmp_path: Path) -> Non
     assert lending.tries - 1 == 2 * 2
 
 
-def test_bots_go_with_the_connection_of_their_host_and_do_not_come_back_by_themselves(tmp_path: Path) -> None:
+def test_bots_end_with_the_connection_of_their_host(tmp_path: Path) -> None:
     lending = Lending(tmp_path)
     lending.tell(BotsLent(2), *wanted(1))
     host = lending.end

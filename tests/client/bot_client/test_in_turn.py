@@ -61,7 +61,7 @@ def test_the_worst_status_is_that_of_all(tmp_path: Path) -> None:
     assert bots.statuses == [2]
 
 
-def test_who_has_not_come_when_all_are_interrupted_does_not_come_at_all(tmp_path: Path) -> None:
+def test_interrupted_players_do_not_start(tmp_path: Path) -> None:
     bots = Bots(tmp_path)
     bots.bots.interrupt()
     bots.runners[0].come.callback(None)

@@ -53,7 +53,7 @@ def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
         assert player.receive(Said("eve", "hello")) == (player, ())
 
 
-def test_a_bot_stays_where_no_game_begins_any_more_and_is_ready_when_that_is_taken_back(house: House) -> None:
+def test_bot_stays_when_a_game_is_stopped_and_is_ready_again(house: House) -> None:
     bot = BotClient(house, wish("bot", seats=3), games=0)
     table = bot.player.model.table
     assert table is not None
@@ -86,7 +86,7 @@ class Stubborn:
 
 
 @pytest.mark.parametrize("answer", [None, "1", 3, (1, 2), Lay(TILES[0], Cell(99, 0)), (TILES[0], Cell(0, 0))])
-def test_what_is_no_legal_lay_is_left_to_the_stand_in_and_the_game_goes_on(house: House, answer: object) -> None:
+def test_illegal_lay_of_a_bot_is_left_to_the_stand_in(house: House, answer: object) -> None:
     wrong = BotClient(house, wish("wrong"), Stubborn(answer))
     right = BotClient(house, wish("right"))
     assert (wrong.status, right.status) == (0, 0)
@@ -107,7 +107,7 @@ def test_a_bot_is_asked_once_a_turn(house: House) -> None:
     assert len(asked) == len(set(asked)) > 3
 
 
-def test_a_bot_that_was_not_ready_in_time_watches_and_plays_the_next_game(house: House) -> None:
+def test_late_bot_watches_and_plays_the_next_game(house: House) -> None:
     one, late = BotClient(house, wish("one", seats=3), games=0), BotClient(house, wish("late", seats=3))
     player = late.player
     after, effects = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is going on already"))
@@ -130,7 +130,7 @@ def test_words_from_elsewhere_cannot_steer_the_terminal_of_a_bot(house: House) -
     assert player.receive(Refused("start", "odd", "a\x1bb"))[1] == end(1, "The server refused: a?b.")
 
 
-def test_bots_without_a_table_in_mind_go_to_the_first_with_a_free_seat(house: House) -> None:
+def test_bot_without_a_table_joins_the_first_free_seat(house: House) -> None:
     PlainClient(house, wish("ann", "parlour", seats=3))
     bots = [BotClient(house, wish("greedy", None, seats=2, open=False)) for _ in range(2)]
     assert [Join("parlour") in bot.commands for bot in bots] == [True, True]

@@ -33,7 +33,7 @@ def thinkers() -> list[psutil.Process]:
 
 
 @pytest.mark.process
-def test_a_bot_of_a_level_thinks_elsewhere_and_goes_on_in_another_process_when_that_one_is_killed(
+def test_levelled_bot_survives_the_kill_of_its_process(
     pool: ProcessPool,
 ) -> None:
     before = thinkers()
@@ -56,7 +56,7 @@ def turns(seat: int, count: int) -> list[Game]:
 
 
 @pytest.mark.process
-def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(
+def test_learned_opponents_are_kept_for_one_seat_alone(
     pool: ProcessPool,
 ) -> None:
     own, elsewhere = PoolBot(pool, 4), PoolBot(pool, 4)
@@ -68,6 +68,6 @@ def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_
     assert elsewhere.opponents.see(game.view)[1] == AT_FIRST
 
 
-def test_bots_of_levels_keep_nothing_but_what_they_learn_of_the_others() -> None:
+def test_levelled_bots_keep_only_their_opponents() -> None:
     learning = [level for level, name in BOTS.items() if isinstance(BotSpec.parse(name).make(), Learning)]
     assert learning == [4, 5]

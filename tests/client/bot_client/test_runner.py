@@ -51,7 +51,7 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
 
 
 @waits
-async def test_a_bot_tells_of_each_game_in_one_line_with_the_totals_and_the_record(
+async def test_bot_prints_totals_and_record_of_each_game(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     told: list[str] = []
@@ -91,7 +91,7 @@ class Watcher(GreedyBot):
 
 
 @waits
-async def test_a_bot_that_wants_to_is_told_all_that_happens_before_its_turns_and_to_the_end(
+async def test_watching_bot_gets_events_before_its_turn_and_the_end(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     bots = (Watcher(), Watcher())

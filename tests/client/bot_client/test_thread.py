@@ -36,7 +36,7 @@ async def test_what_is_raised_is_handed_on(reactor: AsyncioSelectorReactor) -> N
 
 
 @waits
-async def test_time_runs_out_and_whoever_still_thinks_is_not_asked_again_until_done(
+async def test_overdue_thinker_gets_no_question_until_done(
     reactor: AsyncioSelectorReactor,
 ) -> None:
     thinker, enough = ThreadCall(reactor), threading.Event()

@@ -54,7 +54,7 @@ def test_an_example_is_better_than_chance(example: Program) -> None:
     assert ahead > 3 * GAMES**0.5  # three standard deviations, if it were chance
 
 
-def test_the_script_of_the_documentation_lays_the_first_that_it_may(tmp_path: Path) -> None:
+def test_documented_script_lays_the_first_legal_tile(tmp_path: Path) -> None:
     [script] = re.findall(r"^```sh\n(.*?)^```$", BOTS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     (tmp_path / "bot.sh").write_text(script)
     game, _ = Game.deal(bytes(32), (b"", b""))

@@ -66,7 +66,7 @@ def test_a_program_gets_its_arguments_its_seed_and_what_happened(make: Make, tmp
     assert (tmp_path / "a file").read_text() == '{"type":"hello","version":{"type":"happened","events'
 
 
-def test_what_the_environment_tells_contack_is_not_told_a_program(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_gets_no_environment_of_contack(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONTACK_BOT_PASSWORD", "secret")
     body = f"assert not any(name.startswith('CONTACK') for name in os.environ)\n{GOOD}"
     assert choose(make(body)) == FIRST
@@ -233,7 +233,7 @@ def test_a_program_that_cannot_be_started_is_told(spec: str, words: str) -> None
     assert words in str(bad.value)
 
 
-def test_commas_and_equals_of_a_command_line_are_the_programs_own() -> None:
+def test_program_keeps_its_own_commas_and_equals_signs() -> None:
     spec = BotSpec.parse("exec:./my/bot.sh --depth=3,4 x=y")
     assert (str(spec), spec.title, spec.options) == ("exec:./my/bot.sh --depth=3,4 x=y", "bot", ())
 

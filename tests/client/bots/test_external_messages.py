@@ -69,7 +69,7 @@ def test_what_names_no_lay_is_told(line: bytes, words: str) -> None:
     assert str(failed.value).isprintable()
 
 
-def test_a_message_is_so_plain_that_a_script_needs_no_reader_of_json() -> None:
+def test_message_is_plain_enough_for_a_script_without_json() -> None:
     abandoned = happened_line([Abandoned("Grüße")])
     assert abandoned == b'{"type":"happened","events":[{"event":"abandoned","reason":"Gr\\u00fc\\u00dfe"}]}\n'
     first = next(iter(GAME.lays))

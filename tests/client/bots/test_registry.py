@@ -57,7 +57,7 @@ def test_the_names_of_bots_that_are_built_in_make_them() -> None:
     assert isinstance(BotSpec.parse("random").make(), RandomBot)
 
 
-def test_a_seed_is_given_to_a_bot_that_asks_for_one_and_its_own_option_counts_more() -> None:
+def test_bot_gets_the_seed_unless_it_has_an_option_for_it() -> None:
     def chosen(spec: str, seed: int | None) -> list[object]:
         bot = BotSpec.parse(spec).make(seed)
         return [bot.choose(GAME.view, GAME.lays) for _ in range(20)]
@@ -158,7 +158,7 @@ def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path,
 
 
 @pytest.mark.process
-def test_the_tables_of_the_search_are_loaded_with_the_first_bot_that_searches() -> None:
+def test_search_tables_load_with_the_first_searching_bot() -> None:
     code = """
 import sys
 from contack.client.bots.registry import BotSpec

@@ -16,7 +16,7 @@ def test_the_greedy_bot_takes_most_points() -> None:
     assert GAME.lays[lay] == max(GAME.lays.values())
 
 
-def test_the_random_bot_chooses_the_same_with_the_same_seed_and_any_lay_in_time() -> None:
+def test_random_bot_repeats_its_choices_with_a_seed() -> None:
     first, second = RandomBot(7), RandomBot(7)
     chosen = [first.choose(GAME.view, GAME.lays) for _ in range(200)]
     assert chosen == [second.choose(GAME.view, GAME.lays) for _ in range(200)]

@@ -4,7 +4,7 @@ from contack.engine.records.timeline import Timeline
 from tests.client.coach.games import GAME
 
 
-def test_every_lay_but_the_starters_was_a_choice_of_who_had_to_lay() -> None:
+def test_every_lay_but_the_starter_is_a_decision() -> None:
     laid = [event for frame in GAME.frames for event in frame.events if isinstance(event, Laid)]
     decisions = decisions_of(GAME)
     assert len(decisions) == len(laid) - 3

@@ -47,7 +47,7 @@ def test_a_clock_ends_the_search_where_there_is_one() -> None:
     assert FEWEST < found.best.tries < 100
 
 
-def test_what_is_left_is_solved_where_that_takes_little_and_sampling_comes_near_it() -> None:
+def test_small_endings_are_solved_and_sampling_agrees() -> None:
     solved = judge(20_000)(LATE.view, LATE.lay)
     assert (solved.solved, {judged.error for judged in solved.lays}) == (True, {0})
     sampled = judge(100)(LATE.view, LATE.lay)

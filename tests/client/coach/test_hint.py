@@ -27,7 +27,7 @@ def test_a_difference_within_the_noise_is_none() -> None:
     assert hint_text(found) == f"{ONE} wins about 41 of 100 games from here, {OTHER} about as many."
 
 
-def test_what_was_solved_is_certain_and_an_only_lay_needs_no_reason() -> None:
+def test_solved_hint_is_certain_and_an_only_lay_has_no_reason() -> None:
     found = Evaluation(0, (judged(ONE, 1.0), judged(OTHER, 0.0, 1.0)), solved=True)
     assert hint_text(found) == f"{ONE} wins exactly 100 of 100 games from here, {OTHER} only 0."
     assert hint_text(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."

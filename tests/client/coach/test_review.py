@@ -69,7 +69,7 @@ def test_the_end_of_a_game_turns_it_too() -> None:
     assert turn.change == pytest.approx(2 / 3)
 
 
-def test_a_game_has_few_turning_points_the_greatest_in_their_order() -> None:
+def test_review_names_the_greatest_turning_points_in_order() -> None:
     costs = [0.05 + 0.01 * (number * 7 % 12) for number in range(12)]
     found = review(*(evaluated(number, behind=cost) for number, cost in enumerate(costs)))
     assert len(found.turns) == MOST_TURNS

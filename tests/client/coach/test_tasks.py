@@ -20,13 +20,13 @@ def test_only_lays_that_had_an_alternative_are_asked_about() -> None:
     assert [task.decision for task in QUEUE.tasks] == FREE
 
 
-def test_each_answer_lets_one_more_choice_be_asked_about_until_none_is_left() -> None:
+def test_each_answer_releases_one_more_question() -> None:
     asked = [*QUEUE.first, *(more for task in QUEUE.tasks for more in QUEUE.after(task))]
     assert len(QUEUE.first) == AT_ONCE
     assert asked == list(QUEUE.tasks)
 
 
-def test_what_is_known_is_shown_up_to_the_first_choice_that_is_not() -> None:
+def test_results_are_shown_up_to_the_first_missing_one() -> None:
     assert answered(1, 2).begun == ()
     assert [evaluated.decision for evaluated in answered(2, 0).begun] == FREE[:1]
     assert [evaluated.decision for evaluated in answered(2, 0, 1).begun] == FREE[:3]

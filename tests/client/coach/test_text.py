@@ -27,7 +27,7 @@ def test_a_lay_may_be_the_best_or_as_good_as_it() -> None:
     assert cost_text(evaluated(0, behind=0.06, error=0.04)) == "as good as the best, as far as can be told"
 
 
-def test_points_that_a_lay_gained_while_it_cost_chances_are_below_zero() -> None:
+def test_lay_that_gains_points_and_loses_chances_is_negative() -> None:
     assert ", -12.0 points;" in cost_text(evaluated(0, behind=0.1, points={"best": 18, "made": 30}))
 
 
@@ -36,7 +36,7 @@ def test_marks_are_those_of_chess(cost: float, sign: str) -> None:
     assert mark(cost) == sign
 
 
-def test_a_choice_stands_under_its_heads_at_the_position_that_a_replay_shows() -> None:
+def test_decision_text_has_heads_and_its_replay_position() -> None:
     head, line, *_ = lines(evaluated(0))
     assert line.split()[:4] == [str(FREE[0].at + 1), "1", NAMES[FREE[0].seat], str(FREE[0].lay)]
     assert line.index(NAMES[FREE[0].seat]) == head.index("player")

@@ -60,7 +60,7 @@ def interruption() -> Iterator[None]:
         yield
 
 
-def test_games_are_rounded_up_to_whole_deals_and_a_table_is_shown(arena: Arena) -> None:
+def test_arena_rounds_up_to_whole_deals_and_prints_a_table(arena: Arena) -> None:
     result = arena("greedy", "random", "--games", "20", seats="3")
     assert result.exit_code == 0
     assert "21 games of 7 deals, 3 seats, seed 0" in result.output
@@ -168,7 +168,7 @@ def test_a_report_on_standard_output_stands_there_alone(arena: Arena) -> None:
 
 
 @pytest.mark.process
-def test_what_a_bot_does_wrong_is_shown_with_a_position_to_be_asked_about_again(arena: Arena) -> None:
+def test_arena_shows_a_faulty_bot_with_its_position(arena: Arena) -> None:
     Path("bad.py").write_text("class Bad:\n    def choose(self, view, lays):\n        return 7\n")
     result = arena("greedy", "bad.py:Bad", "--games", "20")
     assert "Bad, game 0: choose answered 7: expected one of the lays it was given, a Lay" in result.output
@@ -188,9 +188,7 @@ def test_what_a_bot_does_wrong_is_shown_with_a_position_to_be_asked_about_again(
         (("greedy", "random", "--scheduler", "tcp://127.0.0.1:1", "--jobs", "2"), "--jobs is for this machine"),
     ],
 )
-def test_what_cannot_be_done_is_refused_before_anything_is_played(
-    arena: Arena, arguments: tuple[str, ...], words: str
-) -> None:
+def test_arena_refuses_impossible_options_before_play(arena: Arena, arguments: tuple[str, ...], words: str) -> None:
     result = arena(*arguments)
     assert result.exit_code in (1, 2)
     assert words in result.output

@@ -30,7 +30,7 @@ def question(decision: Decision) -> str:
     return json.dumps({"view": view_to_json(decision.view), "lay": str(decision.lay)})
 
 
-def test_each_line_is_answered_by_one_the_same_whatever_was_asked_before() -> None:
+def test_commentate_answers_each_line_independently() -> None:
     lines = list(map(question, FREE[:3]))
     together = commentate(*lines).stdout.splitlines()
     assert together == [commentate(line).stdout.rstrip() for line in lines]

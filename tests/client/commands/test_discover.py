@@ -47,9 +47,7 @@ def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_one_that_encrypted_before_is_shown_with_a_warning_in_the_place_of_that_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_discover_warns_of_a_server_that_stopped_encrypting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     known = KnownServers(tmp_path / "known-servers")
     known.remember(DEN.address, fingerprint(b"one"))
     plain = Found(DEN.address._replace(tls=False), replace_answer(DEN.answer, tls=False))

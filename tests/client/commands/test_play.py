@@ -65,9 +65,7 @@ def test_another_line_takes_no_seat_back(tmp_path: Path, asked: list[JoinRequest
     assert [request.token for request in asked] == [""]
 
 
-def test_a_code_takes_a_seat_from_another_device_and_none_that_waits_here(
-    tmp_path: Path, asked: list[JoinRequest]
-) -> None:
+def test_play_takes_a_seat_by_a_code_from_another_device(tmp_path: Path, asked: list[JoinRequest]) -> None:
     types(tmp_path, "--name", "ann", "--pair", "code-of-ann")
     [request] = asked
     assert (request.code, request.token) == ("code-of-ann", "")

@@ -37,7 +37,7 @@ def beginning(lays: int) -> Record:
 
 
 @pytest.mark.process
-def test_the_same_seed_gives_the_same_review_with_any_number_of_jobs(tmp_path: Path) -> None:
+def test_review_with_a_seed_is_the_same_for_any_jobs(tmp_path: Path) -> None:
     path = kept(tmp_path, beginning(8))
     one, two = (review(path, "--nodes", 60, "--seed", 7, "--jobs", jobs) for jobs in (1, 2))
     assert (one.exit_code, one.stderr) == (0, "")
@@ -97,7 +97,7 @@ def test_a_game_that_is_empty_or_wrong_is_one_line(tmp_path: Path, events: tuple
 
 
 @pytest.mark.process
-def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_review_and_its_workers_without_traceback(tmp_path: Path) -> None:
     path = kept(tmp_path, record())
     options = ["--nodes", "1000000", "--jobs", "2"]
     child = pexpect.spawn(sys.executable, ["-m", "contack.client", "review", str(path), *options], encoding="utf-8")
@@ -121,7 +121,7 @@ def test_a_review_is_kept_beside_its_record(tmp_path: Path) -> None:
     assert json.loads(beside.read_bytes()) == json.loads(result.stdout)
 
 
-def test_nothing_is_judged_where_a_review_would_replace_something_else(tmp_path: Path) -> None:
+def test_review_refuses_to_overwrite_another_file(tmp_path: Path) -> None:
     path = kept(tmp_path, record())
     (tmp_path / "game.review.json").write_text("my notes")
     result = review(path, "--keep")

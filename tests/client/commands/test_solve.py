@@ -41,7 +41,7 @@ def kept(directory: Path, deal: Deal, lays: int) -> Path:
     return path
 
 
-def test_a_file_that_is_no_record_is_named_also_where_another_is_to_be_written(tmp_path: Path) -> None:
+def test_solve_names_a_file_that_is_not_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game.contack"
     file.write_text("no record\n")
     told = solve(file, "--save", tmp_path / "won.contack")
@@ -95,7 +95,7 @@ def test_the_deal_of_a_record_is_solved_from_its_start(tmp_path: Path, game: Sol
     assert solve(path).output == solve(game, "--deal", key).output
 
 
-def test_a_record_is_solved_from_where_it_ended_and_the_won_game_goes_on_from_there(tmp_path: Path) -> None:
+def test_solve_continues_a_record_from_its_end(tmp_path: Path) -> None:
     path, saved = kept(tmp_path, Deal("stacked", "1"), 3), tmp_path / "won.contack"
     result = solve(path, "--at-end", "--save", saved)
     assert result.exit_code == 0
@@ -122,7 +122,7 @@ def test_what_cannot_be_solved_is_told(arguments: list[str], words: str) -> None
     assert words in " ".join(result.output.split())
 
 
-def test_a_record_is_not_written_over_by_the_game_that_is_solved_from_it(tmp_path: Path) -> None:
+def test_solve_never_overwrites_its_input(tmp_path: Path) -> None:
     path = kept(tmp_path, Deal("stacked", "1"), 3)
     before = path.read_bytes()
     (tmp_path / "same").symlink_to(path)

@@ -31,7 +31,7 @@ def den_shows_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "_ask", lambda server: OTHER)
 
 
-def test_a_fingerprint_that_is_told_is_trusted_without_a_question(known: KnownServers) -> None:
+def test_trust_accepts_a_given_fingerprint_without_asking(known: KnownServers) -> None:
     result = trust(known, ONE)
     assert result.exit_code == 0
     assert result.output.splitlines() == [
@@ -44,9 +44,7 @@ def test_a_fingerprint_that_is_told_is_trusted_without_a_question(known: KnownSe
 
 @pytest.mark.usefixtures("den_shows_other")
 @pytest.mark.parametrize(("typed", "trusted"), [("y\n", OTHER), ("n\n", ONE), ("", ONE)])
-def test_one_that_the_server_shows_is_trusted_if_the_user_says_so(
-    known: KnownServers, typed: str, trusted: str
-) -> None:
+def test_trust_shows_the_fingerprint_and_asks(known: KnownServers, typed: str, trusted: str) -> None:
     known.remember(DEN, ONE)
     result = trust(known, typed=typed)
     assert f"den.local was known by {ONE}\nden.local goes by      {OTHER}\n" in result.output
@@ -80,7 +78,7 @@ def test_known_servers_that_cannot_be_read_are_one_line(known: KnownServers) -> 
 
 
 @pytest.mark.parametrize(("words", "typed", "left"), [(["--yes"], "", None), ([], "y\n", None), ([], "n\n", ONE)])
-def test_a_server_that_does_not_encrypt_any_more_is_known_by_no_fingerprint(
+def test_trust_refuses_a_server_that_stopped_encrypting(
     known: KnownServers, words: list[str], typed: str, left: str | None
 ) -> None:
     known.remember(DEN, ONE)

@@ -70,7 +70,7 @@ def test_a_deal_from_another_seed_is_wrong(tmp_path: Path) -> None:
     assert 'abandoned: against the rule "deal"' in result.output
 
 
-def test_each_of_several_files_is_checked_and_one_wrong_one_decides(tmp_path: Path) -> None:
+def test_verify_checks_every_file_and_fails_for_one(tmp_path: Path) -> None:
     good = kept(tmp_path, Record(HEADER, EVENTS), "good.contack")
     missing = str(tmp_path / "missing.contack")
     result = verify(missing, str(tmp_path), good)

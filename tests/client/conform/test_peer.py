@@ -95,7 +95,7 @@ def test_words_of_a_server_cannot_steer_the_terminal() -> None:
     assert shown(Ponged(1)) == "ponged"
 
 
-def test_what_no_game_can_have_is_a_failure_of_the_case_and_none_of_the_tester() -> None:
+def test_impossible_game_fails_the_case_not_the_tester() -> None:
     class Puzzled:
         def sent(self, data: bytes) -> None:
             pass

@@ -55,7 +55,7 @@ def test_a_server_that_is_not_there_is_told_in_words(door: socket.socket) -> Non
         away.connect()
 
 
-def test_a_server_that_never_speaks_tls_is_not_waited_for_without_end(door: socket.socket) -> None:
+def test_server_that_never_speaks_tls_times_out(door: socket.socket) -> None:
     with pytest.raises(Unmet, match=r"expected TLS; came .*timed out"):
         endpoint(door, tls=True).connect()
     there, _ = door.accept()

@@ -56,7 +56,7 @@ def test_a_websocket_is_asked_for_by_the_place_of_the_server() -> None:
     assert server.asked.startswith(b"GET /ws HTTP/1.1\r\nHost: 192.0.2.1:1939\r\n")
 
 
-def test_frames_go_as_messages_once_they_are_whole_and_come_back_as_frames() -> None:
+def test_websocket_carries_whole_frames_both_ways() -> None:
     server, frame = Opening(BytesMessage(FRAME[PREFIX:])), to_frame(Sign(7))
     stream = WebSocketStream(server, "den")
     stream.send(frame[:9])
@@ -71,7 +71,7 @@ def test_a_message_in_pieces_is_one_frame() -> None:
     assert WebSocketStream(Opening(*pieces), "den").receive() == FRAME
 
 
-def test_a_length_beyond_the_limit_goes_as_a_message_of_that_length() -> None:
+def test_too_long_frame_becomes_a_message_of_that_length() -> None:
     server = Opening()
     WebSocketStream(server, "den").send((TO_SERVER.frame + 1).to_bytes(PREFIX, "big"))
     assert sum(len(event.data) for event in server.heard if isinstance(event, BytesMessage)) == TO_SERVER.frame + 1

@@ -10,7 +10,7 @@ import pytest
 from contack.client.files.atomic import write_atomically
 
 
-def test_a_file_replaces_the_one_before_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_new_file_replaces_the_old_one_and_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "new" / "file"
     write_atomically(path, "one")
     write_atomically(path, "René")
@@ -19,9 +19,7 @@ def test_a_file_replaces_the_one_before_and_leaves_nothing_beside_it(tmp_path: P
 
 
 @pytest.mark.parametrize("fails", ["fsync", "replace"])
-def test_where_a_write_fails_the_file_is_as_before_and_nothing_lies_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
-) -> None:
+def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
     path = tmp_path / "file"
     write_atomically(path, "one")
 
@@ -53,7 +51,7 @@ def test_who_may_read_a_file_is_told_by_its_mode_and_the_umask(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("interrupt", [KeyboardInterrupt(), SystemExit(1)])
-def test_who_is_interrupted_while_writing_leaves_the_file_as_it_was_and_nothing_beside_it(
+def test_interrupted_write_keeps_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException
 ) -> None:
     path = tmp_path / "file"
@@ -69,7 +67,7 @@ def test_who_is_interrupted_while_writing_leaves_the_file_as_it_was_and_nothing_
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_text_that_no_file_can_hold_leaves_the_file_as_it_was_and_nothing_beside_it(tmp_path: Path) -> None:
+def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     write_atomically(path, "one")
     with pytest.raises(UnicodeEncodeError):
@@ -78,7 +76,7 @@ def test_a_text_that_no_file_can_hold_leaves_the_file_as_it_was_and_nothing_besi
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_a_killed_program_left_half_written_does_not_show_in_the_next_file(tmp_path: Path) -> None:
+def test_killed_program_leaves_no_trace_in_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     (tmp_path / f".file.{os.getpid()}").write_text("much longer than what comes, and broken off")
     write_atomically(path, "one")
@@ -86,9 +84,7 @@ def test_what_a_killed_program_left_half_written_does_not_show_in_the_next_file(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_two_programs_that_write_at_once_leave_a_whole_file_of_one_of_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_writers_leave_one_whole_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, synced = tmp_path / "file", os.fsync
 
     def overtaken(handle: int) -> None:
@@ -104,9 +100,7 @@ def test_two_programs_that_write_at_once_leave_a_whole_file_of_one_of_them(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_directory_that_takes_nothing_is_an_error_of_the_file_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_directory_raises_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     write_atomically(path, "one")
 

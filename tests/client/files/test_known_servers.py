@@ -21,7 +21,7 @@ def known(tmp_path: Path) -> KnownServers:
     return KnownServers(tmp_path / "contack" / "known-servers")
 
 
-def test_a_server_is_told_of_at_the_first_visit_and_known_from_then_on(known: KnownServers) -> None:
+def test_first_visit_shows_a_server_and_later_ones_do_not(known: KnownServers) -> None:
     words = known.check(DEN, ONE)
     assert words == f"First time at den.local. Its fingerprint, which whoever hosts it can compare: {ONE}"
     assert known.check(DEN, ONE) is None
@@ -45,7 +45,7 @@ def test_a_host_has_no_capitals(known: KnownServers) -> None:
     assert known.fingerprint_of(DEN) == ONE
 
 
-def test_a_server_that_changed_is_refused_with_an_explanation_and_what_to_type(known: KnownServers) -> None:
+def test_changed_server_is_refused_with_the_command_to_type(known: KnownServers) -> None:
     known.remember(SHED, ONE)
     with pytest.raises(WrongServer) as refused:
         known.check(SHED, OTHER)
@@ -63,7 +63,7 @@ def test_a_server_can_be_known_by_another_fingerprint(known: KnownServers) -> No
     assert (known.fingerprint_of(DEN), known.fingerprint_of(SHED)) == (OTHER, ONE)
 
 
-def test_nobody_else_may_read_the_file_and_nothing_lies_beside_it(known: KnownServers) -> None:
+def test_known_servers_file_is_private_and_alone(known: KnownServers) -> None:
     before = os.umask(0)
     known.remember(DEN, ONE)
     known.remember(SHED, ONE)
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_or_written_is_one_line(tmp_path: Path) -> No
             KnownServers(path).check(DEN, ONE)
 
 
-def test_a_server_that_nobody_met_is_known_by_nothing_and_makes_no_file(known: KnownServers) -> None:
+def test_unknown_server_has_no_fingerprint_and_makes_no_file(known: KnownServers) -> None:
     assert known.fingerprint_of(DEN) is None
     assert not known.path.parent.exists()
 
@@ -102,7 +102,7 @@ def test_what_another_program_remembers_is_known_here_at_once(known: KnownServer
         known.check(DEN, ONE)
 
 
-def test_servers_are_written_a_line_each_that_met_last_at_the_end(known: KnownServers) -> None:
+def test_servers_are_one_line_each_with_the_latest_last(known: KnownServers) -> None:
     for address in (SHED, Address("fe80::1", 2000), DEN, Address("fe80::1")):
         known.remember(address, ONE)
     places = ("192.0.2.7:4000", "[fe80::1]:2000", "den.local", "[fe80::1]")
@@ -129,7 +129,7 @@ def test_an_empty_file_knows_nobody(known: KnownServers) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 10, 45])
-def test_a_file_that_breaks_off_in_a_line_is_told_and_not_written_over(known: KnownServers, cut: int) -> None:
+def test_truncated_file_is_reported_and_kept(known: KnownServers, cut: int) -> None:
     known.remember(DEN, ONE)
     known.remember(SHED, ONE)
     broken = known.path.read_bytes()[: -cut - 1]
@@ -151,9 +151,7 @@ def test_a_changed_server_is_not_remembered_by_looking_at_it(known: KnownServers
     assert known.path.read_bytes() == before
 
 
-def test_a_server_that_cannot_be_remembered_is_as_unknown_as_before(
-    known: KnownServers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unwritable_file_leaves_a_server_unknown(known: KnownServers, monkeypatch: pytest.MonkeyPatch) -> None:
     known.remember(DEN, ONE)
 
     def full(_: int) -> None:
@@ -175,7 +173,7 @@ def test_a_server_that_encrypts_is_not_talked_to_in_the_clear(known: KnownServer
     assert "\n    contack trust 192.0.2.7:4000 --no-tls\n" in words
 
 
-def test_a_server_whose_fingerprint_is_forgotten_is_talked_to_in_the_clear_and_not_remembered(
+def test_forgotten_fingerprint_allows_a_plain_connection(
     known: KnownServers,
 ) -> None:
     plain = SHED._replace(tls=False)

@@ -144,7 +144,7 @@ def test_who_comes_back_to_a_game_keeps_nothing_twice(house: House, tmp_path: Pa
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_who_leaves_keeps_nothing_of_what_the_table_does_until_it_is_left(house: House, tmp_path: Path) -> None:
+def test_leaving_player_keeps_no_record_until_gone(house: House, tmp_path: Path) -> None:
     ann, keeper, joined = watched_game(house, tmp_path)
     keeper.finish()
     ann.types("1")
@@ -154,9 +154,7 @@ def test_who_leaves_keeps_nothing_of_what_the_table_does_until_it_is_left(house:
 
 
 @pytest.mark.parametrize("notice", [Left("den", "you left"), WELCOMED])
-def test_who_has_left_keeps_the_next_game_even_where_the_connection_was_lost_on_the_way(
-    house: House, tmp_path: Path, notice: Notice
-) -> None:
+def test_player_who_left_records_the_next_game(house: House, tmp_path: Path, notice: Notice) -> None:
     _, keeper, joined = watched_game(house, tmp_path)
     before = keeper.path
     keeper.finish()
@@ -166,7 +164,7 @@ def test_who_has_left_keeps_the_next_game_even_where_the_connection_was_lost_on_
     assert events_in(keeper) == joined.events
 
 
-def test_a_record_that_is_given_up_does_not_keep_the_next_game_from_having_one(house: House, tmp_path: Path) -> None:
+def test_abandoned_record_does_not_block_the_next(house: House, tmp_path: Path) -> None:
     _, keeper, joined = watched_game(house, tmp_path)
     assert joined.game is not None
     keeper.give_up()
@@ -186,7 +184,7 @@ def test_what_is_no_game_begins_no_record(tmp_path: Path, notice: Notice) -> Non
     assert not (tmp_path / "records").exists()
 
 
-def test_a_directory_that_cannot_be_made_is_the_file_systems_error(house: House, tmp_path: Path) -> None:
+def test_missing_directory_raises_an_os_error(house: House, tmp_path: Path) -> None:
     (tmp_path / "records").touch()
     with pytest.raises(OSError, match="records"):
         watched_game(house, tmp_path / "records")

@@ -23,7 +23,7 @@ def begin(directory: Path) -> RecordFile:
     return RecordFile(directory, "game", HEADER)
 
 
-def test_a_record_begins_with_its_header_in_a_directory_that_need_not_exist(tmp_path: Path) -> None:
+def test_record_starts_with_its_header_in_a_new_directory(tmp_path: Path) -> None:
     record = begin(tmp_path / "far" / "away")
     assert record.path == tmp_path / "far" / "away" / "game.contack.part"
     assert read_record(record.path) == Record(HEADER)
@@ -137,7 +137,7 @@ def test_a_game_that_ends_while_another_begins_keeps_its_name(tmp_path: Path, mo
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game-2.contack.part", "game.contack"]
 
 
-def test_a_record_that_breaks_off_anywhere_is_read_as_far_as_it_goes_or_said_to_be_unreadable(tmp_path: Path) -> None:
+def test_truncated_record_is_read_to_its_end_or_refused(tmp_path: Path) -> None:
     record = begin(tmp_path)
     record.write(DEALT)
     whole = record.path.read_bytes()

@@ -78,7 +78,7 @@ def test_a_seat_is_read_as_it_was_written() -> None:
     assert seat_from_plain(seat_to_plain(Seat(PLAIN, "", "卓", "ann", "x"))).address == PLAIN
 
 
-def test_a_seat_keeps_what_was_promised_for_its_player_and_nobody_needs_it() -> None:
+def test_seat_keeps_its_promise_only_while_needed() -> None:
     promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one", b"")))
     plain = seat_to_plain(promised)
     assert seat_from_plain(plain) == promised
@@ -105,9 +105,7 @@ def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
     assert stat.S_IMODE((tmp_path / "data" / "seats").stat().st_mode) == 0o600
 
 
-def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back(
-    keeper: SeatRecorder, file: SeatFile
-) -> None:
+def test_promise_stays_with_a_seat_taken_back(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     keeper.commit(DealCommitment("c0ffee", (b"one",)))
     committed = DealCommitment("c0ffee", (b"one",), ("d1", ""))
@@ -119,9 +117,7 @@ def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back
     assert file.newest() == dataclasses.replace(SEAT, committed=committed, when="later")
 
 
-def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(
-    keeper: SeatRecorder, file: SeatFile
-) -> None:
+def test_seat_taken_by_another_client_here_is_kept(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     other = SeatRecorder(file, lambda: "later")
     other.sent(Resume("secret"))
@@ -131,9 +127,7 @@ def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(
 
 
 @pytest.mark.process
-def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
-    file: SeatFile, keeper: SeatRecorder, tmp_path: Path
-) -> None:
+def test_seat_in_use_is_offered_only_as_a_last_resort(file: SeatFile, keeper: SeatRecorder, tmp_path: Path) -> None:
     file.add(Seat(PLAIN, "", "inn", "ann", "older"))
     file.add(SEAT)
     with sitting(tmp_path / "data" / "seats.lock", "secret"):
@@ -148,9 +142,7 @@ def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
 
 
 @pytest.mark.process
-def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program(
-    file: SeatFile, keeper: SeatRecorder, tmp_path: Path
-) -> None:
+def test_seat_lock_is_private_and_ends_with_the_program(file: SeatFile, keeper: SeatRecorder, tmp_path: Path) -> None:
     keeper.keep(HOME, JOINED)
     path = tmp_path / "data" / "seats.lock"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -178,7 +170,7 @@ def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatRecorder, file: SeatFil
     assert len(changes) == 1
 
 
-def test_a_seat_that_is_left_in_the_middle_of_a_game_can_be_taken_back(keeper: SeatRecorder, file: SeatFile) -> None:
+def test_seat_left_during_a_game_can_be_resumed(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, replace(JOINED, table=replace(DEN, playing=True)))
     changes: list[None] = []
     keeper.changed = lambda: changes.append(None)
@@ -209,7 +201,7 @@ def test_a_seat_waits_for_who_types_the_same_again(file: SeatFile, name: str, ta
     assert file.waiting(PLAIN, name, at(table)) is None
 
 
-def test_a_seat_waits_for_who_was_given_another_name_as_the_own_one_was_taken(file: SeatFile) -> None:
+def test_seat_remembers_the_name_that_the_server_gave(file: SeatFile) -> None:
     numbered = dataclasses.replace(SEAT, name="ann-2")
     file.add(numbered)
     assert file.waiting(HOME, "ann", at(None)) == numbered
@@ -243,7 +235,7 @@ def test_seat_elsewhere_is_none_at_the_own_server(keeper: SeatRecorder, file: Se
     assert file.own() is None
 
 
-def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatRecorder, file: SeatFile) -> None:
+def test_kicked_player_loses_the_saved_seat(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     keeper.keep(HOME, Left("den", "bob made you leave"))
     assert file.newest() is None
@@ -295,9 +287,7 @@ def kept_at(tmp_path: Path, *plain: object) -> None:
 
 
 @pytest.mark.parametrize("strange", [7, None, {"token": "x"}, {**seat_to_plain(SEAT), "address": "den:0"}, ["den"]])
-def test_a_seat_that_another_version_wrote_otherwise_costs_no_other_seat(
-    file: SeatFile, tmp_path: Path, strange: object
-) -> None:
+def test_seat_of_another_version_costs_no_other_seat(file: SeatFile, tmp_path: Path, strange: object) -> None:
     kept_at(tmp_path, strange, seat_to_plain(SEAT), strange)
     assert file.newest() == SEAT
     file.add(Seat(PLAIN, "", "inn", "ann", "other"))
@@ -310,7 +300,7 @@ def test_what_a_newer_version_tells_more_of_a_seat_is_passed_by(file: SeatFile, 
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a": 1}', "null", '[{"address": "192.0', "\ufeff[]"])
-def test_a_file_that_is_no_list_of_seats_has_none_and_takes_the_next(file: SeatFile, tmp_path: Path, text: str) -> None:
+def test_file_without_a_list_of_seats_starts_empty(file: SeatFile, tmp_path: Path, text: str) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "seats").write_text(text, encoding="utf-8")
     assert (file.newest(), file.find("secret")) == (None, None)
@@ -318,7 +308,7 @@ def test_a_file_that_is_no_list_of_seats_has_none_and_takes_the_next(file: SeatF
     assert file.newest() == SEAT
 
 
-def test_a_file_of_seats_that_breaks_off_anywhere_is_no_reason_to_fall(file: SeatFile, tmp_path: Path) -> None:
+def test_truncated_seats_file_is_no_error(file: SeatFile, tmp_path: Path) -> None:
     file.add(SEAT)
     whole = (tmp_path / "data" / "seats").read_bytes()
     for cut in range(len(whole)):
@@ -336,9 +326,7 @@ def test_what_cannot_be_read_at_all_is_the_file_systems_error(file: SeatFile, tm
         file.add(SEAT)
 
 
-def test_a_seat_at_a_server_that_encrypts_is_offered_only_as_long_as_that_is_known(
-    file: SeatFile, known: KnownServers
-) -> None:
+def test_encrypted_seat_needs_the_known_fingerprint(file: SeatFile, known: KnownServers) -> None:
     file.add(Seat(Address("192.0.2.9"), OTHER, "den", "ann", "unknown"))
     assert file.newest() is None
     known.remember(Address("192.0.2.9"), OTHER)
@@ -371,9 +359,7 @@ def test_a_seat_is_dropped_only_as_it_was_kept(file: SeatFile, tmp_path: Path) -
     assert file.newest() is None
 
 
-def test_who_gets_up_to_watch_keeps_the_seat_for_later_and_its_lock_no_more(
-    keeper: SeatRecorder, file: SeatFile
-) -> None:
+def test_new_spectator_keeps_the_seat_without_its_lock(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     assert file.locks._held == {"secret"}
     keeper.keep(HOME, replace(JOINED, token=None))
@@ -417,18 +403,14 @@ def test_a_refusal_of_anything_else_costs_no_seat(keeper: SeatRecorder, file: Se
     assert file.newest() == SEAT
 
 
-def test_a_seat_that_cannot_be_locked_is_an_error_and_kept_all_the_same(
-    keeper: SeatRecorder, file: SeatFile, tmp_path: Path
-) -> None:
+def test_seat_without_a_lock_is_reported_and_kept(keeper: SeatRecorder, file: SeatFile, tmp_path: Path) -> None:
     (tmp_path / "data" / "seats.lock").mkdir(parents=True)
     with pytest.raises(IsADirectoryError):
         keeper.keep(HOME, JOINED)
     assert file.find("secret") == SEAT
 
 
-def test_a_seat_in_the_clear_is_offered_only_as_long_as_no_server_there_encrypts(
-    file: SeatFile, known: KnownServers
-) -> None:
+def test_plain_seat_is_offered_only_without_encryption(file: SeatFile, known: KnownServers) -> None:
     plain = Seat(PLAIN, "", "den", "ann", "secret")
     file.add(plain)
     assert file.newest() == plain

@@ -44,7 +44,7 @@ def test_a_record_tells_when_its_solitaire_started(files: SolitaireFiles) -> Non
     assert read_record(begun(files)).header == DEAL.header("2026-11-20T15:04:05Z")
 
 
-def test_a_game_in_which_nothing_was_laid_is_given_up_and_not_counted(files: SolitaireFiles) -> None:
+def test_game_without_a_lay_is_dropped_and_not_counted(files: SolitaireFiles) -> None:
     first = begun(files).with_suffix("")
     second = begun(files).with_suffix("")
     files.leave()
@@ -53,7 +53,7 @@ def test_a_game_in_which_nothing_was_laid_is_given_up_and_not_counted(files: Sol
     assert files.tally("draw") == SolitaireTally()
 
 
-def test_a_game_that_goes_on_is_put_aside_and_continued_by_another_run(files: SolitaireFiles, tmp_path: Path) -> None:
+def test_game_set_aside_continues_in_another_run(files: SolitaireFiles, tmp_path: Path) -> None:
     path = begun(files, MORE)
     files.leave()
     assert files.path == path.with_suffix(".aside")
@@ -68,9 +68,7 @@ def test_a_game_that_goes_on_is_put_aside_and_continued_by_another_run(files: So
     assert later.aside("draw") is None
 
 
-def test_what_a_crash_left_unfinished_is_cut_off_when_the_game_is_continued(
-    files: SolitaireFiles, tmp_path: Path
-) -> None:
+def test_continued_game_drops_what_a_crash_cut_short(files: SolitaireFiles, tmp_path: Path) -> None:
     begun(files, MORE)
     files.leave()
     assert files.path
@@ -78,7 +76,7 @@ def test_what_a_crash_left_unfinished_is_cut_off_when_the_game_is_continued(
     assert again(tmp_path).resume("draw") == (LAID, (*EVENTS, *MORE))
 
 
-def test_a_file_that_cannot_be_read_is_no_game_that_was_put_aside(files: SolitaireFiles) -> None:
+def test_unreadable_file_is_not_a_game_set_aside(files: SolitaireFiles) -> None:
     begun(files, MORE)
     files.leave()
     assert files.path
@@ -94,7 +92,7 @@ def test_two_programs_cannot_go_on_with_one_game(files: SolitaireFiles, tmp_path
     assert again(tmp_path).resume("draw") is None
 
 
-def test_of_each_kind_the_newest_game_is_kept_and_the_one_before_is_given_up(files: SolitaireFiles) -> None:
+def test_only_the_newest_game_of_each_kind_is_kept(files: SolitaireFiles) -> None:
     begun(files, MORE)
     files.leave()
     before = files.path
@@ -134,9 +132,7 @@ def test_a_tally_that_cannot_be_read_begins_anew(files: SolitaireFiles, tmp_path
     assert files.tally("draw") == SolitaireTally(played=1, most=2)
 
 
-def test_of_a_solitaire_that_cannot_be_recorded_nothing_gets_into_the_record_before(
-    files: SolitaireFiles, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_record_writes_nothing_more(files: SolitaireFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     first = begun(files).with_suffix("")
     with monkeypatch.context() as disk:
         disk.setattr(Path, "touch", full)

@@ -63,7 +63,7 @@ def free_port() -> int:
         return port
 
 
-def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Programs) -> None:
+def test_practice_server_ends_with_its_bots(programs: Programs) -> None:
     address = programs.house.private()
     programs.house.bring(address, "den", 1, Secrets())
     assert answers(address)
@@ -90,7 +90,7 @@ def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_p
     assert programs.house.log == tmp_path / "server" / "server.log"
 
 
-def test_crashed_server_starts_again_on_its_port_and_keeps_the_log(programs: Programs) -> None:
+def test_crashed_server_restarts_on_its_port_and_log(programs: Programs) -> None:
     before = programs.house.public("ann's server")
     assert programs.house._host is not None
     programs.house._host._process.kill()
@@ -143,9 +143,7 @@ def test_server_of_a_killed_client_is_waited_for(tmp_path: Path) -> None:
     second.end()
 
 
-def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_taken(
-    programs: Programs, tmp_path: Path
-) -> None:
+def test_network_server_takes_another_port_if_taken(programs: Programs, tmp_path: Path) -> None:
     with ExitStack() as stack:
         with suppress(OSError):  # a server that runs here has taken it already
             stack.enter_context(socket.create_server(("0.0.0.0", DEFAULT_PORT)))

@@ -17,7 +17,7 @@ def adapter(*ips: object) -> SimpleNamespace:
     return SimpleNamespace(ips=[SimpleNamespace(ip=ip) for ip in ips])
 
 
-def test_it_is_browsed_on_all_networks_but_the_loopback_and_once_a_link_of_ipv6(
+def test_browser_listens_on_all_networks_but_loopback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     adapters = [adapter("127.0.0.1", ("::1", 0, 0)), adapter("192.0.2.7", ("fe80::1", 0, 2), ("fd12::1", 0, 0))]
@@ -25,14 +25,14 @@ def test_it_is_browsed_on_all_networks_but_the_loopback_and_once_a_link_of_ipv6(
     assert browsed_addresses() == ["192.0.2.7", "fe80::1"]
 
 
-def test_a_link_local_address_is_kept_with_the_name_of_its_interface() -> None:
+def test_link_local_address_keeps_its_interface() -> None:
     assert _with_zone("fe80::1%1") == "fe80::1%lo"
     assert _with_zone("fe80::1%99999") == _with_zone("fe80::1") == "fe80::1"
     assert _with_zone("192.0.2.7") == "192.0.2.7"
 
 
 @waits
-async def test_where_there_is_no_network_or_no_mdns_nothing_is_heard_and_nothing_left(
+async def test_browser_without_network_or_mdns_stays_quiet(
     reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:

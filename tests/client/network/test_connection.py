@@ -71,7 +71,7 @@ def test_a_notice_is_handed_on_when_it_is_whole() -> None:
     assert end.notices == [Welcomed(1, "den", "0")]
 
 
-def test_signs_of_life_are_given_all_the_time_and_their_answers_handed_to_nobody() -> None:
+def test_pings_are_sent_and_their_answers_kept_back() -> None:
     end, clock = End(), Clock()
     end.client.live(clock)
     for _ in range(10):
@@ -81,7 +81,7 @@ def test_signs_of_life_are_given_all_the_time_and_their_answers_handed_to_nobody
     assert (end.notices, end.words) == ([], [])
 
 
-def test_a_server_that_gives_no_sign_of_life_is_given_up_with_words_about_it() -> None:
+def test_silent_server_is_given_up_with_a_message() -> None:
     end, clock = End(), Clock()
     end.client.live(clock)
     clock.advance(1)
@@ -103,7 +103,7 @@ def test_no_signs_of_life_are_given_once_the_connection_is_lost() -> None:
 
 
 @pytest.mark.parametrize("data", [b"HTTP/1.1 400 Bad Request\r\n", b"\0\0\0\1\xc1", b"\0\0\0\1\x80"])
-def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: bytes) -> None:
+def test_foreign_server_is_left_with_a_message(data: bytes) -> None:
     end = End()
     end.client.dataReceived(data)
     assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: b
     assert words.startswith("the server does not speak this protocol: a frame ")
 
 
-def test_a_fault_of_our_own_over_a_notice_ends_the_connection_is_told_as_ours_and_logged(
+def test_own_fault_ends_the_connection_and_is_logged(
     logged: list[LogEvent],
 ) -> None:
     end = End()
@@ -135,7 +135,7 @@ REASONS: dict[str, Exception] = {
 
 
 @pytest.mark.parametrize(("words", "failed"), REASONS.items())
-def test_why_there_is_no_connection_is_told_in_no_words_of_twisted(words: str, failed: Exception) -> None:
+def test_connection_errors_use_our_own_words(words: str, failed: Exception) -> None:
     assert why_not(Address("shed"), Failure(failed)) == f"No Contack server answers at shed: {words}"
 
 
@@ -184,7 +184,7 @@ def test_however_a_stream_is_cut_the_same_notices_come_of_it(cuts: list[int]) ->
 
 
 @given(st.binary(max_size=64))
-def test_whatever_a_server_sends_a_client_tells_of_it_once_and_does_not_fall_over(data: bytes) -> None:
+def test_any_bytes_of_a_server_give_one_message(data: bytes) -> None:
     end = End()
     end.client.dataReceived(to_frame(WELCOME) + data)
     end.client.connectionLost()
@@ -192,7 +192,7 @@ def test_whatever_a_server_sends_a_client_tells_of_it_once_and_does_not_fall_ove
     assert len(end.words) == 1
 
 
-def test_a_frame_that_is_longer_than_any_may_be_is_not_waited_for() -> None:
+def test_too_long_frame_ends_the_connection() -> None:
     end = End()
     end.client.dataReceived((2**32 - 1).to_bytes(4))
     assert end.transport.disconnecting
@@ -223,7 +223,7 @@ def test_a_notice_with_a_field_of_another_form_is_none(field: str) -> None:
     assert end.notices == []
 
 
-def test_a_server_that_says_goodbye_is_over_before_the_connection_is() -> None:
+def test_goodbye_of_a_server_is_final() -> None:
     end = End()
     end.client.dataReceived(to_frame(WELCOME))
     states = [end.client.over]
@@ -235,7 +235,7 @@ def test_a_server_that_says_goodbye_is_over_before_the_connection_is() -> None:
         end.client.send(Ping())
 
 
-def test_a_connection_that_was_never_made_can_be_closed_and_needs_no_signs_of_life() -> None:
+def test_unconnected_connection_can_be_closed() -> None:
     client, clock = ClientProtocol(print, print), Clock()
     client.close()
     client.live(clock)
@@ -271,11 +271,11 @@ def test_half_a_frame_is_a_sign_of_life_too() -> None:
         (BadKnownServers("the file cannot be read"), "the file cannot be read"),
     ],
 )
-def test_why_there_is_no_connection_is_one_line_that_cannot_steer_a_terminal(wrong: Exception, words: str) -> None:
+def test_connection_error_is_one_harmless_line(wrong: Exception, words: str) -> None:
     assert why_not(Address("den"), Failure(wrong)) == words
 
 
-def test_a_server_that_is_not_trusted_takes_several_lines_none_of_which_steers_a_terminal() -> None:
+def test_untrusted_server_message_cannot_steer_a_terminal() -> None:
     wrong = WrongServer(Address("den\x1b[2J"), "SHA256:new", Doubt("SHA256:old"))
     lines = why_not(Address("den"), Failure(wrong)).splitlines()
     assert len(lines) == len(str(wrong).splitlines()) > 5

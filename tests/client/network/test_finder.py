@@ -101,7 +101,7 @@ def finder(fake: FakeReactor, heard: list[Any] | None = None) -> Finder:
     return Finder(posix(fake), Ways([CABLE, WIRELESS]), lambda host, answer, _: remember(host, answer))
 
 
-def test_every_interface_is_asked_at_once_by_multicast_and_by_broadcast() -> None:
+def test_every_interface_is_asked_by_multicast_and_broadcast() -> None:
     fake = FakeReactor()
     finder(fake)
     assert [port.interface for port in fake.ports] == ["192.0.2.9", "198.51.100.9"]
@@ -129,7 +129,7 @@ def test_it_is_asked_again_until_it_stops() -> None:
     assert [port.open for port in fake.ports] == [False, False]
 
 
-def test_an_interface_that_is_gone_does_not_keep_others_from_being_asked() -> None:
+def test_missing_interface_does_not_stop_the_search() -> None:
     fake = FakeReactor(CABLE)
     finder(fake)
     [port] = fake.ports
@@ -156,7 +156,7 @@ def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
     assert heard == [("198.51.100.7", DEN)]
 
 
-def test_the_interfaces_of_this_machine_are_all_but_the_loopback_unless_there_is_nothing_else(
+def test_loopback_is_used_only_without_other_interfaces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def ip(text: str, prefix: int, is_ipv4: bool = True) -> SimpleNamespace:
@@ -196,7 +196,7 @@ def test_a_server_is_shown_the_moment_it_is_found_and_once() -> None:
 
 
 @pytest.mark.parametrize(("hosts", "status"), [(["192.0.2.7"], 0), ([], 1)])
-def test_when_the_time_is_up_the_status_tells_whether_any_was_found(hosts: list[str], status: int) -> None:
+def test_search_status_tells_whether_a_server_was_found(hosts: list[str], status: int) -> None:
     looking = Looking()
     for host in hosts:
         looking.hears(host)
@@ -260,14 +260,14 @@ def test_no_datagram_makes_a_finder_fall_over(data: bytes, like_an_answer: bool)
     assert all(isinstance(answer, BeaconAnswer) for _, answer in heard)
 
 
-def test_what_a_newer_server_tells_more_in_its_answer_is_passed_by() -> None:
+def test_newer_answer_with_more_fields_is_accepted() -> None:
     fake, heard = FakeReactor(), list[Any]()
     finder(fake, heard)
     fake.ports[0].asker.datagramReceived(forged(weather="fine"), ("192.0.2.7", BEACON_PORT))
     assert heard == [("192.0.2.7", DEN)]
 
 
-def test_an_answer_leads_to_the_machine_that_sent_it_whatever_it_tells() -> None:
+def test_answer_leads_to_the_machine_that_sent_it() -> None:
     looking = Looking()
     datagram = forged(name="192.0.2.1", host="192.0.2.1", port=22)
     looking.fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
@@ -291,7 +291,7 @@ def test_who_ends_a_search_twice_or_after_its_time_ends_it_once() -> None:
     assert looking.fake.getDelayedCalls() == []
 
 
-def test_on_a_machine_without_an_interface_nothing_is_asked_and_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_without_interfaces_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeReactor(CABLE, WIRELESS)
     asking = finder(fake)
     fake.pump([ASK_SECONDS] * 3)
@@ -306,7 +306,7 @@ def looking_by(fake: FakeReactor, ways: Ways) -> tuple[Finder, list[Any]]:
     return Finder(posix(fake), ways, lambda *told: heard.append(told)), heard
 
 
-def test_machines_where_servers_were_met_are_asked_one_by_one_by_the_interface_that_they_are_behind() -> None:
+def test_known_machines_are_asked_directly() -> None:
     fake = FakeReactor()
     looking_by(fake, Ways([CABLE, WIRELESS], ("192.0.2.7", "203.0.113.1", "fe80::1%eth0", "198.51.100.20")))
     assert [port.written[2:] for port in fake.ports] == [
@@ -314,7 +314,7 @@ def test_machines_where_servers_were_met_are_asked_one_by_one_by_the_interface_t
     ]
 
 
-def test_a_machine_that_answers_what_is_asked_of_all_is_not_asked_alone() -> None:
+def test_machine_that_answers_broadcasts_is_not_asked_alone() -> None:
     fake = FakeReactor()
     looking_by(fake, Ways([CABLE], ("192.0.2.7",)))
     fake.ports[0].asker.datagramReceived(answer_datagram(DEN), ("192.0.2.7", BEACON_PORT))
@@ -342,7 +342,7 @@ def announcing(monkeypatch: pytest.MonkeyPatch) -> tuple[FakeReactor, FakeBrowse
     return fake, cast("FakeBrowser", looking._browser), heard
 
 
-def test_a_server_that_is_announced_is_asked_and_then_told_of_for_as_long_as_that_holds(
+def test_announced_server_is_asked_and_listed(
     announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
 ) -> None:
     fake, browser, heard = announcing
@@ -357,7 +357,7 @@ def test_a_server_that_is_announced_is_asked_and_then_told_of_for_as_long_as_tha
     assert heard == [("192.0.2.7", DEN, False)]
 
 
-def test_who_floods_the_network_with_announcements_has_few_machines_asked(
+def test_flood_of_announcements_causes_few_questions(
     announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
 ) -> None:
     fake, browser, _ = announcing

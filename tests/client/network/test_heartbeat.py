@@ -32,12 +32,12 @@ def link() -> Link:
     return Link()
 
 
-def test_a_sign_of_life_is_given_at_once_and_then_every_few_seconds(link: Link) -> None:
+def test_heartbeat_pings_at_once_and_every_few_seconds(link: Link) -> None:
     link.wait(2 * BEAT_SECONDS)
     assert link.beats == [0, BEAT_SECONDS, 2 * BEAT_SECONDS]
 
 
-def test_a_server_that_says_nothing_is_given_up_once_and_asked_no_more(link: Link) -> None:
+def test_heartbeat_gives_up_a_silent_server_once(link: Link) -> None:
     link.wait(3 * DEAD_AFTER)
     assert link.given_up == [DEAD_AFTER]
     assert max(link.beats) < DEAD_AFTER

@@ -96,9 +96,7 @@ def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
     assert (client.shown, client.heard()) == ([], [])
 
 
-def test_what_fails_over_what_the_server_sent_is_our_own_fault_when_something_is_typed(
-    tmp_path: Path, logged: list[LogEvent]
-) -> None:
+def test_own_fault_after_input_is_reported_as_ours(tmp_path: Path, logged: list[LogEvent]) -> None:
     client = Echo(tmp_path, (), Retry.NEVER)
     client.accept(WELCOME)
     client.do_as(lambda: [()][1])
@@ -160,7 +158,7 @@ class OneVoice(LineClient):
         self.shown.append(text)
 
 
-def test_where_there_is_one_place_for_all_lines_complaints_go_there_too() -> None:
+def test_complaints_share_the_only_output() -> None:
     client = OneVoice()
     client.complain("the disk is full")
     assert client.shown == ["the disk is full"]
@@ -177,14 +175,14 @@ def test_the_words_about_a_new_server_are_shown(tmp_path: Path) -> None:
     assert client.shown == ["First time there"]
 
 
-def test_a_server_that_is_not_trusted_is_explained_as_it_stands_and_not_tried_again(tmp_path: Path) -> None:
+def test_untrusted_server_is_explained_and_not_retried(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     wrong = WrongServer(HERE, "SHA256:new", Doubt("SHA256:old"))
     client.lost(Loss("several lines:\nand another", wrong=wrong))
     assert (client.complaints, client.ended) == (["several lines:\nand another"], True)
 
 
-def test_a_status_comes_once_the_connection_is_closed_and_not_before(tmp_path: Path) -> None:
+def test_status_is_set_once_the_connection_is_closed(tmp_path: Path) -> None:
     client = Echo(tmp_path, end(3, "bye"))
     client.accept(WELCOME, TALK)
     assert (client.ended, client.status) == (True, None)
@@ -200,9 +198,7 @@ def test_the_first_end_counts(tmp_path: Path) -> None:
     assert (client.complaints, client.status) == (["bye"], 2)
 
 
-def test_a_command_that_may_not_be_sent_now_ends_no_other_effect_before_it(
-    tmp_path: Path, logged: list[LogEvent]
-) -> None:
+def test_refused_command_stops_no_earlier_effect(tmp_path: Path, logged: list[LogEvent]) -> None:
     client = Echo(tmp_path, ())
     client.accept(WELCOME)
     client.do_as(lambda: (*show("before"), *send(Leave()), *show("after")))

@@ -82,7 +82,7 @@ class Door:
             raise self._refusal
 
 
-def test_who_is_let_in_hears_of_the_connection_only_after_the_certificate_was_looked_at() -> None:
+def test_accepted_client_connects_after_the_certificate_check() -> None:
     door = Door()
     assert (door.inner.heard, door.outcomes) == ([], [])
     door.pin.handshakeCompleted()
@@ -96,7 +96,7 @@ def test_who_is_let_in_hears_of_the_connection_only_after_the_certificate_was_lo
 @pytest.mark.parametrize(
     "refusal", [WrongServer(Address("den"), SHOWN, Doubt("SHA256:old")), BadKnownServers("unreadable"), OSError(28)]
 )
-def test_a_certificate_that_is_not_trusted_ends_the_connection_before_a_word_is_said(refusal: Exception) -> None:
+def test_untrusted_certificate_ends_the_connection_first(refusal: Exception) -> None:
     door = Door(refusal)
     door.pin.handshakeCompleted()
     assert door.outcomes == [refusal]

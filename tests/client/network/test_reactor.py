@@ -40,7 +40,7 @@ def program() -> Program:
     return Program()
 
 
-def test_the_status_that_a_program_comes_to_is_kept_and_the_reactor_stops(program: Program) -> None:
+def test_program_status_is_kept_and_the_reactor_stops(program: Program) -> None:
     program.ends.callback(3)
     assert program.run.status == 3
     assert program.reactor.hasStopped
@@ -52,7 +52,7 @@ def test_a_program_that_has_ended_is_not_asked_to_say_goodbye(program: Program) 
     assert program.interrupted == 0
 
 
-def test_a_signal_waits_until_a_program_has_said_goodbye_and_keeps_its_status(program: Program) -> None:
+def test_signal_waits_for_goodbye_and_keeps_the_status(program: Program) -> None:
     waits = program.gets_signal()
     assert waits is not None
     goodbyes: list[int | None] = []
@@ -64,7 +64,7 @@ def test_a_signal_waits_until_a_program_has_said_goodbye_and_keeps_its_status(pr
     assert program.reactor.getDelayedCalls() == []
 
 
-def test_a_program_that_says_no_goodbye_is_waited_for_no_longer_than_that(program: Program) -> None:
+def test_goodbye_has_a_time_limit(program: Program) -> None:
     waits = program.gets_signal()
     assert waits is not None
     program.reactor.advance(GOODBYE_SECONDS)

@@ -141,7 +141,7 @@ def test_a_connection_that_is_not_welcomed_does_not(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("asked", "seconds"), [(0.5, 1), (11.5, 12), (86_400.0, LONGEST_WAIT)])
-def test_a_server_that_says_when_to_come_back_is_not_tried_before(visit: Visit, asked: float, seconds: int) -> None:
+def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seconds: int) -> None:
     visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
     assert visit.wire.disconnecting
     visit.lose()
@@ -155,7 +155,7 @@ def test_a_server_that_says_when_to_come_back_is_not_tried_before(visit: Visit, 
 
 
 @pytest.mark.parametrize("reason", [CloseReason.KICKED, CloseReason.BANNED])
-def test_a_client_that_was_sent_away_does_not_come_back_by_itself(visit: Visit, reason: CloseReason) -> None:
+def test_kicked_client_does_not_reconnect(visit: Visit, reason: CloseReason) -> None:
     visit.accept(WELCOME, Closed(reason, "go", 5.0))
     visit.lose()
     assert visit.told[-1] == Loss("the server closed the connection: go")
@@ -204,7 +204,7 @@ def test_a_client_that_does_not_come_back_ends_when_it_is_lost(tmp_path: Path) -
     assert visit.session.ended.called
 
 
-def test_who_closes_while_it_waits_ends_at_once_and_hears_no_more(visit: Visit) -> None:
+def test_closing_while_waiting_ends_at_once(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.lose()
     told = list(visit.told)
@@ -215,7 +215,7 @@ def test_who_closes_while_it_waits_ends_at_once_and_hears_no_more(visit: Visit) 
     assert (visit.told, visit.tries) == (told, 1)
 
 
-def test_who_closes_before_there_is_a_connection_ends_at_once_and_hears_nothing(visit: Visit) -> None:
+def test_closing_before_connecting_ends_at_once(visit: Visit) -> None:
     visit.session.close()
     assert visit.session.ended.called
     assert visit.told == []
@@ -230,7 +230,7 @@ def test_who_closes_hears_nothing_of_what_still_comes(visit: Visit) -> None:
     assert visit.session.ended.called
 
 
-def test_without_a_connection_nothing_is_sent_and_no_seat_forgotten(tmp_path: Path) -> None:
+def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path) -> None:
     seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
     visit = Visit(tmp_path, seats=seats)
     visit.accept(WELCOME, JOINED)
@@ -268,7 +268,7 @@ class FullDisk(GameRecorder):
         self.given_up += 1
 
 
-def test_a_record_that_cannot_be_written_is_given_up_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_failed_record_is_dropped_and_the_game_continues(tmp_path: Path) -> None:
     recorder = FullDisk(tmp_path)
     visit = Visit(tmp_path, recorder=recorder)
     visit.accept(WELCOME, JOINED)
@@ -352,7 +352,7 @@ def test_what_follows_the_last_word_of_a_server_is_not_heard(visit: Visit) -> No
     assert visit.told == [WELCOME, last]
 
 
-def test_half_a_notice_is_none_and_is_forgotten_with_its_connection(visit: Visit) -> None:
+def test_partial_notice_is_dropped_with_its_connection(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.end.dataReceived(to_frame(JOINED)[:-1])
     visit.lose()
@@ -362,9 +362,7 @@ def test_half_a_notice_is_none_and_is_forgotten_with_its_connection(visit: Visit
 
 
 @pytest.mark.parametrize("asked", [nan, -inf, -1e300])
-def test_a_server_that_asks_for_no_time_at_all_does_not_keep_a_client_from_coming_back(
-    visit: Visit, asked: float
-) -> None:
+def test_zero_retry_time_still_allows_a_return(visit: Visit, asked: float) -> None:
     visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
     visit.lose()
     assert visit.pauses == [1]
@@ -381,9 +379,7 @@ def test_a_session_that_has_ended_cannot_be_tried_again(visit: Visit) -> None:
     assert visit.ended
 
 
-def test_a_listener_that_cannot_deal_with_a_notice_loses_the_connection_and_comes_back(
-    visit: Visit, monkeypatch: pytest.MonkeyPatch, logged: list[LogEvent]
-) -> None:
+def test_failing_listener_reconnects(visit: Visit, monkeypatch: pytest.MonkeyPatch, logged: list[LogEvent]) -> None:
     visit.accept(WELCOME)
     with monkeypatch.context() as patch:
         patch.setattr(Visit, "receive", lambda _self, _notice: [].pop())
@@ -395,7 +391,7 @@ def test_a_listener_that_cannot_deal_with_a_notice_loses_the_connection_and_come
     assert visit.told == [WELCOME, Loss(OUR_FAULT, PAUSES[-1]), WELCOME, JOINED]
 
 
-def test_a_server_that_is_always_awaited_is_tried_from_the_first_moment_on(tmp_path: Path) -> None:
+def test_patient_session_retries_from_the_start(tmp_path: Path) -> None:
     visit = Visit(tmp_path, Retry.ALWAYS)
     for pause in (1, 2, 4):
         visit.refuse()
@@ -423,7 +419,7 @@ def test_why_nobody_answers_is_told_at_every_try(visit: Visit) -> None:
     assert loss.words.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
 
 
-def test_a_session_that_is_closed_while_it_connects_again_makes_no_connection(visit: Visit) -> None:
+def test_closed_session_makes_no_new_connection(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.lose()
     visit.passes(1)
@@ -468,7 +464,7 @@ def test_records_that_cannot_be_made_end_no_visit(tmp_path: Path, where: str) ->
     assert len(visit.complaints) == 1
 
 
-def test_what_does_not_follow_from_the_rules_is_neither_written_nor_shown_and_ends_the_connection(
+def test_illegal_events_are_not_recorded_and_disconnect(
     tmp_path: Path,
 ) -> None:
     visit = Visit(tmp_path / "home", recorder=GameRecorder(tmp_path))
@@ -489,7 +485,7 @@ def test_what_does_not_follow_from_the_rules_is_neither_written_nor_shown_and_en
     assert visit.told[-1] == started
 
 
-def test_a_server_that_is_known_to_encrypt_is_not_even_reached_in_the_clear(tmp_path: Path) -> None:
+def test_encrypted_server_is_never_reached_in_the_clear(tmp_path: Path) -> None:
     KnownServers(tmp_path / "known").remember(HERE, "SHA256:" + "o" * 43)
     visit = Visit(tmp_path, Retry.ALWAYS)
     assert visit.tries == 0
@@ -500,7 +496,7 @@ def test_a_server_that_is_known_to_encrypt_is_not_even_reached_in_the_clear(tmp_
     assert "contack trust 127.0.0.1 --no-tls" in loss.words
 
 
-def test_who_comes_back_says_nothing_to_another_server_even_where_that_is_trusted_by_now(tmp_path: Path) -> None:
+def test_returning_client_tells_another_server_nothing(tmp_path: Path) -> None:
     one, other = ("SHA256:" + letter * 43 for letter in "on")
     visit = Visit(tmp_path)
     visit.session.fingerprint = one
@@ -511,7 +507,7 @@ def test_who_comes_back_says_nothing_to_another_server_even_where_that_is_truste
     assert visit.session.fingerprint == one
 
 
-def test_what_is_put_off_is_done_later_unless_the_connection_is_lost(visit: Visit) -> None:
+def test_deferred_work_runs_unless_disconnected(visit: Visit) -> None:
     done: list[int] = []
     visit.accept(WELCOME)
     visit.session.later(2.0, lambda: done.append(1))
@@ -553,7 +549,7 @@ def test_commitment_reaches_the_recorder(tmp_path: Path) -> None:
     assert recorder._committed is committed
 
 
-def test_a_server_in_the_clear_that_was_announced_by_the_name_of_one_that_encrypts_is_not_reached(
+def test_plain_server_with_an_encrypted_name_is_not_reached(
     tmp_path: Path,
 ) -> None:
     KnownServers(tmp_path / "known").remember(Address("192.0.2.7"), "SHA256:" + "o" * 43, "den")

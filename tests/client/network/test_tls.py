@@ -107,7 +107,7 @@ def stay(tmp_path: Path) -> Stay:
 
 
 @waits
-async def test_the_first_visit_shows_the_fingerprint_and_the_second_does_not(
+async def test_only_the_first_visit_shows_the_fingerprint(
     reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
 ) -> None:
     assert await stay.come(reactor, tls_port) == 0
@@ -119,7 +119,7 @@ async def test_the_first_visit_shows_the_fingerprint_and_the_second_does_not(
 
 
 @waits
-async def test_what_a_server_is_called_is_remembered_once_it_has_shown_who_it_is(
+async def test_server_name_is_remembered_after_its_certificate(
     reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
 ) -> None:
     await stay.come(reactor, tls_port)
@@ -182,7 +182,7 @@ async def test_the_fingerprint_can_be_asked_for_alone(reactor: AsyncioSelectorRe
 
 
 @waits
-async def test_small_frames_leave_at_once_and_dead_peers_are_found_by_tls_too(
+async def test_tls_sends_small_frames_at_once_and_finds_dead_peers(
     reactor: AsyncioSelectorReactor, tls_port: int, hub: Hub
 ) -> None:
     lost: Deferred[str] = Deferred()
@@ -244,7 +244,7 @@ async def test_a_server_that_never_says_anything_is_given_up(
 
 
 @waits
-async def test_a_client_may_give_up_before_the_server_has_said_anything(
+async def test_client_may_give_up_before_the_server_speaks(
     reactor: AsyncioSelectorReactor, mute_port: int, met: Deferred[None]
 ) -> None:
     connecting = connect(reactor, address_of(mute_port), ClientProtocol(print, print), print)
@@ -255,7 +255,7 @@ async def test_a_client_may_give_up_before_the_server_has_said_anything(
 
 
 @waits
-async def test_a_server_that_hangs_up_before_the_handshake_is_not_trusted(reactor: AsyncioSelectorReactor) -> None:
+async def test_server_that_hangs_up_early_is_not_trusted(reactor: AsyncioSelectorReactor) -> None:
     class Rude(Protocol):
         def connectionMade(self) -> None:  # Twisted's name
             assert self.transport is not None

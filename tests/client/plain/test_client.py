@@ -134,7 +134,7 @@ def test_the_table_racks_scores_and_log_can_be_asked_for(playing: PlainClient) -
     assert playing.types("log").startswith("hand 1 is dealt")
 
 
-def test_before_the_first_game_there_is_nothing_to_show_but_people(ann: PlainClient) -> None:
+def test_list_shows_only_people_before_the_first_game(ann: PlainClient) -> None:
     assert ann.types("table").startswith("1 of 2 seats taken, host: ann")
     assert ann.types("racks") == ann.types("scores") == "No game has been started."
     assert ann.types("log") == "Nothing has happened yet."
@@ -166,7 +166,7 @@ def test_the_stand_in_can_make_one_lay(playing: PlainClient) -> None:
     assert "(stand-in)" in playing.text
 
 
-def test_the_stand_in_can_play_from_now_on_until_the_seat_is_taken_back(house: House, ann: PlainClient) -> None:
+def test_stand_in_plays_until_the_seat_is_taken_back(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob"))
     ann.types("auto on")
     assert HandOver("seat") in ann.commands
@@ -192,7 +192,7 @@ def test_only_a_choice_that_is_refused_can_be_made_again(playing: PlainClient, c
     assert after.must_choose is forgotten
 
 
-def test_a_game_that_is_given_up_keeps_the_points_of_its_last_hand(house: House, playing: PlainClient) -> None:
+def test_abandoned_game_keeps_the_points_of_its_last_hand(house: House, playing: PlainClient) -> None:
     view = playing.plain.model.view
     assert view is not None
     given_up = replace(view, seat=None, scores=(25, 10))
@@ -211,7 +211,7 @@ def test_the_table_can_be_told_in_words(playing: PlainClient) -> None:
     assert "free: " in playing.types("list")
 
 
-def test_a_table_told_in_words_is_drawn_only_when_that_is_asked_for(playing: PlainClient) -> None:
+def test_table_in_words_is_drawn_only_on_request(playing: PlainClient) -> None:
     told = replace(playing.plain, look=TextOptions(drawing=False))
     assert told.model.view is not None
     assert "____" not in texts_of(told._show_turn())[0]
@@ -227,7 +227,7 @@ def test_a_pipe_does_not_wait_for_bots_that_are_gone(house: House) -> None:
     assert effects == send(Leave()) + end(1, "The bots are gone: killed")
 
 
-def test_names_from_elsewhere_cannot_steer_the_terminal_of_who_waits(playing: PlainClient) -> None:
+def test_foreign_names_cannot_steer_a_waiting_terminal(playing: PlainClient) -> None:
     model = playing.plain.model
     assert model.game is not None
     assert model.view is not None
@@ -252,7 +252,7 @@ def test_input_that_is_a_pipe_waits_for_its_turn(house: House) -> None:
     assert {event.by for event in events if isinstance(event, Laid) and event.seat == 0} <= {ChosenBy.PLAYER, None}
 
 
-def test_lays_from_a_pipe_that_are_left_when_the_game_is_over_keep_nothing_waiting(house: House) -> None:
+def test_piped_lays_after_the_game_do_not_block(house: House) -> None:
     ann = PlainClient(house, wish("ann"), patient=True)
     for line in [*["1"] * 200, "ready", "1"]:
         ann.types(line)
@@ -264,7 +264,7 @@ def test_lays_from_a_pipe_that_are_left_when_the_game_is_over_keep_nothing_waiti
     assert ann.text.count("the game ends: ") == 2
 
 
-def test_at_the_end_of_input_the_seat_is_handed_over_and_the_game_watched_to_its_end(house: House) -> None:
+def test_end_of_input_hands_the_seat_over_and_watches(house: House) -> None:
     ann = PlainClient(house, wish("ann"), patient=True)
     ann.types("1")
     ann.ends_input()
@@ -274,7 +274,7 @@ def test_at_the_end_of_input_the_seat_is_handed_over_and_the_game_watched_to_its
     assert ann.commands[-2:] == [HandOver("seat"), Leave()]
 
 
-def test_who_comes_after_a_game_waits_for_the_next_one_when_input_has_ended(house: House) -> None:
+def test_late_pipe_waits_for_the_next_game(house: House) -> None:
     bob = PlainClient(house, wish("bob", seats=2))
     dan = PlainClient(house, wish("dan"))
     bob.types("auto on")
@@ -290,7 +290,7 @@ def test_who_comes_after_a_game_waits_for_the_next_one_when_input_has_ended(hous
     assert ann.text.count("the game ends: ") == 1
 
 
-def test_a_spectator_watches_to_the_end_and_leaves_when_input_has_ended(house: House) -> None:
+def test_spectator_without_input_watches_to_the_end(house: House) -> None:
     cyd = PlainClient(house, wish("cyd", spectate=True))
     cyd.ends_input()
     for name in ("ann", "bob"):
@@ -317,7 +317,7 @@ def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
     assert bob.status is None
 
 
-def test_a_server_that_can_keep_nothing_is_told_of_until_it_goes_on(ann: PlainClient) -> None:
+def test_server_without_disk_space_is_reported(ann: PlainClient) -> None:
     ann.told(Halted(True, "the disk is \x07 full"))
     assert ann.shown[-1] == "The disk is ? full."
     ann.told(Halted(False, "there is room again"))
@@ -329,12 +329,12 @@ def test_what_the_host_of_the_server_says_is_told(ann: PlainClient) -> None:
     assert ann.shown[-1] == "From the server: supper ? at eight"
 
 
-def test_a_server_that_can_keep_nothing_is_told_of_on_the_way_to_a_table_too() -> None:
+def test_server_without_disk_space_is_reported_while_joining() -> None:
     plain = Plain(JoinFlow(wish("ann")), bytes)
     assert plain.receive(Halted(True, "the disk is full")) == (plain, show("The disk is full."))
 
 
-def test_names_and_words_from_elsewhere_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
+def test_foreign_names_and_chat_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
     ann.told(Said("b\x1b[2Jb", "\x07 hi \u202e"))
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
 
@@ -423,7 +423,7 @@ def test_a_command_about_somebody_wants_a_name(ann: PlainClient, line: str) -> N
 TOO_FAST = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
 
 
-def test_what_was_too_fast_to_be_said_is_told_with_when_it_may_be(house: House, ann: PlainClient) -> None:
+def test_too_fast_chat_is_shown_with_the_time_to_retry(house: House, ann: PlainClient) -> None:
     ann.types("say first")
     house.deaf = True
     ann.types("say second")
@@ -439,7 +439,7 @@ def test_a_disk_that_is_full_is_told_in_few_words(ann: PlainClient) -> None:
     assert ann.shown[-1] == "Refused: the server cannot write to its disk; nothing is lost, try again."
 
 
-def test_who_is_ready_already_is_told_what_the_game_waits_for_and_says_it_once(house: House) -> None:
+def test_ready_player_sees_once_what_the_game_waits_for(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
     assert ann.types("ready") == "You are ready. The game waits for 2 more players."
     bob = PlainClient(house, wish("bob"))

@@ -38,7 +38,7 @@ def test_who_comes_back_takes_the_seat_by_its_token_and_goes_on(ann: PlainClient
     assert "you lay" in ann.types("1")
 
 
-def test_the_message_of_the_day_is_shown_to_who_comes_in_and_not_to_who_comes_back() -> None:
+def test_returning_client_does_not_see_the_motd_again() -> None:
     house = House(motd="Supper at eight.")
     ann = PlainClient(house, wish("ann"))
     BotClient(house, wish("bob"))
@@ -53,7 +53,7 @@ def test_a_message_of_the_day_cannot_steer_a_terminal() -> None:
     assert PlainClient(house, wish("ann")).shown[0] == "den says: ?[2J"
 
 
-def test_what_happened_and_was_said_meanwhile_is_shown_and_nothing_twice(house: House) -> None:
+def test_missed_events_and_chat_are_shown_once(house: House) -> None:
     ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
     bob.types("say Good evening!")
     while not bob.plain.must_choose:
@@ -71,7 +71,7 @@ def test_what_happened_and_was_said_meanwhile_is_shown_and_nothing_twice(house: 
     assert "hand 1 is dealt" not in text
 
 
-def test_while_it_is_away_nothing_is_sent_but_all_can_be_looked_at(ann: PlainClient) -> None:
+def test_disconnected_client_sends_nothing_but_shows_all(ann: PlainClient) -> None:
     ann.loses()
     sent = len(ann.commands)
     assert ann.types("1") == ann.types("say hello?") == AWAY

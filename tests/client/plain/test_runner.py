@@ -86,7 +86,7 @@ def test_a_complaint_does_not_stand_behind_a_prompt(terminal: Terminal) -> None:
     assert terminal.err.getvalue() == "The server closed the connection: it is full.\n"
 
 
-def test_who_is_interrupted_does_not_stay_on_the_line_of_the_prompt(terminal: Terminal) -> None:
+def test_interrupt_leaves_the_prompt_line(terminal: Terminal) -> None:
     terminal.runner.interrupt()
     assert terminal.out.getvalue() == "Hello.\n> \n"
 
@@ -99,7 +99,7 @@ def test_a_warning_is_shown_until_all_is_over(terminal: Terminal) -> None:
     assert terminal.out.getvalue().endswith("Bye.\n")
 
 
-def test_a_nonce_that_came_too_fast_is_sent_again_when_the_server_said(terminal: Terminal) -> None:
+def test_too_fast_nonce_is_sent_again_when_allowed(terminal: Terminal) -> None:
     ann = PlayerState("ann", False, True, False)
     table = TableState("den", 2, "next", True, "ann", (ann,), (), False, "c0" * 32)
     terminal.tell(Welcomed(2, "den", "0"), Joined(1, "ann", "secret", table, None, (), None, ()))

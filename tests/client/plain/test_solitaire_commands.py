@@ -84,7 +84,7 @@ def test_undo_takes_back_a_lay() -> None:
     assert "you take back the last lay" in text
 
 
-def test_undo_at_the_beginning_says_that_nothing_can_be_taken_back() -> None:
+def test_undo_at_the_start_says_nothing_to_undo() -> None:
     assert said("undo") == "there is no lay to take back"
 
 

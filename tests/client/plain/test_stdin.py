@@ -58,7 +58,7 @@ def test_a_pipe_is_read_as_it_comes() -> None:
     os.close(read)
 
 
-def test_input_without_end_is_not_read_further_ahead_than_there_is_room(tmp_path: Path) -> None:
+def test_endless_input_is_read_only_as_far_as_needed(tmp_path: Path) -> None:
     file = tmp_path / "input"
     file.write_bytes(b"1\n" * (AHEAD + 5))
     lines: SimpleQueue[str | None] = SimpleQueue()

@@ -102,7 +102,7 @@ def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
     assert "with hints" not in ann.types("people")
 
 
-def test_a_code_for_another_device_is_shown_with_what_to_do_with_it(ann: PlainClient) -> None:
+def test_pairing_code_is_shown_with_instructions(ann: PlainClient) -> None:
     (text,) = texts_of(ann.plain.receive(Paired("abc", "K7Q-X3M", 60))[1])
     assert text == (
         "To move your seat, type the code K7Q-X3M on the server's page, or contack play HOST --pair K7Q-X3M in a"

@@ -48,7 +48,7 @@ def test_where_there_is_less_one_is_warned_at_once() -> None:
     assert mover.warnings == [7]
 
 
-def test_talk_leaves_the_warning_where_it_is_and_a_lay_takes_it_away() -> None:
+def test_chat_keeps_the_time_warning_and_a_lay_clears_it() -> None:
     clock, mover, other = plays(30)
     clock.advance(15)
     mover.told(Said("bob", "Well?"))

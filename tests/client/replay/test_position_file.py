@@ -39,9 +39,7 @@ def test_a_kept_position_is_read_again_and_the_command_is_told(tmp_path: Path) -
     assert f"contack bot mine.py:Mine,depth=3 --replay {tmp_path}/new/position-1.json" in words
 
 
-def test_the_newest_positions_are_kept_in_the_place_of_the_oldest_and_their_numbers_grow(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_newest_positions_replace_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position_file, "MOST", 2)
     (tmp_path / "position-one.json").write_text("mine")
     told = [PositionFiles(tmp_path, "mine").keep(GAME.view, f"problem {number}") for number in range(1, 12)]

@@ -27,7 +27,7 @@ def test_a_table_is_drawn_at_the_end_of_each_hand() -> None:
     assert tables(list(replay_text(golden("closed-next")))) == 3
 
 
-def test_a_table_may_be_drawn_after_every_step_and_once_where_a_hand_ends() -> None:
+def test_replay_draws_the_table_each_step_or_each_hand() -> None:
     pieces = list(replay_text(golden("draw-won"), tables=True))
     assert tables(pieces) == sum(" lay " in piece or " lays " in piece for piece in pieces) + 1
 

@@ -24,13 +24,13 @@ def test_an_address_is_written_as_it_is_typed(text: str) -> None:
     assert str(Address.parse(text)) == text
 
 
-def test_the_port_is_the_year_of_the_game_unless_another_is_named() -> None:
+def test_default_port_is_1939() -> None:
     assert Address.parse("den") == Address("den", 1939)
     assert Address.parse("den:4000").port == 4000
     assert str(Address("den", 1939)) == "den"
 
 
-def test_an_address_of_ipv6_may_stand_in_brackets_without_a_port_too() -> None:
+def test_ipv6_brackets_need_no_port() -> None:
     assert Address.parse("[fd12::1]") == Address.parse("fd12::1") == Address("fd12::1", 1939)
 
 
@@ -101,7 +101,7 @@ def test_a_host_is_one_word_that_a_file_can_hold(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["fe80::1%eth0", "2001:db8::7", "::ffff:192.0.2.7"])
-def test_an_address_of_ipv6_stands_in_brackets_so_that_its_port_can_follow(text: str) -> None:
+def test_ipv6_prints_in_brackets_before_a_port(text: str) -> None:
     assert Address.parse(f"[{text}]") == Address(text)
     assert str(Address(text, 4000, tls=False)) == f"[{text}]:4000 --no-tls"
 
@@ -115,7 +115,7 @@ def test_any_address_comes_back_as_it_was(address: Address) -> None:
 
 
 @given(st.text())
-def test_any_other_text_is_an_address_that_can_be_typed_again_or_none(text: str) -> None:
+def test_other_text_is_a_typable_address_or_none(text: str) -> None:
     try:
         address = Address.parse(text)
     except BadAddress:

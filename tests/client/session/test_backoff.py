@@ -17,7 +17,7 @@ def closed(seconds: float | None) -> Closed:
     return Closed("too_fast", "too many commands", seconds)
 
 
-def test_each_try_that_fails_makes_the_next_pause_longer_up_to_the_last_one() -> None:
+def test_each_failed_try_lengthens_the_pause() -> None:
     backoff, pauses = Backoff(), []
     for _ in range(len(PAUSES) + 2):
         seconds, backoff = backoff.next()

@@ -125,7 +125,7 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
 
 
 @each_kind
-def test_who_loses_the_connection_while_nonces_are_asked_for_sends_the_same_one_again(kind: str) -> None:
+def test_lost_connection_sends_the_same_nonce_again(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: [])  # the first one is lost on the way
     ann = crook.ann
     assert crook.table.asking
@@ -141,7 +141,7 @@ def test_who_loses_the_connection_while_nonces_are_asked_for_sends_the_same_one_
 
 
 @each_kind
-def test_a_nonce_that_the_server_could_not_keep_is_sent_again_when_it_goes_on(kind: str) -> None:
+def test_unkept_nonce_is_sent_again_after_the_trouble(kind: str) -> None:
     cannot = Refused("reveal", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
     crook = Crook(kind, Reveal, lambda table: [Delivery((table.members.players[0].client,), cannot)])  # type: ignore[arg-type]  # ann is there
     ann = crook.ann
@@ -154,7 +154,7 @@ def test_a_nonce_that_the_server_could_not_keep_is_sent_again_when_it_goes_on(ki
 
 
 @each_kind
-def test_a_nonce_that_came_too_fast_is_sent_again_later_without_a_word(kind: str) -> None:
+def test_too_fast_nonce_is_sent_again_silently(kind: str) -> None:
     if kind == "bot":  # what runs a bot says everything again that came too fast
         return
     too_fast = Refused("reveal", Refusal.TOO_FAST, "that is too fast: wait 0.5 s", retry_after=0.5)
@@ -238,7 +238,7 @@ def test_ready_crossing_a_called_off_deal_is_sent_again(kind: str) -> None:
 
 
 @each_kind
-def test_a_server_that_always_speaks_of_another_deal_is_not_answered_for_ever(kind: str) -> None:
+def test_endless_new_deals_are_not_answered(kind: str) -> None:
     stale = Refused("ready", Refusal.STALE_DEAL, "the deal begins anew")
     house = House()
     withholds(house)

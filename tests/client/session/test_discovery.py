@@ -48,7 +48,7 @@ def test_two_servers_on_one_machine_are_two() -> None:
     assert len(heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, port=1940))).servers) == 2
 
 
-def test_servers_stand_in_the_order_of_their_names_and_then_of_their_addresses() -> None:
+def test_servers_are_sorted_by_name_then_address() -> None:
     known = heard(("192.0.2.9", SHED), ("192.0.2.8", DEN), ("192.0.2.7", DEN), ("192.0.2.1", replace(DEN, name="E")))
     assert [(server.answer.name, server.address.host[-1]) for server in known.servers] == [
         ("den", "7"),
@@ -58,7 +58,7 @@ def test_servers_stand_in_the_order_of_their_names_and_then_of_their_addresses()
     ]
 
 
-def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None:
+def test_flood_of_servers_is_dropped_and_known_ones_stay() -> None:
     known = heard(*((f"198.51.100.{number // 10}", replace(DEN, port=number + 1)) for number in range(MOST_SERVERS)))
     assert known.heard("192.0.2.8", SHED) == (known, None)
     refreshed, _ = known.heard("198.51.100.0", replace(DEN, port=1, tables=9))
@@ -77,14 +77,14 @@ def test_a_server_is_told_with_the_line_to_type() -> None:
     assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
 
 
-def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
+def test_server_without_tls_shows_the_option_it_needs() -> None:
     known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
     assert server_words(known.servers[0]) == (
         "den: 2 tables, 1 free seat, not encrypted\n    contack play 192.0.2.7 --no-tls"
     )
 
 
-def test_a_place_is_found_once_and_an_answer_in_the_clear_takes_none_that_encrypts() -> None:
+def test_plain_answer_never_replaces_an_encrypted_one() -> None:
     plain = replace(DEN, tls=False, name="den!")
     forged, first = Discovery().heard("192.0.2.7", plain)
     assert first is not None
@@ -130,7 +130,7 @@ HOSTS = packed_hosts(["192.0.2.7", "198.51.100.7"])
 ONE = replace(DEN, fingerprint=fingerprint(b"one"), hosts=HOSTS)
 
 
-def test_a_server_on_two_networks_is_shown_once_where_it_was_heard_first() -> None:
+def test_server_on_two_networks_is_shown_once() -> None:
     known, _ = Discovery().heard("192.0.2.7", ONE, 1)
     assert known.heard("198.51.100.7", ONE, 1.5) == (known, None)
 
@@ -143,7 +143,7 @@ def test_a_server_without_tls_on_two_networks_is_shown_once() -> None:
 
 @pytest.mark.parametrize("hosts", [["192.0.2.66"], ["192.0.2.66", "192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []])
 @pytest.mark.parametrize("counted", [True, False])
-def test_who_announces_the_fingerprint_of_another_keeps_it_out_of_no_list(hosts: list[str], counted: bool) -> None:
+def test_stolen_fingerprint_hides_no_server(hosts: list[str], counted: bool) -> None:
     forged = replace(ONE, hosts=packed_hosts(hosts))
     for first, second in (("192.0.2.66", "192.0.2.7"), ("192.0.2.7", "192.0.2.66")):
         known = Discovery()
@@ -152,12 +152,12 @@ def test_who_announces_the_fingerprint_of_another_keeps_it_out_of_no_list(hosts:
         assert {server.address.host for server in known.servers} == {"192.0.2.7", "192.0.2.66"}
 
 
-def test_who_is_announced_on_the_link_alone_is_not_hidden_by_another_there() -> None:
+def test_link_local_server_is_not_hidden_by_another() -> None:
     known = heard(("fe80::1%eth0", ONE), ("fe80::66%eth0", ONE))
     assert len(known.servers) == 2
 
 
-def test_a_server_is_shown_where_it_answers_now_once_it_is_silent_where_it_was() -> None:
+def test_moved_server_is_shown_at_its_new_address() -> None:
     known, _ = Discovery().heard("192.0.2.7", ONE, 1)
     moved, new = known.heard("198.51.100.7", ONE, 1 + ELSEWHERE_SECONDS)
     assert new is None
@@ -168,7 +168,7 @@ def test_two_servers_of_one_user_on_one_machine_are_two() -> None:
     assert len(heard(("192.0.2.7", ONE), ("192.0.2.7", replace(ONE, port=4000))).servers) == 2
 
 
-def test_of_what_was_announced_and_what_answered_the_answer_is_shown() -> None:
+def test_answer_wins_over_an_announcement() -> None:
     announced, first = Discovery().heard("fe80::1%eth0", ONE, 1, counted=False)
     assert first is not None
     answered, new = announced.heard("192.0.2.7", ONE, 1.1)
@@ -178,12 +178,12 @@ def test_of_what_was_announced_and_what_answered_the_answer_is_shown() -> None:
         assert answered.heard(host, ONE, 9, counted=False) == (answered, None)
 
 
-def test_a_server_that_does_not_tell_its_tables_is_not_said_to_have_none() -> None:
+def test_server_without_a_table_count_shows_none() -> None:
     announced, _ = Discovery().heard("192.0.2.7", ONE, counted=False)
     assert server_words(announced.servers[0]) == "den\n    contack play 192.0.2.7"
 
 
-def test_a_server_in_the_clear_has_no_fingerprint_whatever_it_tells() -> None:
+def test_plain_server_has_no_fingerprint() -> None:
     known, _ = Discovery().heard("192.0.2.66", replace(ONE, tls=False))
     assert known.servers[0].announced == Announced("den")
     assert len(known.heard("192.0.2.7", ONE)[0].servers) == 2

@@ -79,7 +79,7 @@ def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("model", [MODEL, WATCHING])
-def test_who_took_no_part_knows_that_the_deals_follow_from_the_seed(model: Model) -> None:
+def test_player_without_a_nonce_checks_the_seed(model: Model) -> None:
     assert verdict(DealCommitment(), model) == Verdict(NOT_OURS)
 
 
@@ -91,12 +91,12 @@ def test_a_nonce_that_was_left_out_is_a_lie() -> None:
     assert "your secret number was left out" in lie(replace(COMMITTED, nonces=(b"other",)))
 
 
-def test_a_game_that_begins_before_the_nonces_were_asked_for_is_a_lie() -> None:
+def test_game_before_the_nonces_is_a_lie() -> None:
     assert "before you sent your secret number" in lie(replace(COMMITTED, digests=()))
 
 
 @pytest.mark.parametrize("shown", [(digest(b"nonce").hex(), "00" * 32), (digest(b"nonce").hex(),)])
-def test_other_digests_than_those_that_were_shown_first_are_a_lie(shown: tuple[str, ...]) -> None:
+def test_changed_digests_are_a_lie(shown: tuple[str, ...]) -> None:
     assert "secret numbers of other players changed" in lie(replace(COMMITTED, digests=shown))
 
 
@@ -113,7 +113,7 @@ def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
     )
 
 
-def test_a_game_that_an_older_server_began_is_checked_as_far_as_it_goes() -> None:
+def test_game_of_an_older_server_is_checked_partly() -> None:
     older = replace(MODEL, game=changed(game(), digests=None))
     committed = DealCommitment(game().commitment, (b"earlier", b"nonce"), None)
     assert verdict(committed, older) == Verdict(OLD_LAW)
@@ -123,15 +123,15 @@ def test_a_game_that_an_older_server_began_is_checked_as_far_as_it_goes() -> Non
 @pytest.mark.parametrize(
     "changes", [{"seed": "00" * 32}, {"seed": "no hex"}, {"nonces": ("00",)}, {"nonces": ("00", "00")}]
 )
-def test_deals_that_do_not_follow_from_what_is_published_are_a_lie(changes: dict[str, object]) -> None:
+def test_deals_against_published_numbers_are_a_lie(changes: dict[str, object]) -> None:
     lie(COMMITTED, with_end(**changes))
 
 
-def test_another_commitment_in_the_game_than_its_seed_has_is_a_lie() -> None:
+def test_commitment_of_another_seed_is_a_lie() -> None:
     lie(DealCommitment(), replace(WATCHING, game=changed(game(), commitment="00" * 32)))
 
 
-def test_a_server_that_publishes_no_seed_has_not_kept_its_promise() -> None:
+def test_server_without_a_seed_broke_its_promise() -> None:
     unproved = with_end(seed=None, nonces=None)
     assert verdict(COMMITTED, unproved) == Verdict(UNPROVED, lie=True)
     assert verdict(DealCommitment(), replace(unproved, token=None)) == Verdict(UNPROVED, lie=False)
@@ -145,12 +145,12 @@ def test_a_nonce_is_good_for_one_game_and_shown_to_nobody() -> None:
     assert "nonce" not in repr(committed).replace("nonces", "")
 
 
-def test_a_nonce_that_was_sent_is_not_promised_again_whatever_the_server_does() -> None:
+def test_sent_nonce_is_never_promised_again() -> None:
     sent = DealCommitment("aa", (b"nonce",), ("00",))
     assert sent.ready("aa", lambda: b"fresh") == DealCommitment("aa", (b"fresh",))
 
 
-def test_who_took_a_seat_over_was_not_there_and_says_so_of_the_deals() -> None:
+def test_player_who_took_a_seat_over_says_so() -> None:
     seat = MODEL.seat
     assert seat is not None
     first = next(at for at, event in enumerate(MODEL.events) if at > 1)

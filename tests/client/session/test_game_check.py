@@ -100,7 +100,7 @@ def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
         over.heard(_next(over, NEXT))
 
 
-def test_who_fell_behind_is_told_the_same_game_from_its_beginning_or_a_later_one() -> None:
+def test_slow_client_gets_the_same_game_or_a_later_one() -> None:
     after = BEFORE.heard(NEXT)
     newest = told(JOINED, seq=NEXT.seq, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
     for before in (_check([STARTED]), replace(_check(_game(3)), seq=NEXT.seq)):
@@ -225,12 +225,12 @@ def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
         NO_GAME.heard(told(JOINED, view=STARTED.view))
 
 
-def test_nothing_is_played_before_the_start_nor_after_the_end_nor_once_one_has_left() -> None:
+def test_events_outside_of_a_game_are_refused() -> None:
     for before in (NO_GAME, _check(GAME), BEFORE.heard(Left("den", "you left"))):
         with pytest.raises(Nonsense, match="no game"):
             before.heard(_next(before, NEXT))
 
 
-def test_a_refusal_shows_the_table_of_now_or_a_later_one_to_who_fell_behind() -> None:
+def test_refusal_shows_a_slow_client_the_current_table() -> None:
     for notice in PLAYED[3:5]:
         assert BEFORE.heard(Refused(*TOO_LATE, view=notice.view, lays=notice.lays)) == BEFORE

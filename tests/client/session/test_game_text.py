@@ -25,7 +25,7 @@ from tests.client.session.tables import EVENTS, GAME, HEADER, MOVER, OTHER, play
 LINES = TextOptions(drawing=False)
 
 
-def test_what_was_laid_before_a_seat_was_taken_over_was_laid_by_who_sat_there_then() -> None:
+def test_lays_before_a_change_name_the_earlier_player() -> None:
     people = tuple(PlayerState(player, True, True, False) for player in ("dora", "you"))
     events = (EVENTS[0], Seated(0, "dora"), EVENTS[1])
     joined = Joined(9, "dora", "t", table(*people, playing=True), HEADER, events, GAME.view, scored(GAME.lays))
@@ -38,7 +38,7 @@ def test_what_was_laid_before_a_seat_was_taken_over_was_laid_by_who_sat_there_th
     assert taken not in arrival_words(playing("ann"), model.table)
 
 
-def test_one_is_spoken_to_oneself_and_a_player_of_that_name_is_no_riddle() -> None:
+def test_own_lay_says_you_and_others_their_names() -> None:
     assert names_seen_by(playing("ann")) == ("you", "you (player)")
     assert names_seen_by(playing("eve", token=None)) == ("ann", "you (player)")
 
@@ -70,7 +70,7 @@ def test_what_happened_is_a_sentence_an_event() -> None:
     assert happened.splitlines() == log_words(model).splitlines()
 
 
-def test_who_is_on_the_clock_hears_both_times_and_when_one_is_over() -> None:
+def test_player_on_the_clock_sees_both_times() -> None:
     both = playing(MOVER, ClockState(30.0, (600.0, 600.0), True))
     assert both.clock is not None
     assert "0:30" in clock_words(both)[0]

@@ -62,13 +62,13 @@ def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
     assert commands_of(effects) == [OpenTable("ann's table", 7)]
 
 
-def test_a_table_of_ones_own_gets_another_name_where_that_is_taken() -> None:
+def test_own_table_gets_another_name_if_taken() -> None:
     arrival, effects = anywhere(open=True, join=False).receive(TAKEN)
     assert commands_of(effects) == [OpenTable("ann's table 2", 7)]
     assert commands_of(arrival.receive(TAKEN)[1]) == [OpenTable("ann's table 3", 7)]
 
 
-def test_who_was_too_slow_to_open_a_table_joins_the_one_that_was_opened() -> None:
+def test_slow_opener_joins_the_table_opened_first() -> None:
     arrival, effects = anywhere().receive(TAKEN)
     assert commands_of(effects) == [ListTables()]
     assert commands_of(arrival.receive(listed(summary("ann's table")))[1]) == [Join("ann's table")]
@@ -87,7 +87,7 @@ def test_to_watch_the_first_table_that_lets_us_is_joined() -> None:
     assert commands_of(effects) == [Join("den", spectate=True)]
 
 
-def test_where_there_is_nothing_to_watch_the_client_says_so_and_ends() -> None:
+def test_client_without_a_game_to_watch_ends() -> None:
     effects = anywhere(spectate=True).receive(listed())[1]
     assert (status_of(effects), texts_of(effects)) == (1, ["There is no table to watch."])
 
@@ -101,7 +101,7 @@ def test_a_named_table_is_joined() -> None:
     assert commands_of(JoinFlow(JoinRequest("ann", "test", "den")).receive(WELCOMED)[1]) == [Join("den")]
 
 
-def test_a_named_table_that_does_not_exist_ends_the_client_with_the_servers_words() -> None:
+def test_missing_table_ends_with_the_servers_words() -> None:
     effects = JoinFlow(JoinRequest("ann", "test", "den")).receive(
         Refused("join", Refusal.NO_SUCH_TABLE, "there is none")
     )[1]
@@ -138,7 +138,7 @@ def test_talk_in_the_lobby_leads_nowhere_else() -> None:
     assert anywhere().receive(Said("eve", "join attic")) == (anywhere(), ())
 
 
-def test_passwords_are_told_to_the_server_and_to_the_table_and_shown_nowhere() -> None:
+def test_passwords_are_sent_and_never_shown() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, password="sesame", table_password="open"))
     assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
     assert commands_of(arrival.receive(WELCOMED)[1]) == [Join("den", password="open")]
@@ -156,7 +156,7 @@ def test_tables_that_let_nobody_in_are_passed_by() -> None:
     assert texts_of(watching) == ["There is no table to watch."]
 
 
-def test_a_name_that_somebody_on_the_server_has_is_numbered_at_once() -> None:
+def test_taken_name_gets_a_number() -> None:
     arrival, effects = anywhere().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
     assert commands_of(effects) == [Hello(PROTOCOL_VERSION, "ann-2", "test")]
     assert commands_of(arrival.receive(WELCOMED)[1]) == [ListTables()]
@@ -178,7 +178,7 @@ def returning(token: str | None = "secret") -> JoinFlow:
     return way_back(request, Model("ann-2", token, DEN), PROMISED)
 
 
-def test_who_lost_the_connection_comes_back_by_the_name_and_to_the_seat_of_before() -> None:
+def test_returning_player_keeps_name_and_seat() -> None:
     back = returning()
     assert back.hello() == Hello(PROTOCOL_VERSION, "ann-2", "test", "sesame")
     assert commands_of(back.receive(WELCOMED)[1]) == [Resume("secret")]
@@ -192,7 +192,7 @@ def test_who_watched_comes_back_to_watch_that_table_and_no_other() -> None:
     assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: there is none."])
 
 
-def test_a_seat_that_is_wanted_back_is_asked_for_whatever_else_is_wished() -> None:
+def test_wanted_seat_is_resumed_before_other_wishes() -> None:
     flow = JoinFlow(JoinRequest("ann", "test", None, open=True, join=False, spectate=True, token="secret"))
     assert commands_of(flow.receive(WELCOMED)[1]) == [Resume("secret")]
 
@@ -206,7 +206,7 @@ def test_a_seat_that_is_gone_is_the_end_with_the_servers_words(table: str | None
     assert words == f"Your seat at {table or 'the table'} is gone. The server says: no seat?[2J is kept."
 
 
-def test_a_seat_whose_name_somebody_has_meanwhile_is_not_asked_for_by_another_name() -> None:
+def test_seat_of_a_taken_name_is_not_resumed_by_another() -> None:
     effects = returning().receive(Refused("resume", Refusal.NAME_TAKEN, "the name is taken"))[1]
     assert (status_of(effects), commands_of(effects)) == (1, [])
 
@@ -265,7 +265,7 @@ def test_nothing_was_promised_to_who_never_sat_down() -> None:
     assert anywhere().wish.committed == NO_COMMITMENT
 
 
-def test_where_the_seat_that_waited_is_gone_one_goes_where_else_one_wanted() -> None:
+def test_lost_seat_falls_back_to_the_other_wish() -> None:
     wanted = JoinRequest("ann", "test", "den")
     back = JoinFlow(replace_wish(wanted, token="secret", otherwise=wanted))
     assert commands_of(back.receive(WELCOMED)[1]) == [Resume("secret")]

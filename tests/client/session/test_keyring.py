@@ -47,7 +47,7 @@ def test_no_password_is_in_what_is_logged_or_shown_of_them() -> None:
     assert "drawer" not in shown
 
 
-def test_what_was_typed_for_one_server_is_forgotten_when_another_shows_itself_at_its_address() -> None:
+def test_typed_password_is_forgotten_for_a_changed_server() -> None:
     typed = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer").with_server(AWAY, "gate")
     mine = typed.shown(HOME, "one")
     assert mine.shown(HOME, "one").secrets(HOME, "den") == Secrets("door", "drawer")

@@ -85,7 +85,7 @@ def test_whoever_comes_in_the_middle_of_a_game_knows_all_of_it() -> None:
     assert late.playing
 
 
-def test_a_player_finds_its_seat_by_its_name_and_a_spectator_has_none() -> None:
+def test_player_finds_the_seat_and_spectator_has_none() -> None:
     assert started("bob").seat == 1
     assert started("bob", token=None).seat is None
     assert started("eve", token=None).seat is None
@@ -97,7 +97,7 @@ def test_it_is_the_turn_of_the_seat_in_the_view() -> None:
     assert not started(MOVER, token=None).my_turn
 
 
-def test_a_played_notice_adds_its_events_and_replaces_view_and_lays() -> None:
+def test_played_adds_events_and_replaces_the_view() -> None:
     game, events = GAME.play(next(iter(GAME.lays)))
     model = started("ann").apply(Played(3, events, game.view, scored(game.lays)))
     assert (model.events, model.view, model.lays) == (EVENTS + events, game.view, game.lays)
@@ -124,7 +124,7 @@ def test_whoever_left_knows_nothing_but_its_name() -> None:
     assert started("ann").apply(Left("den", "you left")) == Model("ann")
 
 
-def test_a_legal_lay_becomes_a_command_with_the_turn_it_was_chosen_at() -> None:
+def test_legal_lay_becomes_a_command_with_its_turn() -> None:
     lay = next(iter(GAME.lays))
     assert started(MOVER).confirm(lay) == PlayLay(lay, GAME.turn)
 
@@ -142,7 +142,7 @@ def test_without_a_game_there_is_nothing_to_lay(model: Model) -> None:
     assert model.why_not(Lay(GAME.view.rack[0], GAME.view.board.last)) == NO_GAME
 
 
-def test_clocks_are_those_of_the_newest_notice_that_could_tell_them() -> None:
+def test_clocks_come_from_the_newest_notice() -> None:
     clock, later = ClockState(9.0, (), True), ClockState(7.5, (), False)
     model = started("ann").apply(TableChanged(3, Change.READY, "bob", table(True), clock))
     assert model.clock == clock
@@ -179,7 +179,7 @@ def test_who_is_at_no_table_is_neither_ready_nor_handed_over() -> None:
     assert not joined("eve", token=None).is_ready
 
 
-def test_a_name_that_left_the_table_and_is_in_its_game_has_no_stand_in_of_its_own() -> None:
+def test_name_that_left_has_no_stand_in() -> None:
     gone = replace(table(True), players=table(True).players[1:])
     assert not started("ann").apply(TableChanged(3, Change.LEFT, "ann", gone)).handed_over
 

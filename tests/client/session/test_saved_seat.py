@@ -31,7 +31,7 @@ def test_any_seat_comes_back_as_it_was(seat: Seat) -> None:
     assert seat_from_plain(seat_to_plain(seat)) == seat
 
 
-def test_whoever_asks_for_a_seat_back_shows_its_token_and_what_was_promised() -> None:
+def test_resume_shows_token_and_promise() -> None:
     wish = SEAT.wish("test 1")
     assert (wish.name, wish.table, wish.token, wish.committed) == ("ann", "den", "secret", SEAT.committed)
 

@@ -18,7 +18,7 @@ def plain(address: Address) -> Address:
     return address._replace(tls=False)
 
 
-def test_a_server_that_nobody_met_is_told_of_with_its_fingerprint() -> None:
+def test_unknown_server_shows_its_fingerprint() -> None:
     judged = ServersMet().judge(SEVEN, DEN)
     assert isinstance(judged, Trusted)
     assert judged.words.startswith("First time at 192.168.1.7. ")
@@ -36,7 +36,7 @@ def test_a_server_is_known_wherever_its_address_moved() -> None:
     assert moved.by(DEN) == moved.at(NINE)
 
 
-def test_at_an_address_that_was_anothers_a_server_one_knows_and_chose_is_told_as_what_it_is() -> None:
+def test_chosen_known_server_at_another_address_is_named() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you know.'
     assert BOTH.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Trusted(words)
 
@@ -46,7 +46,7 @@ def test_who_typed_that_address_is_asked_calmly_first() -> None:
     assert BOTH.judge(SEVEN, ATTIC) == Doubt(DEN, words, calm=True)
 
 
-def test_a_server_that_one_does_not_know_is_asked_about_calmly_where_it_has_another_name() -> None:
+def test_unknown_renamed_server_is_asked_about_calmly() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you do not know.'
     assert MET.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Doubt(DEN, words, calm=True)
 
@@ -60,26 +60,26 @@ def test_where_no_name_is_known_it_is_warned_of_as_ever() -> None:
     assert ServersMet().met(SEVEN, DEN).judge(SEVEN, FORGED, Announced("attic", FORGED)) == Doubt(DEN)
 
 
-def test_who_shows_another_fingerprint_than_was_announced_is_not_gone_to() -> None:
+def test_unexpected_fingerprint_stops_the_connection() -> None:
     judged = MET.judge(NINE, FORGED, Announced("den", DEN))
     assert judged == Doubt(DEN, "The server at 192.168.1.9 was announced by another fingerprint than it shows.")
     assert MET.judge(SEVEN, FORGED, Announced("den", DEN)) == Doubt(DEN)
 
 
-def test_another_server_by_the_name_of_one_that_is_known_is_asked_about() -> None:
+def test_other_server_with_a_known_name_is_asked_about() -> None:
     judged = MET.judge(NINE, FORGED, Announced("Den", FORGED))
     assert isinstance(judged, Doubt)
     assert (judged.known, judged.calm) == (DEN, True)
     assert "is not the one that you know by this name" in judged.words
 
 
-def test_nothing_is_said_in_the_clear_where_a_fingerprint_is_known() -> None:
+def test_known_fingerprint_forbids_plain_connections() -> None:
     assert MET.judge(plain(SEVEN), "") == MET.judge(plain(SEVEN), "", Announced("attic")) == Doubt(DEN)
     assert BOTH.met(NINE, DEN).judge(plain(SEVEN), "") == Doubt(DEN)
     assert MET.judge(plain(NINE), "") == Trusted()
 
 
-def test_nothing_is_said_in_the_clear_to_who_goes_by_the_name_of_a_server_that_encrypts() -> None:
+def test_name_of_an_encrypted_server_forbids_plain_ones() -> None:
     judged = MET.judge(plain(NINE), "", Announced("den"))
     assert isinstance(judged, Doubt)
     assert (judged.known, judged.calm) == (DEN, False)
@@ -90,7 +90,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     assert MET.met(SEVEN, DEN, "d\x1b[2J\ne").at(SEVEN) == KnownServer("192.168.1.7", DEN, "d?[2J?e")
 
 
-def test_machines_are_asked_where_servers_were_met_the_last_one_first_and_no_names_are_looked_up() -> None:
+def test_known_machines_are_asked_latest_first() -> None:
     met = (
         BOTH.met(Address("den.example"), ATTIC)
         .met(Address("fe80::1%eth0", 4000), ATTIC)

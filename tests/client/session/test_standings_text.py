@@ -6,7 +6,7 @@ from contack.client.session.standings_text import NONE_KEPT, standings_words, to
 from tests.client.standings import EVENING, NOBODY_YET, NOT_KEPT
 
 
-def test_both_lists_have_a_line_a_player_beneath_what_they_are_of() -> None:
+def test_both_standings_have_a_row_per_player() -> None:
     tonight, ever = (part.splitlines() for part in standings_words(EVENING, UTC).split("\n\n"))
     assert tonight[:3] == [
         "Tonight, since 05:00",

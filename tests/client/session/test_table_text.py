@@ -56,13 +56,13 @@ def test_who_comes_to_watch_does_not_take_a_seat() -> None:
     assert seated.split()[1] != watching.split()[1]
 
 
-def test_who_is_lost_is_waited_for_as_long_as_the_table_was_opened_with() -> None:
+def test_grace_text_shows_the_seconds_of_the_table() -> None:
     state = table(ANN, GONE, playing=True, grace=90)
     assert "90 seconds" in person_words(changed(Change.DROPPED, "bob", state))
     assert "seconds" not in person_words(changed(Change.DROPPED, "eve", state))
 
 
-def test_while_a_table_waits_each_change_counts_the_seats_and_who_is_ready() -> None:
+def test_waiting_table_counts_seats_and_ready_players() -> None:
     assert "2 of 3 seats taken, 1 ready" in change_words(changed(Change.JOINED, "bob", table(ANN, BOB)))
     assert "seats" not in change_words(changed(Change.JOINED, "bob", table(ANN, BOB, playing=True)))
     assert "seats" not in change_words(changed(Change.MUTED, "bob", table(ANN, BOB)))

@@ -7,7 +7,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
 
 
-def test_what_is_refused_is_told_with_the_reason_and_when_to_try_again() -> None:
+def test_refusal_tells_the_reason_and_when_to_retry() -> None:
     assert "no such table" in refused_words(Refused("join", "no_table", "no such table"))
     assert "2 seconds" in refused_words(Refused("say", "too_fast", "too fast", retry_after=1.2))
     assert "disk" in refused_words(Refused("play_lay", Refusal.CANNOT_SAVE, "a long text"))

@@ -64,7 +64,7 @@ def test_a_player_who_leaves_gives_up_a_game_that_is_going_on() -> None:
     assert session.give_up() == (Abandoned("the player left"),)
 
 
-def test_a_game_that_is_over_cannot_be_given_up_but_its_last_lay_undone() -> None:
+def test_finished_game_allows_undo_but_not_giving_up() -> None:
     session, _ = SolitaireGame.start(Deal("stacked", "64"))  # lost after the first of its lays
     session, events = session.lay(next(iter(session.position.lays)))
     assert isinstance(events[0], Laid)

@@ -26,7 +26,7 @@ def last_record(result: Result) -> Path:
     return Path(result.output.splitlines()[-1])
 
 
-def test_the_end_of_input_gives_the_game_up_and_names_its_record_last(tmp_path: Path) -> None:
+def test_end_of_input_gives_up_and_prints_the_record(tmp_path: Path) -> None:
     result = play(tmp_path, "draw", "1", "1")
     assert result.exit_code == 0
     record = read_record(last_record(result))
@@ -44,7 +44,7 @@ def test_a_won_game_says_so_and_leaves_a_finished_record(tmp_path: Path, game: s
     assert verify(read_record(last_record(result))).finished
 
 
-def test_a_lost_game_can_be_undone_and_goes_on_in_the_same_record(tmp_path: Path) -> None:
+def test_lost_game_continues_after_undo_in_its_record(tmp_path: Path) -> None:
     result = play(tmp_path, "stacked", "1", "undo", "2", options=("--deal", "64"))
     assert "the game is lost: 2 of 36 tiles lie" in result.output
     (path,) = (tmp_path / "records").iterdir()
@@ -62,7 +62,7 @@ def test_without_a_key_a_deal_is_made_that_can_be_played_again(tmp_path: Path) -
     assert play(tmp_path, "draw", "quit").output.splitlines()[0] != first.output.splitlines()[0]
 
 
-def test_again_plays_the_same_deal_and_new_another_each_with_a_record_of_its_own(tmp_path: Path) -> None:
+def test_again_repeats_the_deal_and_new_draws_another(tmp_path: Path) -> None:
     result = play(tmp_path, "stacked", "1", "again", "new", options=("--deal", "x"))
     keys = {path.name: read_record(path).header.key for path in (tmp_path / "records").iterdir()}
     assert len(keys) == 3
@@ -142,7 +142,7 @@ def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])
-def test_a_deal_is_found_that_is_as_hard_as_asked_for_and_again_the_same(tmp_path: Path, game: SolitaireKind) -> None:
+def test_deal_of_a_difficulty_repeats_with_its_seed(tmp_path: Path, game: SolitaireKind) -> None:
     options = ("--difficulty", "medium", "--seed", "tea")
     first = play(tmp_path, game, "quit", options=options).output.splitlines()[0]
     assert first == play(tmp_path, game, "quit", options=options).output.splitlines()[0]

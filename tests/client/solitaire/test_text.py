@@ -20,7 +20,7 @@ def after(deal: Deal, *lines: str, look: TextOptions = WORDS) -> list[str]:
     return text.splitlines()
 
 
-def test_a_draw_solitaire_begins_with_its_starter_and_the_tile_to_lay() -> None:
+def test_draw_solitaire_shows_starter_and_first_tile() -> None:
     assert after(Deal("draw", "2")) == [
         "36 tiles are shuffled into the pile",
         "you draw 03-04-01",
@@ -34,7 +34,7 @@ def test_a_draw_solitaire_begins_with_its_starter_and_the_tile_to_lay() -> None:
     ]
 
 
-def test_a_draw_solitaire_tells_that_the_top_discard_is_to_be_laid() -> None:
+def test_draw_solitaire_says_when_the_discard_must_be_laid() -> None:
     assert "to lay: 05-01-04, the top discard" in after(Deal("draw", "2"), "1", "1")
 
 

@@ -14,7 +14,7 @@ from contack.client.solvers.puzzle import puzzle_of
 from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 
-def test_the_chance_of_laying_at_random_is_that_of_trying_everything() -> None:
+def test_random_chance_matches_exhaustive_search() -> None:
     for key in range(12):
         position = SolitaireGame.start(Deal("draw", str(key)))[0].position
         assert random_win_rate(position) == pytest.approx(chance(position))
@@ -29,7 +29,7 @@ def test_a_playout_leaves_the_puzzle_as_it_was() -> None:
     assert (puzzle.key, puzzle.lays) == before
 
 
-def test_a_playout_does_not_end_a_game_that_could_go_on_by_one_lay() -> None:
+def test_playout_continues_while_a_lay_exists() -> None:
     """With two tiles left that both fit in one order only, a careful player always lays both."""
     for key in range(60):
         ending = near_the_end(Deal("stacked", str(key)), 2)

@@ -48,7 +48,7 @@ def test_with_whole_stacks_in_sight_advice_wins_what_can_be_won() -> None:
         assert followed(start(Deal("stacked", str(key), peek=True))).won
 
 
-def test_with_whole_stacks_in_sight_it_is_told_how_many_lays_can_still_win() -> None:
+def test_peeking_hint_counts_winning_lays() -> None:
     for key in range(30):
         position = peeking(near_the_end(Deal("stacked", str(key)), 8))
         winning = [lay for lay in position.lays if can_be_won(position.play(lay)[0])]
@@ -65,7 +65,7 @@ def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -
     assert found.text == "Not sure: no way to win was found, but there may be one."
 
 
-def test_of_the_lays_that_win_the_one_that_wins_most_often_is_advised() -> None:
+def test_hint_picks_the_lay_that_wins_most_often() -> None:
     for key in range(60):
         position = peeking(near_the_end(Deal("stacked", str(key)), 5))
         winning = {lay for lay in position.lays if can_be_won(position.play(lay)[0])}
@@ -83,7 +83,7 @@ def cannot_be_lost(position: Solitaire) -> bool:
 
 
 @pytest.mark.parametrize("deal", [DRAW, STACKED])
-def test_advice_without_peeking_is_legal_likely_and_the_same_every_time(deal: Deal) -> None:
+def test_blind_hint_is_legal_likely_and_repeatable(deal: Deal) -> None:
     position = start(deal)
     found = solver_hint(position)
     assert found.lay in position.lays

@@ -76,7 +76,7 @@ def test_nothing_that_was_not_played_is_taken_back(game: SolitaireKind) -> None:
         puzzle_of(SolitaireGame.start(Deal(game, "1"))[0].position).undo()
 
 
-def test_the_same_tiles_in_the_same_places_with_the_same_one_last_are_one_table() -> None:
+def test_equal_boards_with_the_same_last_tile_are_one_table() -> None:
     puzzle = puzzle_of(near_the_end(Deal("stacked", "1"), 12))
     tables: dict[tuple[frozenset[int], int], set[tuple[int, int]]] = {}
     orders = set()

@@ -42,7 +42,7 @@ def test_draw_solitaires_are_decided_as_by_trying_everything() -> None:
         assert solved(position).verdict is verdict
 
 
-def test_endings_of_stacked_solitaires_are_decided_as_by_trying_everything() -> None:
+def test_solved_endings_match_exhaustive_search() -> None:
     verdicts = []
     for key in range(40):
         position = near_the_end(Deal("stacked", str(key)), 10)
@@ -51,7 +51,7 @@ def test_endings_of_stacked_solitaires_are_decided_as_by_trying_everything() -> 
     assert set(verdicts) == {SolverVerdict.WINNABLE, SolverVerdict.LOST}
 
 
-def test_a_deal_beside_whose_starter_nothing_fits_is_lost_at_once() -> None:
+def test_deal_without_a_second_lay_is_lost() -> None:
     assert solved(start("stacked", "445")) == Solution(SolverVerdict.LOST, (), 0)
 
 

@@ -71,14 +71,14 @@ def test_a_drawing_is_plain_ascii_and_no_wider_than_its_cells(board: Board) -> N
 
 
 @given(boards, st.integers(20, 100))
-def test_a_drawing_in_parts_keeps_to_its_width_and_shows_every_tile(board: Board, width: int) -> None:
+def test_split_drawing_fits_its_width_and_has_every_tile(board: Board, width: int) -> None:
     drawing = draw_board(board, width=width)
     assert max(map(len, drawing.splitlines())) <= max(width, 26)
     for tile in board.tiles.values():
         assert f"{tile.gold}g" in drawing
 
 
-def test_columns_of_cells_where_nothing_lies_are_no_part_of_their_own() -> None:
+def test_empty_columns_make_no_part() -> None:
     drawing = draw_board(hand(0).board, {Cell(40, 0): "here"}, width=40)
     assert drawing.count("\n\n") == 1
     assert "here" in drawing
@@ -108,7 +108,7 @@ def test_each_place_of_a_lay_bears_its_number(board: Board) -> None:
     assert all(f"#{number}" in drawing for number in range(1, len(lays) + 1))
 
 
-def test_a_mark_lists_the_lays_of_its_place_as_far_as_it_has_room() -> None:
+def test_mark_lists_lays_as_far_as_it_has_room() -> None:
     lays = {Lay(tile, Cell(0, 0)): 0 for tile in TILES[:12]}
     assert lay_marks(dict(list(lays.items())[:3])) == {Cell(0, 0): "#1,2,3"}
     assert lay_marks(lays) == {Cell(0, 0): "#1,2+"}

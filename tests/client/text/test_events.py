@@ -77,7 +77,7 @@ def test_a_player_who_is_spoken_to_is_called_you() -> None:
     ]
 
 
-def test_events_bear_the_names_of_who_held_the_seats_when_they_came() -> None:
+def test_events_name_the_players_of_their_time() -> None:
     told = with_names((Passed(1), Seated(1, "dora"), Passed(1)), NAMES)
     assert [event_text(event, names) for event, names in told] == [
         "bob cannot lay and passes",
@@ -138,7 +138,7 @@ def test_an_event_without_words_is_a_mistake() -> None:
         event_text(Event(), NAMES)
 
 
-def test_names_and_reasons_from_elsewhere_cannot_steer_a_terminal() -> None:
+def test_foreign_names_cannot_steer_a_terminal() -> None:
     assert event_text(Passed(0), ("\x1b[2J",)) == "?[2J cannot lay and passes"
     assert event_text(Abandoned("\x07gone"), NAMES) == "the game is given up: ?gone"
 
@@ -166,13 +166,13 @@ def test_a_pile_without_tiles_is_told_to_be_empty() -> None:
     assert rack_table(replace(view(), pile=0), NAMES).startswith("hand 2, pile empty, to lay: bob")
 
 
-def test_figures_stand_below_one_another_behind_names_of_any_script() -> None:
+def test_figures_align_behind_names_of_any_script() -> None:
     names = ("Rene\u0301", "\u0926\u0947\u0935", "\u5353")
     lines = rack_table(view(), names).splitlines()[1:]
     assert {width(line.partition("now")[0]) for line in lines} == {12}
 
 
-def test_totals_of_a_game_that_is_over_have_its_last_hand_already() -> None:
+def test_final_totals_include_the_last_hand() -> None:
     lines = rack_table(view(seat=None, winners=(0,)), NAMES).splitlines()
     assert lines[:2] == ["hand 2, 12 tiles in the pile, the game is over", "  ann:  15 now,  60 in all; 09-02-08"]
 
@@ -181,7 +181,7 @@ def test_totals_of_a_game_that_was_given_up_count_its_last_hand() -> None:
     assert rack_table(view(seat=None), NAMES).splitlines()[1] == "  ann:  15 now,  75 in all; 09-02-08"
 
 
-def test_five_tiles_and_a_name_of_eleven_letters_keep_to_eighty_columns() -> None:
+def test_five_tiles_and_a_long_name_fit_eighty_columns() -> None:
     game, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
     assert max(map(len, rack_table(game.view, ("a" * 11, "bob")).splitlines())) <= 80
 

@@ -7,7 +7,7 @@ from contack.client.text.letters import letters_of
 from contack.client.text.width import text_width
 
 
-def test_a_player_is_told_by_the_first_letter_or_the_next_one_that_is_free() -> None:
+def test_player_gets_the_first_free_letter_of_the_name() -> None:
     assert letters_of(["Ann", "ada", "Bob", "Åse"]) == ("A", "D", "B", "Å")
     assert letters_of(["a", "a1", "aa"]) == ("A", "B", "C")
 

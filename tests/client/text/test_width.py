@@ -43,14 +43,14 @@ def test_text_is_as_wide_as_wcwidth_says(text: str) -> None:
 
 
 @given(st.text(max_size=30) | texts, st.integers(0, 20))
-def test_clipped_and_padded_text_has_the_width_that_was_asked_for(text: str, columns: int) -> None:
+def test_clipped_and_padded_text_has_its_width(text: str, columns: int) -> None:
     assert text_width(clip(text, columns)) <= columns
     assert text_width(pad(text, columns)) == columns
     assert text_width(pad(text, columns, right=True)) == columns
 
 
 @given(st.text(max_size=60) | texts, st.integers(2, 20))
-def test_wrapped_lines_are_no_wider_than_asked_for_unless_a_grapheme_is(text: str, columns: int) -> None:
+def test_wrapped_lines_fit_unless_a_grapheme_is_wider(text: str, columns: int) -> None:
     assert all(text_width(line) <= columns or len(cells(line)) == 1 for line in wrapped(text, columns))
 
 
@@ -67,5 +67,5 @@ def test_wrapped_text_loses_no_letter(text: str, columns: int) -> None:
         ("/a-long-name-of-a-game.contack", ["/", "a-long-name-of-a-g", "ame.contack"]),
     ],
 )
-def test_a_path_is_broken_behind_a_folder_and_its_name_stays_whole_where_it_can(path: str, lines: list[str]) -> None:
+def test_path_breaks_after_a_folder_if_it_can(path: str, lines: list[str]) -> None:
     assert wrapped(path, 18) == lines

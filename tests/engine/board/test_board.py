@@ -36,7 +36,7 @@ def test_a_two_sided_lay_scores_both_counting_contacts() -> None:
     assert points(board("03-04-01@-1,0", "10-06-09@0,-1"), "10-03-09@0,0") == 30
 
 
-def test_a_two_sided_lay_with_a_matching_contact_scores_the_other() -> None:
+def test_two_sided_lay_scores_only_counting_contacts() -> None:
     assert points(board("04-08-09@0,-1", "09-10-01@1,0"), "04-05-06@0,0") == 15
 
 
@@ -57,13 +57,13 @@ def test_a_laid_cell_is_not_laid_on_again() -> None:
     assert points(board("01-02-03@0,0", "09-02-08@0,-1"), "09-05-08@0,0") is None
 
 
-def test_a_lay_must_touch_the_last_tile_where_there_is_no_opening() -> None:
+def test_lay_must_touch_the_last_tile_without_an_opening() -> None:
     table = board("01-02-03@0,0", "09-02-08@0,-1")
     assert points(board("01-02-03@0,0"), "02-03-04@1,0") == 5
     assert points(table, "02-03-04@1,0") is None
 
 
-def test_an_opening_may_be_laid_into_though_it_does_not_touch_the_last_tile() -> None:
+def test_opening_needs_no_contact_with_the_last_tile() -> None:
     table = board("03-04-01@-1,0", "10-06-09@0,-1", "05-09-10@1,-1")
     assert ORIGIN not in table.last.neighbours
     assert points(table, "10-03-09@0,0") == 30
@@ -82,7 +82,7 @@ def test_any_tile_may_be_the_starter_for_no_points() -> None:
     assert Board().lays(TILES) == {Lay(tile, ORIGIN): 0 for tile in TILES}
 
 
-def test_the_frontier_is_what_is_free_beside_the_last_tile_and_the_openings_in_order() -> None:
+def test_frontier_is_openings_and_free_cells_beside_the_last() -> None:
     table = board("03-04-01@-1,0", "10-06-09@0,-1", "05-09-10@1,-1")
     assert table.openings == {ORIGIN}
     assert set(table.free_beside_last) == {Cell(2, -1), Cell(1, -2)}
@@ -116,7 +116,7 @@ def bearing(values: tuple[int, int, int]) -> Board:
 
 
 @pytest.mark.parametrize("blue", range(1, 11))
-def test_a_tile_fits_where_every_contact_matches_or_counts_by_fives(blue: int) -> None:
+def test_tile_fits_if_every_contact_is_legal(blue: int) -> None:
     for values in product((0, blue), range(11), range(11)):
         if any(values):
             expected = {}
@@ -141,7 +141,7 @@ def test_contacts_are_told_of_illegal_lays_too() -> None:
     assert (contact.ours, contact.theirs, contact.legal) == (5, 1, False)
 
 
-def test_lays_stand_in_the_order_of_the_tiles_and_then_of_the_cells() -> None:
+def test_lays_are_ordered_by_tile_then_cell() -> None:
     tiles = tuple(reversed(TILES))
     found = list(board("01-02-03@0,0").lays(tiles))
     assert found == sorted(found, key=lambda lay: (tiles.index(lay.tile), lay.cell))
@@ -162,7 +162,7 @@ def test_an_illegal_lay_is_refused(lay: str) -> None:
         board("01-02-03@0,0").lay(Lay.parse(lay))
 
 
-def test_a_tile_that_lies_is_not_laid_again_where_its_edges_would_fit() -> None:
+def test_laid_tile_is_not_laid_again() -> None:
     table = board("05-01-04@0,0")
     assert points(table, "05-01-04@0,-1") == 10
     with pytest.raises(IllegalLay):

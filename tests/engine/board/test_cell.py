@@ -18,15 +18,15 @@ def test_a_cell_points_up_where_the_sum_of_x_and_y_is_even(cell: tuple[int, int]
     assert Cell(*cell).up is up
 
 
-def test_the_neighbours_of_a_cell_that_points_up_are_below_right_and_left() -> None:
+def test_upright_cell_has_neighbours_below_right_and_left() -> None:
     assert Cell(2, 4).neighbours == (Cell(2, 3), Cell(3, 4), Cell(1, 4))
 
 
-def test_the_neighbours_of_a_cell_that_points_down_are_above_left_and_right() -> None:
+def test_inverted_cell_has_neighbours_above_left_and_right() -> None:
     assert Cell(2, 3).neighbours == (Cell(2, 4), Cell(1, 3), Cell(3, 3))
 
 
-def test_the_neighbour_across_a_colour_has_the_cell_across_the_same_colour() -> None:
+def test_neighbour_relation_is_symmetric_per_colour() -> None:
     for cell in AREA:
         for colour, other in enumerate(cell.neighbours):
             assert other.neighbours[colour] == cell

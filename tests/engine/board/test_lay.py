@@ -32,9 +32,7 @@ def test_the_text_form_of_a_lay_has_an_inverse(lay: Lay) -> None:
         ("09-02-08@0,-1@1,0", "cell", "0,-1"),
     ],
 )
-def test_bad_notation_says_which_part_of_a_lay_is_wrong_and_what_would_be_right(
-    text: str, what: str, right: str
-) -> None:
+def test_bad_lay_notation_names_the_wrong_part(text: str, what: str, right: str) -> None:
     with pytest.raises(BadNotation, match=right) as bad:
         Lay.parse(text)
     assert f" is no {what}: " in str(bad.value)

@@ -42,7 +42,7 @@ def test_two_of_the_three_values_are_neighbours_above_the_lowest() -> None:
         assert b == a + 1
 
 
-def test_the_lowest_value_goes_from_blue_to_gold_to_red_along_a_row() -> None:
+def test_lowest_value_moves_from_blue_to_gold_to_red() -> None:
     for row in TABLE.strip().splitlines():
         colours = [COLOURS[tile.values.index(min(tile.values))] for tile in map(Tile.parse, row.split())]
         assert colours == [(Colour.BLUE, Colour.GOLD, Colour.RED)[i % 3] for i in range(len(colours))]
@@ -97,7 +97,7 @@ def test_bad_notation_names_the_type_of_what_is_no_text(found: str, kind: str) -
         Tile.parse(found)
 
 
-def test_bad_notation_quotes_no_more_than_the_beginning_of_a_long_text() -> None:
+def test_bad_notation_quotes_only_the_start_of_a_long_text() -> None:
     with pytest.raises(BadNotation) as bad:
         Tile.parse("x" * 10_000)
     assert len(str(bad.value)) < 200

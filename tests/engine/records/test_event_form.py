@@ -154,7 +154,7 @@ def test_seconds_may_be_whole_numbers(at: float) -> None:
     assert event_from_json(event_to_json(laid)) == laid
 
 
-def test_hexadecimal_digits_are_read_in_either_case_and_kept_in_lower_case() -> None:
+def test_hex_digits_of_either_case_are_kept_in_lower_case() -> None:
     ended = event_from_json({"event": "game_ended", "totals": [], "winners": [], "seed": "AB"})
     assert ended == GameEnded((), (), "ab")
 
@@ -179,9 +179,7 @@ WRONG = [None, True, 1.5, "x", [None], ["x"], [[1]], {}, {"x": 1}]
 @pytest.mark.parametrize(
     ("game", "plain", "key"), [(game, plain, key) for game, _, plain in ALL for key in plain if key != "event"]
 )
-def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
-    game: GameKind, plain: dict[str, Any], key: str
-) -> None:
+def test_wrong_type_is_named_with_its_key(game: GameKind, plain: dict[str, Any], key: str) -> None:
     right: dict[str, list[object]] = {
         "at": [1.5, None],
         "reason": ["x"] * (plain["event"] == "abandoned"),
@@ -240,7 +238,7 @@ def test_an_event_is_an_object_with_its_name(plain: object) -> None:
     ("game", "name"),
     [("table", "undone"), ("table", "discarded"), ("draw", "passed"), ("stacked", "hand_ended"), ("table", "x")],
 )
-def test_an_event_that_a_game_does_not_have_is_named_with_those_it_has(game: GameKind, name: str) -> None:
+def test_unknown_event_is_named_with_the_known_ones(game: GameKind, name: str) -> None:
     with pytest.raises(BadForm, match=f"no event is named '{name}': expected one of dealt, laid, drew, "):
         event_from_json({"event": name}, game)
 

@@ -121,7 +121,7 @@ def test_a_golden_game_shows_what_it_is_kept_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_a_golden_game_is_legal_finished_and_its_deal_follows_from_its_seed(name: str) -> None:
+def test_golden_game_is_legal_and_its_deal_follows(name: str) -> None:
     verification = verify(parse_record(data(name)))
     assert verification.finished
     assert any(check.startswith(("deal: every tile follows", "deal: follows")) for check in verification.checks)

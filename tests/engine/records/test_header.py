@@ -58,7 +58,7 @@ def test_what_is_no_header_is_no_record_of_contack(plain: object) -> None:
 
 
 @pytest.mark.parametrize("plain", [TABLE, DRAW, STACKED])
-def test_a_record_of_a_later_format_says_that_a_newer_contack_may_read_it(plain: dict[str, Any]) -> None:
+def test_later_record_format_asks_for_a_newer_contack(plain: dict[str, Any]) -> None:
     words = "record format version 2 is not known here, only 1: a newer contack may read it"
     with pytest.raises(BadForm, match=words):
         header_from_json(plain | {"contack": 2})

@@ -37,7 +37,7 @@ def test_nobody_takes_a_seat_over_who_comes_back_to_it() -> None:
     assert taken_over(("ann", "bob"), (Seated(1, "dora"), Seated(1, "bob"))) == ()
 
 
-def test_a_seat_that_is_taken_over_is_a_step_that_changes_nothing_on_the_table() -> None:
+def test_change_of_a_seat_changes_nothing_on_the_table() -> None:
     taken = with_seated(3, Seated(0, "dora"))
     steps = list(replay(taken))
     assert steps[3].events == (Seated(0, "dora"),)
@@ -46,7 +46,7 @@ def test_a_seat_that_is_taken_over_is_a_step_that_changes_nothing_on_the_table()
     assert sum((step.events for step in steps), ()) == taken.events
 
 
-def test_a_record_with_a_seat_taken_over_is_read_and_written_and_verified() -> None:
+def test_record_with_a_changed_seat_round_trips_and_verifies() -> None:
     taken = with_seated(3, Seated(0, "dora"))
     assert parse_record(str(taken).encode()) == taken
     began = record().header.players[0]
@@ -79,7 +79,7 @@ def test_who_took_a_seat_over_takes_no_second_one() -> None:
         verify(with_seated(3, Seated(0, "dora"), Seated(1, "dora")))
 
 
-def test_no_seat_is_taken_over_within_a_step_nor_before_the_deal_nor_after_the_end() -> None:
+def test_seat_changes_only_between_steps_of_a_game() -> None:
     events = record().events
     end = len(events)
     within = next(at for at, step in enumerate(replay(record())) if at and len(step.events) > 1)
@@ -89,7 +89,7 @@ def test_no_seat_is_taken_over_within_a_step_nor_before_the_deal_nor_after_the_e
             verify(Record(record().header, (*events[:at], Seated(0, "dora"), *events[at:])))
 
 
-def test_a_game_that_is_followed_goes_on_as_it_was_when_a_seat_is_taken_over() -> None:
+def test_followed_game_continues_after_a_change_of_seat() -> None:
     position = list(replay(record()))[3].position
     assert isinstance(position, Game)
     assert follow(position, (Seated(0, "dora"),)) == position

@@ -40,7 +40,7 @@ HEADER = Header(("ann", "bob"))
 ENDED = GameEnded((0, 0), (0, 1))
 
 
-def test_the_lines_that_records_show_are_written_as_they_were_read() -> None:
+def test_record_lines_are_written_as_they_were_read() -> None:
     assert str(parse_record(FORM)).encode() == FORM
 
 
@@ -68,7 +68,7 @@ def test_lines_may_end_as_on_other_systems() -> None:
     assert parse_record(FORM.replace(b"\n", b"\r\n")) == parse_record(FORM)
 
 
-def test_a_record_that_breaks_off_is_read_up_to_its_last_whole_line() -> None:
+def test_truncated_record_is_read_to_its_last_whole_line() -> None:
     whole = parse_record(FORM)
     first = FORM.index(b"\n")
     for length in range(first, len(FORM) + 1):
@@ -78,7 +78,7 @@ def test_a_record_that_breaks_off_is_read_up_to_its_last_whole_line() -> None:
         assert read.events == whole.events[: max(0, lines - 1)]
 
 
-def test_a_record_that_breaks_off_within_its_header_is_unreadable() -> None:
+def test_record_truncated_in_its_header_is_unreadable() -> None:
     for length in range(FORM.index(b"\n")):
         with pytest.raises(UnreadableRecord, match=r"^line 1: "):
             parse_record(FORM[:length])
@@ -101,7 +101,7 @@ def test_a_game_that_was_given_up_is_complete() -> None:
         (Header(("ann", "bob"), started="2026-11-20T15:04:05Z"), "Zoë's / C:\\..", "-Zoë-s-C-"),
     ],
 )
-def test_the_name_of_a_file_tells_the_start_the_title_and_the_deal(header: Header, title: str, stem: str) -> None:
+def test_file_name_has_start_title_and_deal(header: Header, title: str, stem: str) -> None:
     assert record_stem(header, title) == f"2026-11-20T15-04-05Z{stem}".strip("-.")
 
 

@@ -129,7 +129,7 @@ def test_a_record_verifies_and_is_finished_when_the_game_is_over(kept: Kept) -> 
 
 @QUICK
 @given(games(), st.data())
-def test_a_record_that_breaks_off_at_any_byte_replays_and_verifies(kept: Kept, data: st.DataObject) -> None:
+def test_record_truncated_at_any_byte_replays_and_verifies(kept: Kept, data: st.DataObject) -> None:
     text = str(kept.record).encode()
     length = data.draw(st.integers(text.index(b"\n"), len(text)))
     record = parse_record(text[:length])
@@ -169,7 +169,7 @@ def test_a_record_with_another_value_in_it_is_read_or_refused(golden: bytes, dat
 
 @MANY
 @given(st.sampled_from(GOLDEN), st.data())
-def test_a_record_with_lines_left_out_doubled_or_moved_is_read_or_refused(golden: bytes, data: st.DataObject) -> None:
+def test_record_with_shuffled_lines_is_read_or_refused(golden: bytes, data: st.DataObject) -> None:
     header, *lines = golden.splitlines(keepends=True)
     start = data.draw(st.integers(0, len(lines)))
     end = data.draw(st.integers(start, min(len(lines), start + 3)))
@@ -196,7 +196,7 @@ def test_events_of_any_json_are_read_or_refused(golden: bytes, lines: list[objec
 
 @MANY
 @given(st.text(max_size=20) | st.from_regex(r"[0-9]{2}-[0-9]{2}-[0-9]{2}(@-?[0-9]{1,4},-?[0-9]{1,4})?", fullmatch=True))
-def test_any_text_names_a_tile_a_cell_or_a_lay_in_one_way_or_none(text: str) -> None:
+def test_any_text_names_one_thing_or_none(text: str) -> None:
     for kind in (Tile, Cell, Lay):
         with suppress(BadNotation):
             assert str(kind.parse(text)) == text

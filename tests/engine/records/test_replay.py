@@ -29,7 +29,7 @@ def test_each_step_after_the_deal_begins_with_a_choice(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_record_that_breaks_off_replays_to_the_same_views_up_to_there(name: str) -> None:
+def test_truncated_record_replays_to_the_same_views(name: str) -> None:
     header, events = record_named(name).header, record_named(name).events
     ends = list(accumulate(len(step.events) for step in steps_of(name)))
     for length in range(len(events)):
@@ -39,7 +39,7 @@ def test_a_record_that_breaks_off_replays_to_the_same_views_up_to_there(name: st
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_record_that_breaks_off_at_any_line_verifies_as_unfinished(name: str) -> None:
+def test_record_truncated_at_any_line_is_unfinished(name: str) -> None:
     header, events = record_named(name).header, record_named(name).events
     for length in range(len(events)):
         verification = verify(Record(header, events[:length]))
@@ -64,7 +64,7 @@ def test_a_step_back_shows_the_view_before_the_last_choice() -> None:
                 views.append(step.view)
 
 
-def test_all_choices_of_a_solitaire_may_be_taken_back_one_after_the_other() -> None:
+def test_all_choices_of_a_solitaire_can_be_undone() -> None:
     for name in SOLITAIRES:
         deal, first, second, *_ = [step for step in steps_of(name) if not isinstance(step.events[0], Undone)]
         if not isinstance(steps_of(name)[2].events[0], Undone):
@@ -74,7 +74,7 @@ def test_all_choices_of_a_solitaire_may_be_taken_back_one_after_the_other() -> N
 
 
 @pytest.mark.parametrize("name", SOLITAIRES)
-def test_the_last_lay_of_a_solitaire_that_has_ended_may_be_taken_back(name: str) -> None:
+def test_last_lay_of_an_ended_solitaire_can_be_undone(name: str) -> None:
     record, (*_, before, last) = record_named(name), steps_of(name)
     again = Record(record.header, (*record.events, Undone(), *last.events))
     assert verify(again).finished

@@ -31,7 +31,7 @@ def test_the_end_is_told_with_the_second_of_the_last_lay() -> None:
     assert found.winners == ("ann", "bob")
 
 
-def test_whoever_sat_at_the_end_has_won_however_long_ago_the_seat_changed_hands() -> None:
+def test_winner_is_the_last_player_of_the_seat() -> None:
     found = summary(LAID, Seated(1, "dora"), *[LAID] * TAIL, Seated(2, "eve"), ENDED)
     assert found.players == ("ann", "dora", "eve")
     assert found.winners == ("ann", "dora")
@@ -43,7 +43,7 @@ def test_who_takes_the_own_seat_back_is_no_newcomer() -> None:
 
 
 @pytest.mark.parametrize("line", ['{"event": "seated"}', '"seated"', '{"event": "seated", "seat": 7, "name": "x"}'])
-def test_a_seat_that_cannot_have_been_taken_over_stays_whose_it_was(line: str) -> None:
+def test_impossible_change_of_a_seat_is_ignored(line: str) -> None:
     data = f"{Record(HEADER, (LAID,))}{line}\n{event_line(ENDED)}".encode()
     assert summarize(data).winners == ("ann", "bob")
 

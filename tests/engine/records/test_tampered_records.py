@@ -150,7 +150,7 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_a_record_that_was_tampered_with_is_refused_at_the_line_and_by_the_rule(what: str) -> None:
+def test_tampered_record_is_refused_with_line_and_rule(what: str) -> None:
     refuse(TABLE, *TAMPERED[what])
 
 
@@ -174,7 +174,7 @@ def test_a_draw_where_a_lay_is_due_is_refused() -> None:
     refuse(TABLE, change, "turn", "a lay must come next")
 
 
-def test_a_hand_without_its_deal_turns_up_tiles_for_the_second_time() -> None:
+def test_hand_without_a_deal_repeats_tiles() -> None:
     def change(lines: Lines) -> int:
         del lines[find(lines, "dealt", 1)]
         ended = find(lines, "hand_ended")
@@ -235,7 +235,7 @@ def test_another_commitment_or_none_is_refused_at_the_seed(commitment: str | Non
     refuse(TABLE, change, "deal", "the seed does not match the commitment")
 
 
-def test_another_rule_of_the_closed_table_is_refused_where_it_matters() -> None:
+def test_other_closed_rule_is_refused_where_it_matters() -> None:
     def change(lines: Lines) -> int:
         lines[0]["rules"]["closed"] = "any"
         return find(lines, "hand_ended")
@@ -260,7 +260,7 @@ def broken_rule(view: View, lay: Lay) -> Rule | None:
 
 
 @pytest.mark.parametrize("rule", [Rule.EMPTY, Rule.TOUCH, Rule.REACH, Rule.EDGES])
-def test_an_illegal_lay_is_refused_at_its_line_by_the_rule_that_it_breaks(rule: Rule) -> None:
+def test_illegal_lay_is_refused_with_line_and_rule(rule: Rule) -> None:
     record, index, tried = record_named(TABLE), 0, 0
     for before, step in pairwise(steps_of(TABLE)):
         index += len(before.events)
@@ -319,7 +319,7 @@ SOLITAIRE: dict[str, tuple[str, Change, str, str]] = {
 
 
 @pytest.mark.parametrize("what", SOLITAIRE)
-def test_a_solitaire_that_was_tampered_with_is_refused_at_the_line_and_by_the_rule(what: str) -> None:
+def test_tampered_solitaire_is_refused_with_line_and_rule(what: str) -> None:
     refuse(*SOLITAIRE[what])
 
 

@@ -44,7 +44,7 @@ def test_the_end_of_each_hand_is_a_moment_with_its_last_table(name: str) -> None
     assert ends[-1].view.totals == tuple(totals)
 
 
-def test_views_between_hands_are_those_that_the_engine_would_have_had() -> None:
+def test_views_between_hands_match_the_engine() -> None:
     _, game = shown("seven-players")
     for before, frame in zip(game.frames, game.frames[1:], strict=False):
         if frame.ends_hand:
@@ -72,7 +72,7 @@ def test_a_record_that_breaks_off_is_not_whole() -> None:
     assert timeline_of(replace(record, events=())) == Timeline((), whole=False)
 
 
-def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
+def test_hands_without_a_choice_have_frames() -> None:
     # no deal is known where that happens, so a step is made up of two
     _, game = shown("closed-next")
     (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)

@@ -50,7 +50,7 @@ def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
     )
 
 
-def test_a_game_whose_seed_is_not_published_is_finished_but_its_deal_is_not_checked() -> None:
+def test_game_without_a_seed_is_finished_and_unchecked() -> None:
     verification = verify(ended(played(), seed=None))
     assert verification.finished
     assert verification.checks[1] == "deal: not checked, no seed has been published"
@@ -67,7 +67,7 @@ def test_a_game_from_other_nonces_is_refused() -> None:
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3])
-def test_a_single_hand_from_another_deck_is_refused_by_its_number(hand: int) -> None:
+def test_hand_from_another_deck_is_refused_by_number(hand: int) -> None:
     decks = [deck(hand_key(SEED, number, NONCES)) for number in (1, 2, 3)]
     decks[hand - 1] = deck(b"stacked in my favour")
     game, events = Game.start(tuple(decks), 3)
@@ -87,7 +87,7 @@ def test_a_game_that_breaks_off_is_unfinished_and_not_wrong() -> None:
     )
 
 
-def test_a_game_that_was_given_up_is_unfinished_and_its_deal_is_checked() -> None:
+def test_abandoned_game_is_unfinished_and_checked() -> None:
     start = Game.deal(SEED, NONCES)[1]
     verification = verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
     assert not verification.finished
@@ -104,7 +104,7 @@ def test_a_game_that_was_given_up_does_not_hide_another_deal() -> None:
         verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
 
 
-def test_a_game_that_was_given_up_without_its_seed_is_not_checked_for_its_deal() -> None:
+def test_abandoned_game_without_a_seed_is_unchecked() -> None:
     start = Game.deal(SEED, NONCES)[1]
     assert verify(Record(HEADER, (*start, Abandoned("power")))).checks[1].startswith("deal: not checked")
 

@@ -222,7 +222,7 @@ def test_the_games_that_were_compared_ended_in_every_way(closed: Closed) -> None
     assert set().union(*(game.reasons for game in games)) == {"out", "blocked", "closed"}
 
 
-def test_the_games_that_were_compared_met_every_answer_to_a_closed_table() -> None:
+def test_compared_games_include_every_closed_table_case() -> None:
     games = [play_both(seats, closed, seed) for seats in range(2, 8) for closed in CLOSED for seed in range(GAMES)]
     passed_on, ended_at_once, ended_by_passing, answered = (True, False), (False, True), (True, True), (False, False)
     assert set().union(*(game.after_closing for game in games)) == {

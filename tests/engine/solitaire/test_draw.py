@@ -52,13 +52,13 @@ def test_a_drawn_tile_that_fits_nowhere_is_discarded() -> None:
     assert game.discards == (Tile(3, 4, 1), Tile(6, 7, 4))
 
 
-def test_a_drawn_tile_that_fits_must_be_laid_and_the_choice_is_the_cell() -> None:
+def test_fitting_drawn_tile_must_be_laid() -> None:
     game, _ = start(*DEAL)
     assert (game.tile, game.source) == (Tile(9, 2, 8), "pile")
     assert game.lays == {Lay(Tile(9, 2, 8), Cell(0, -1)): 10, Lay(Tile(9, 2, 8), Cell(1, 0)): 0}
 
 
-def test_the_top_of_the_discards_must_be_laid_before_another_tile_is_drawn() -> None:
+def test_fitting_discard_must_be_laid_before_a_draw() -> None:
     game, events = start(*DEAL)[0].play(Lay.parse("09-02-08@1,0"))
     assert events == (laid("09-02-08@1,0", 0, "pile"),)
     assert (game.tile, game.source) == (Tile(6, 7, 4), "discard")
@@ -75,7 +75,7 @@ def test_a_tile_laid_from_the_discards_uncovers_the_one_below() -> None:
     assert (game.tile, game.source) == (Tile(3, 4, 1), "discard")
 
 
-def test_the_next_tile_is_drawn_where_the_top_of_the_discards_does_not_fit() -> None:
+def test_misfitting_discard_leads_to_a_draw() -> None:
     _, events = start(*DEAL)[0].play(Lay.parse("09-02-08@0,-1"))
     assert events[1] == drew("05-06-07")
 
@@ -86,7 +86,7 @@ def test_points_are_kept() -> None:
     assert game.view.scores == (10,)
 
 
-def test_it_is_lost_when_the_pile_is_empty_and_the_top_of_the_discards_does_not_fit() -> None:
+def test_empty_pile_and_misfitting_discard_lose() -> None:
     game, events = start("01-02-03", "03-04-01", "06-07-04")
     assert events[-1] == SolitaireEnded(won=False, laid=1)
     assert game.over
@@ -114,7 +114,7 @@ def test_another_tile_or_cell_is_refused(lay: str) -> None:
         start(*DEAL)[0].play(Lay.parse(lay))
 
 
-def test_the_view_shows_the_tile_to_lay_as_the_rack_and_the_pile_as_a_count() -> None:
+def test_view_has_the_tile_as_rack_and_counts_the_pile() -> None:
     view = start(*DEAL)[0].view
     assert (view.seat, view.rack, view.pile, view.turn, view.totals) == (0, (Tile(9, 2, 8),), 1, 1, (0,))
     assert len(view.racks) == 1

@@ -91,7 +91,7 @@ def test_points_are_those_of_the_lays_that_still_lie(played: Played) -> None:
 
 @QUICK
 @given(solitaires())
-def test_it_is_over_when_nothing_can_be_laid_and_won_when_everything_lies(played: Played) -> None:
+def test_solitaire_ends_without_lays_and_is_won_with_all(played: Played) -> None:
     for game in played.moments:
         assert game.over is not bool(game.lays)
         assert game.won is (len(game.board) == 36)
@@ -100,7 +100,7 @@ def test_it_is_over_when_nothing_can_be_laid_and_won_when_everything_lies(played
 
 @QUICK
 @given(solitaires())
-def test_a_legal_lay_is_accepted_and_any_other_refused_with_a_reason(played: Played) -> None:
+def test_legal_lay_is_accepted_and_others_refused(played: Played) -> None:
     game = played.moments[-1]
     for lay in [*game.lays, *(Lay(tile, cell) for tile in TILES for cell in AREA)]:
         if lay in game.lays:

@@ -27,7 +27,7 @@ def start(*stacks: str, starter: int = 1, peek: bool = False) -> tuple[StackedSo
 
 
 @pytest.mark.parametrize("key", [b"", b"a", b"b", b"c"])
-def test_there_are_six_stacks_of_five_and_one_of_six_in_the_order_of_the_deck(key: bytes) -> None:
+def test_stacks_are_six_of_five_and_one_of_six(key: bytes) -> None:
     _, events = StackedSolitaire.start(key)
     assert isinstance(events[0], StacksDealt)
     assert list(map(len, events[0].stacks)) == [5, 5, 5, 5, 5, 5, 6]
@@ -35,7 +35,7 @@ def test_there_are_six_stacks_of_five_and_one_of_six_in_the_order_of_the_deck(ke
 
 
 @pytest.mark.parametrize("key", [b"", b"a", b"b", b"c", b"d", b"e"])
-def test_the_starter_is_picked_from_the_stack_of_six_by_the_word_after_the_shuffle(key: bytes) -> None:
+def test_starter_comes_from_the_stack_of_six_by_the_key(key: bytes) -> None:
     source = words(key)
     last = shuffled(TILES, source)[30:]
     starter = last[below(source, 6)]
@@ -55,7 +55,7 @@ def test_every_place_in_the_stack_of_six_may_hold_the_starter() -> None:
     assert places == set(range(6))
 
 
-def test_the_starter_may_come_from_within_and_the_others_keep_their_order() -> None:
+def test_starter_from_within_keeps_the_order_of_others() -> None:
     game, events = start(*STACKS)
     assert events == (
         StacksDealt(tuple(map(tiles, STACKS))),

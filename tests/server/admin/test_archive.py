@@ -67,7 +67,7 @@ def host(data: Path, store: DiskStore) -> Host:
     return host
 
 
-def test_a_backup_holds_all_that_is_kept_and_is_for_the_user_alone(host: Host, tmp_path: Path) -> None:
+def test_backup_has_everything_and_is_private(host: Host, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar.gz"
     assert host.types("backup", str(file)).endswith("records: 1")
     assert file.stat().st_mode & 0o777 == 0o600
@@ -114,7 +114,7 @@ def test_one_with_anything_in_it_will_not(host: Host, tmp_path: Path, data: Path
         restore(tmp_path / "b", data)
 
 
-def test_no_file_is_written_over_and_none_where_the_server_cannot_write(host: Host, tmp_path: Path) -> None:
+def test_backup_overwrites_nothing_and_needs_a_writable_path(host: Host, tmp_path: Path) -> None:
     (tmp_path / "there").touch()
     assert host.types("backup", str(tmp_path / "there")).endswith(
         "is there already: name a new file, or move that one away"
@@ -123,7 +123,7 @@ def test_no_file_is_written_over_and_none_where_the_server_cannot_write(host: Ho
     assert host.types("backup", "b") == "b is no whole path"
 
 
-def test_a_backup_that_fails_leaves_nothing_and_another_may_be_made(
+def test_failed_backup_leaves_nothing_and_can_be_repeated(
     host: Host, store: DiskStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(folder: Path) -> list[Path]:
@@ -251,7 +251,7 @@ def test_players_were_told_nothing_of_it(host: Host, tmp_path: Path) -> None:
     assert person.heard == []
 
 
-def test_a_disk_without_room_is_told_from_a_backup_that_cannot_be_read(
+def test_full_disk_differs_from_an_unreadable_backup(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:

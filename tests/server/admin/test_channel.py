@@ -228,9 +228,7 @@ async def _over_a_port(reactor: AsyncioSelectorReactor, data: Path) -> None:
 
 
 @waits
-async def test_where_the_path_is_too_long_for_a_socket_it_is_a_port_with_a_token(
-    reactor: AsyncioSelectorReactor, data: Path
-) -> None:
+async def test_too_long_socket_path_becomes_a_port_with_a_token(reactor: AsyncioSelectorReactor, data: Path) -> None:
     deep = data / ("x" * LONGEST_PATH)
     deep.mkdir()
     await _over_a_port(reactor, deep)

@@ -302,7 +302,7 @@ def test_a_server_that_keeps_nothing_has_no_backup(host: Host) -> None:
     assert host.types("backup", "/tmp/x") == "this server keeps nothing (--ephemeral): there is nothing to back up"
 
 
-def test_somebody_who_says_hello_by_a_banned_name_may_take_another(host: Host) -> None:
+def test_banned_name_may_be_replaced_by_another(host: Host) -> None:
     host.types("ban", "eve")
     eve = host.stranger()
     eve.sends(hello("eve"))
@@ -353,7 +353,7 @@ def test_who_is_let_go_is_logged_and_counted_with_the_reason(host: Host) -> None
     assert told == [("ann", "kicked"), ("", "banned")]
 
 
-def test_who_comes_from_a_banned_address_is_turned_away_and_logged_once(host: Host) -> None:
+def test_banned_address_is_refused_and_logged_once(host: Host) -> None:
     host.types("ban", "10.0.0.9")
     with capturedLogs() as log:
         for _ in range(3):
@@ -367,7 +367,7 @@ def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
 
 
 @pytest.mark.parametrize("words", ["a\nb", "\x1b[31m", " "])
-def test_words_that_cannot_be_shown_are_told_to_nobody_whoever_sends_them(host: Host, words: str) -> None:
+def test_unprintable_words_are_sent_to_no_player(host: Host, words: str) -> None:
     ann = host.person("ann")
     assert host.asks(Announce(words)) == OrderFailed(UNTOLD)
     assert Proclaimed(words) not in ann.heard

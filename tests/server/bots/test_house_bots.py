@@ -102,7 +102,7 @@ def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person
     return ann, bot
 
 
-def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_it() -> None:
+def test_called_bot_gets_a_seat_and_a_bot_host_is_asked() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=3)
@@ -113,7 +113,7 @@ def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_
     assert (want.table, want.name, want.level) == ("inn", "Olga (bot 3)", 3)
 
 
-def test_a_bot_comes_with_its_ticket_past_lock_and_password_and_is_told_as_one_who_joins() -> None:
+def test_bot_ticket_passes_lock_and_password() -> None:
     there = party()
     host = bot_host(there)
     ann = there.person("ann")
@@ -142,7 +142,7 @@ def test_no_game_starts_before_a_bot_is_ready() -> None:
     assert [player.ready for player in ann.table.players] == [True, True]
 
 
-def test_a_rematch_waits_for_the_bots_own_ready_which_is_not_refused() -> None:
+def test_rematch_waits_for_the_bots_own_ready() -> None:
     there = party()
     ann, bot = duel(there, bot_host(there))
     there.play_out([ann, bot])
@@ -171,7 +171,7 @@ def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     assert not set(ann.game.digests or ()) & set(before or ())
 
 
-def test_a_bot_that_is_lost_before_the_game_is_not_ready_any_more() -> None:
+def test_bot_lost_before_the_game_is_not_ready() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=3)
@@ -213,7 +213,7 @@ def test_bots_come_between_games_where_a_seat_is_free() -> None:
     assert full[0].refused(AddBot(3)).reason == Refusal.TABLE_FULL
 
 
-def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
+def test_call_without_a_free_bot_is_refused_with_a_reason() -> None:
     there = party()
     [ann] = there.table("ann", seats=4)
     assert "this server has no bots" in ann.refused(AddBot(3)).words
@@ -224,7 +224,7 @@ def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
     assert "play at other tables" in refused.words
 
 
-def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -> None:
+def test_free_bots_are_counted_in_welcome_and_tables() -> None:
     there = party()
     host = bot_host(there, 5)
     [ann] = there.table("ann", seats=4)
@@ -235,7 +235,7 @@ def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -
     assert bob.gets(TablesListed, ListTables()).bots == 1
 
 
-def test_the_servers_own_bot_host_is_missed_once_a_bot_waits_for_it() -> None:
+def test_own_bot_host_is_missed_when_a_bot_waits_for_it() -> None:
     there = Party(bots=3, own_bots="own")
     [ann] = there.table("ann", seats=4)
     missed = [there.lobby.bots.is_missed]
@@ -259,7 +259,7 @@ def test_a_stranger_is_no_bot_host() -> None:
     assert Party(bots=3, own_bots="own").person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
 
 
-def test_the_token_of_bot_hosts_lets_them_and_their_bots_past_the_password_of_the_server() -> None:
+def test_bot_host_token_passes_the_server_password() -> None:
     there = party(password=Password.of("secret"))
     host = there.stranger()
     assert host.refused(Hello(PROTOCOL_VERSION, "bot host", password="guess")).reason == Refusal.WRONG_PASSWORD
@@ -267,7 +267,7 @@ def test_the_token_of_bot_hosts_lets_them_and_their_bots_past_the_password_of_th
     host.gets(BotsLent, LendBots(4, "lent"))
 
 
-def test_a_bot_host_is_nobody_in_the_lobby_and_does_nothing_but_lend() -> None:
+def test_bot_host_is_not_in_the_lobby_and_only_lends() -> None:
     there = party()
     host = bot_host(there)
     bob = there.person("bob")
@@ -278,7 +278,7 @@ def test_a_bot_host_is_nobody_in_the_lobby_and_does_nothing_but_lend() -> None:
     assert host.gets(Ponged, Ping(7)).echo == 7
 
 
-def test_a_bot_that_does_not_come_is_asked_of_another_bot_host_and_its_ticket_is_void() -> None:
+def test_bot_that_does_not_come_is_asked_elsewhere() -> None:
     there = party()
     first, second = bot_host(there, 3, "first"), bot_host(there, 2, "second")
     [ann] = there.table("ann", seats=2)
@@ -311,7 +311,7 @@ def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
     assert ann.table.players[1].connected
 
 
-def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> None:
+def test_bot_lost_in_a_game_is_covered_and_replaced() -> None:
     there = party()
     first = bot_host(there, 4, "first")
     ann, bot = duel(there, first)
@@ -330,7 +330,7 @@ def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> No
     assert not ann.table.playing
 
 
-def test_a_bot_that_comes_and_goes_and_comes_and_goes_is_not_asked_for_all_the_time() -> None:
+def test_bot_that_keeps_leaving_is_asked_less_often() -> None:
     there = party()
     host = bot_host(there)
     _, bot = duel(there, host)
@@ -342,7 +342,7 @@ def test_a_bot_that_comes_and_goes_and_comes_and_goes_is_not_asked_for_all_the_t
     assert len(wanted(host)) == asked + 1
 
 
-def test_a_bot_that_is_sent_away_before_a_game_leaves_its_seat_to_others() -> None:
+def test_bot_removed_before_a_game_frees_its_seat() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=2)
@@ -365,7 +365,7 @@ def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
     assert there.person("late").refused(Resume(want.ticket)).reason == Refusal.BAD_TOKEN
 
 
-def test_for_a_bot_that_is_sent_away_in_a_game_the_stand_in_plays_on() -> None:
+def test_bot_removed_in_a_game_leaves_a_stand_in() -> None:
     there = party()
     host = bot_host(there)
     ann, bot = duel(there, host)
@@ -399,7 +399,7 @@ def test_a_bot_is_never_host() -> None:
     assert bob.table.host == "bob"
 
 
-def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebody_comes_back() -> None:
+def test_table_of_bots_is_empty_until_a_player_returns() -> None:
     there = party()
     host = bot_host(there, 1)
     ann, bot = duel(there, host)
@@ -418,7 +418,7 @@ def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebo
     assert changes(again)[-1] == (Change.RESUMED, "Olga (bot 3)")
 
 
-def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_closed() -> None:
+def test_game_left_by_all_people_ends_and_closes() -> None:
     there = party()
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
@@ -442,7 +442,7 @@ def test_one_person_and_bots_wait_for_no_countdown() -> None:
     assert (Change.COUNTING, "") not in changes(ann)
 
 
-def test_while_seats_are_free_one_person_has_time_to_call_another_bot() -> None:
+def test_one_person_has_time_to_call_more_bots() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=7, countdown=5)
@@ -468,7 +468,7 @@ def test_two_people_and_a_bot_count_down_once_the_bot_has_come() -> None:
     assert len(bob.game.players) == 3
 
 
-def test_bots_for_somebody_who_watches_count_down_so_that_more_can_be_called() -> None:
+def test_spectator_with_bots_gets_a_countdown_for_more() -> None:
     there = party()
     host = bot_host(there)
     ann = there.person("ann")
@@ -492,7 +492,7 @@ def test_somebody_who_watches_alone_can_let_bots_play() -> None:
     assert not ann.table.playing
 
 
-def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_people() -> None:
+def test_bots_return_after_a_restart_with_the_first_player() -> None:
     journal = RememberingJournal()
     before = party(journal=journal)
     ann, bot = duel(before, bot_host(before))
@@ -507,7 +507,7 @@ def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_peo
     assert again.player(bot.name).connected
 
 
-def test_a_bot_that_comes_back_after_a_restart_is_let_go_where_none_of_the_people_do() -> None:
+def test_bot_without_people_after_a_restart_is_dropped() -> None:
     journal = RememberingJournal()
     before = party(journal=journal)
     [ann] = before.table("ann", seats=2)
@@ -531,7 +531,7 @@ def test_a_bot_host_hears_that_the_server_stops() -> None:
     assert isinstance(goodbye[-1], Closed)
 
 
-def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
+def test_one_address_gets_half_of_the_bots_at_most() -> None:
     there = party()
     bot_host(there, 14)
     [ann] = there.table("ann", seats=7)
@@ -551,7 +551,7 @@ def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
 
 
 @pytest.mark.parametrize("going", [Person.drops, lambda ann: ann.does(Leave())], ids=["drops", "leaves"])
-def test_bots_count_for_who_called_them_also_when_that_one_is_gone(going: Callable[[Person], object]) -> None:
+def test_bots_count_for_their_caller_after_it_left(going: Callable[[Person], object]) -> None:
     there = party()
     bot_host(there, 14)
     [ann] = there.table("ann", seats=7)

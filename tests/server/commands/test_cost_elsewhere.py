@@ -98,7 +98,7 @@ def costs(tables_elsewhere: int) -> dict[str, int]:
     }
 
 
-def test_a_command_costs_as_much_beside_600_bots_at_100_tables_as_beside_those_of_one() -> None:
+def test_command_cost_is_independent_of_other_tables() -> None:
     costs(1)  # what the engine works out once
     many, few = costs(100), costs(1)
     # the host of each table elsewhere is told of one that is opened

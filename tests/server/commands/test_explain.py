@@ -42,7 +42,7 @@ def test_who_chooses_ahead_of_the_turn_is_told_the_points(party: Party) -> None:
     assert other.gets(Explained, Explain(next(iter(other.view.lays)))).rule == Rule.RACK
 
 
-def test_who_watches_asks_for_the_seat_to_lay_and_nobody_else_is_told(party: Party) -> None:
+def test_spectator_asks_for_the_seat_at_turn_privately(party: Party) -> None:
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))

@@ -25,9 +25,7 @@ def test_what_the_host_has_to_say_is_in_the_welcome() -> None:
 
 
 @pytest.mark.parametrize(("version", "side"), [(0, "client"), (1, "client"), (3, "server")])
-def test_another_version_is_refused_with_both_versions_and_what_to_upgrade(
-    party: Party, version: int, side: str
-) -> None:
+def test_other_version_is_refused_with_both_versions(party: Party, version: int, side: str) -> None:
     stranger = party.stranger()
     refused = stranger.refused(Hello(version, "ann"))
     assert refused.reason == Refusal.UNSUPPORTED_VERSION
@@ -49,7 +47,7 @@ def test_names_may_be_in_any_script_and_hold_blanks(party: Party, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["ann", "Ann", "ＡＮＮ"])  # noqa: RUF001  # letters of another width
-def test_no_two_guests_bear_a_name_that_people_would_take_for_the_same(party: Party, name: str) -> None:
+def test_confusable_names_are_not_given_twice(party: Party, name: str) -> None:
     ann = party.person("ann")
     refused = party.stranger().refused(hello(name))
     assert (refused.reason, refused.words) == (
@@ -60,7 +58,7 @@ def test_no_two_guests_bear_a_name_that_people_would_take_for_the_same(party: Pa
     party.person(name)
 
 
-def test_a_guest_who_takes_another_name_leaves_the_first_to_others(party: Party) -> None:
+def test_renamed_guest_frees_the_old_name(party: Party) -> None:
     ann = party.person("ann")
     ann.gets(Welcomed, hello("Ann"))
     ann.gets(Welcomed, hello("eve"))
@@ -95,6 +93,6 @@ def test_a_ping_is_answered_with_its_echo_in_every_state(party: Party) -> None:
     assert ann.does(Ping(-(2**63))) == [Ponged(-(2**63))]
 
 
-def test_what_the_wire_could_not_make_a_command_of_is_refused_in_its_words(party: Party) -> None:
+def test_undecodable_command_is_refused_in_wire_words(party: Party) -> None:
     wrong = InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command")
     assert party.stranger().refused(wrong) == Refused("dance", "unknown_command", "no such command")

@@ -57,7 +57,7 @@ def test_the_game_of_who_is_sent_away_goes_on(party: Party, for_good: bool) -> N
     party.play_out([other, third])
 
 
-def test_a_seat_is_kept_for_who_is_kicked_and_not_for_who_is_banned(party: Party) -> None:
+def test_kicked_player_keeps_the_seat_and_banned_does_not(party: Party) -> None:
     ann, bob, _ = party.game("ann", "bob", "carl")
     send_away(party, ann)
     send_away(party, bob, for_good=True)
@@ -94,7 +94,7 @@ def test_a_banned_name_is_told_so_when_it_says_hello(party: Party) -> None:
     bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob"))
 
 
-def test_a_table_that_is_closed_gives_its_game_up_and_lets_everybody_go(party: Party) -> None:
+def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))

@@ -17,7 +17,7 @@ def told_in_order(command: str) -> list[str]:
     return [code for code in re.findall(r"`(\w+)`", section.partition("Refused:")[2]) if code in set(Refusal)]
 
 
-def test_of_all_that_is_in_the_way_the_first_that_the_page_names_is_told(party: Party) -> None:
+def test_first_documented_obstacle_is_the_reason(party: Party) -> None:
     ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
     ann.gets(Joined, OpenTable("inn", 3, password="open", countdown=0))
     for person in (bob, carl):

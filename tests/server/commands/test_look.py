@@ -22,7 +22,7 @@ def test_everybody_at_the_table_is_told_where_a_player_looks(party: Party) -> No
     assert eve.refused(Look(1)).reason is Refusal.NO_SEAT
 
 
-def test_there_is_nothing_to_look_at_before_the_first_game_and_no_time_in_one(party: Party) -> None:
+def test_look_needs_a_finished_game(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     assert ann.refused(Look(1)).reason is Refusal.NO_GAME
     party.ready([ann, bob])

@@ -16,7 +16,7 @@ def listed(asker: Person) -> tuple[str, ...]:
     return answer.people
 
 
-def test_everybody_at_no_table_is_listed_by_name_whoever_asks_too(party: Party) -> None:
+def test_lobby_lists_everyone_by_name(party: Party) -> None:
     for name in ("carl", "Zoë", "bob", "猫"):
         party.person(name)
     assert listed(party.person("ann")) == ("Zoë", "ann", "bob", "carl", "猫")
@@ -31,7 +31,7 @@ def test_whoever_has_not_been_welcomed_is_not_listed(party: Party, hello: Hello 
 
 
 @pytest.mark.parametrize("command", [OpenTable("pub", 2), Join("inn"), Join("inn", spectate=True)])
-def test_whoever_is_at_a_table_is_not_in_the_lobby_until_they_leave(party: Party, command: Command) -> None:
+def test_player_at_a_table_is_not_in_the_lobby(party: Party, command: Command) -> None:
     party.table("ann", seats=2)
     bob, carl = party.person("bob"), party.person("carl")
     bob.does(command)
@@ -53,7 +53,7 @@ def test_whoever_takes_another_name_is_listed_under_it_alone(party: Party) -> No
     assert listed(ann) == ("anna",)
 
 
-def test_whoever_is_lost_is_in_the_lobby_no_more_wherever_they_were(party: Party) -> None:
+def test_lost_client_is_not_in_the_lobby(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     carl = party.person("carl")
     carl.drops()
@@ -61,7 +61,7 @@ def test_whoever_is_lost_is_in_the_lobby_no_more_wherever_they_were(party: Party
     assert listed(ann) == ()
 
 
-def test_a_seat_that_is_taken_over_leaves_the_other_connection_in_the_lobby(party: Party) -> None:
+def test_other_connection_of_a_taken_seat_is_in_the_lobby(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     again = party.person("ann again")
     again.does(Resume(ann.token))

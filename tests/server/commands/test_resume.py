@@ -61,9 +61,7 @@ def test_the_player_chooses_again_when_the_turn_comes(party: Party, people: list
     assert laid.by is ChosenBy.PLAYER
 
 
-def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(
-    party: Party, people: list[Person]
-) -> None:
+def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     name = mover.name
     again = come_back(party, mover)
@@ -91,7 +89,7 @@ def test_the_connection_that_was_let_go_may_drop_without_harm(party: Party, peop
     again.plays()
 
 
-def test_a_seat_that_was_handed_over_is_the_players_again_on_resuming(party: Party, people: list[Person]) -> None:
+def test_handed_over_seat_returns_on_resume(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     goer.does(HandOver("seat"))
     goer.drops()
@@ -109,7 +107,7 @@ def test_a_seat_is_resumed_before_a_game_too(party: Party) -> None:
 
 
 @pytest.mark.parametrize("ready", [sealed("bob"), Ready()])
-def test_whoever_was_ready_and_lost_the_connection_is_dealt_in_and_can_come_back(party: Party, ready: Ready) -> None:
+def test_ready_player_who_is_lost_is_dealt_in(party: Party, ready: Ready) -> None:
     ann, bob = party.table("ann", "bob")
     bob.does(ready)
     bob.drops()
@@ -167,7 +165,7 @@ def test_a_token_is_worth_nothing_after_a_game_that_was_left(party: Party) -> No
     assert bob.refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_whoever_left_and_came_back_keeps_the_seat_after_the_game(party: Party) -> None:
+def test_player_who_left_and_returned_keeps_the_seat(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.does(Leave())
     again = come_back(party, bob)
@@ -192,7 +190,7 @@ def test_nothing_is_laid_while_a_seat_changes_hands(party: Party, people: list[P
     assert not any(isinstance(notice, Played) for notice in again.told)
 
 
-def test_who_comes_back_has_the_name_of_the_seat_and_nobody_loses_theirs(party: Party, people: list[Person]) -> None:
+def test_resumed_player_gets_the_name_of_the_seat(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     name = goer.name
     goer.drops()
@@ -203,9 +201,7 @@ def test_who_comes_back_has_the_name_of_the_seat_and_nobody_loses_theirs(party: 
     assert (again.name, stranger.name) == ("whoever", name)
 
 
-def test_who_comes_back_keeps_the_name_of_the_seat_where_nobody_else_bears_it(
-    party: Party, people: list[Person]
-) -> None:
+def test_resumed_player_keeps_the_free_name_of_the_seat(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     goer.drops()
     again = come_back(party, goer)
@@ -240,7 +236,7 @@ def test_a_name_that_can_be_said_hello_with_can_be_sat_down_with(party: Party) -
     assert come_back(party, bob).table.name == "trap"
 
 
-def test_a_name_that_is_played_under_elsewhere_keeps_nobody_from_a_seat(party: Party, people: list[Person]) -> None:
+def test_name_in_use_elsewhere_blocks_no_seat(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     token = goer.token
     goer.does(Leave())

@@ -10,7 +10,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party
 
 
-def test_everybody_at_the_table_hears_what_is_said_spectators_and_the_speaker_too(party: Party) -> None:
+def test_chat_reaches_players_spectators_and_the_speaker(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -43,7 +43,7 @@ def test_talk_does_not_count_as_a_change_of_the_table(party: Party) -> None:
     assert ann.seq == seq + 1
 
 
-def test_everybody_in_the_lobby_hears_what_is_said_there_the_speaker_too(party: Party) -> None:
+def test_lobby_chat_reaches_the_lobby_and_the_speaker(party: Party) -> None:
     ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
     assert ann.does(Say("who plays?")) == [Said("ann", "who plays?")]
     assert ann.told[-1] is bob.told[-1] is carl.told[-1]
@@ -67,7 +67,7 @@ def test_whoever_leaves_a_table_talks_and_listens_in_the_lobby(party: Party) -> 
     assert not any(isinstance(notice, Said) for notice in ann.told)
 
 
-def test_whoever_takes_another_name_speaks_under_it_and_is_told_once(party: Party) -> None:
+def test_renamed_player_speaks_under_the_new_name(party: Party) -> None:
     ann = party.person("ann")
     ann.gets(Welcomed, Hello(PROTOCOL_VERSION, "anna"))
     assert ann.does(Say("it is me")) == [Said("anna", "it is me")]
@@ -89,7 +89,7 @@ def test_anything_that_can_be_seen_may_be_said(party: Party, text: str) -> None:
         assert person.gets(Said, Say(text)).text == text
 
 
-def test_who_comes_back_is_told_the_last_of_what_was_said_and_who_comes_anew_is_not(party: Party) -> None:
+def test_returning_player_gets_missed_chat_and_a_new_one_none(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     for number in range(25):
         ann.does(Say(f"{number}"))

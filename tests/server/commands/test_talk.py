@@ -17,7 +17,7 @@ def heard(person: Person, name: str, table: str) -> bool:
     return person.told[-1] == Said(name, "supper is ready", "server", table)
 
 
-def test_a_word_to_the_server_reaches_the_lobby_and_all_tables_and_tells_where_it_comes_from(party: Party) -> None:
+def test_shout_reaches_lobby_and_tables_with_its_origin(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     [carl] = party.table("carl", seats=2, name="pub")
     dan, eve = party.person("dan"), party.person("eve")
@@ -36,7 +36,7 @@ def test_bot_hosts_and_who_has_not_said_hello_hear_nothing() -> None:
     assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.told)
 
 
-def test_who_is_muted_at_a_table_says_nothing_to_the_server_and_is_not_heard_there_from_elsewhere(party: Party) -> None:
+def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     dan = party.person("dan")
     ann.does(Mute("bob"))
@@ -47,7 +47,7 @@ def test_who_is_muted_at_a_table_says_nothing_to_the_server_and_is_not_heard_the
     assert not any(isinstance(notice, Said) for notice in ann.told)
 
 
-def test_who_comes_back_is_not_told_again_what_was_said_to_the_server(party: Party) -> None:
+def test_returning_player_gets_no_old_shouts(party: Party) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(HELLO)
     assert party.lobby.tables.by_name["inn"].chat == ()
@@ -85,7 +85,7 @@ def test_anybody_at_the_table_nudges_the_player_whose_turn_it_is(party: Party) -
     assert {person.told[-1] for person in (*people, eve)} == {Nudged(mover.name, "eve")}
 
 
-def test_a_table_takes_a_nudge_every_fifteen_seconds_whoever_it_is_from(party: Party) -> None:
+def test_table_takes_one_nudge_every_fifteen_seconds(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     mover, (first, second) = party.mover(people), party.others(people)
     first.gets(Nudged, Nudge(mover.name))
@@ -104,7 +104,7 @@ def test_a_refused_nudge_does_not_delay_the_next(party: Party) -> None:
     other.gets(Nudged, Nudge(mover.name))
 
 
-def test_nobody_else_is_nudged_nor_oneself_nor_anybody_where_no_game_is_going_on(party: Party) -> None:
+def test_nudge_needs_the_player_at_turn(party: Party) -> None:
     people = party.table("ann", "bob")
     assert people[0].refused(Nudge("bob")).reason == Refusal.NO_GAME
     party.ready(people)

@@ -73,7 +73,7 @@ def test_a_game_with_every_kind_of_player_verifies(party: Party) -> None:
     assert {event.by for event in ann.events if isinstance(event, Laid)} == {None, "player", "stand-in"}
 
 
-def test_lays_stand_in_the_order_of_the_rack_and_then_of_the_cells(party: Party) -> None:
+def test_lays_are_ordered_by_rack_then_cell(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     party.play_out(people)
     told = [notice for notice in people[0].told if isinstance(notice, Started | Played)]

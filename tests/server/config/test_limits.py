@@ -88,7 +88,7 @@ def test_who_does_not_go_when_told_is_cut_off(hub: Hub, clock: Clock) -> None:
     assert caller.wire.disconnected
 
 
-def test_one_address_has_so_many_connections_and_the_others_are_not_minded(hub: Hub) -> None:
+def test_one_address_has_limited_connections_of_its_own(hub: Hub) -> None:
     callers = [caller_from(hub, "192.0.2.7") for _ in range(4)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [closed] = callers[-1].hears()
@@ -99,7 +99,7 @@ def test_one_address_has_so_many_connections_and_the_others_are_not_minded(hub: 
     assert not caller_from(hub, "192.0.2.7").let_go
 
 
-def test_of_very_many_that_are_turned_away_the_last_go_without_a_word(hub: Hub) -> None:
+def test_last_of_many_refused_clients_get_no_reason(hub: Hub) -> None:
     for _ in range(LIMITS.max_per_address):
         caller_from(hub, "192.0.2.7")
     away = [caller_from(hub, "192.0.2.7") for _ in range(MOST_LEAVING + 1)]
@@ -116,7 +116,7 @@ def test_so_many_may_be_greeting_and_those_who_have_do_not_count(clock: Clock) -
     assert not silent[1].let_go
 
 
-def test_silent_connections_from_a_few_addresses_turn_nobody_away(clock: Clock) -> None:
+def test_silent_connections_turn_no_client_away(clock: Clock) -> None:
     hub = make_hub(clock, Limits(max_greeting=250))
 
     def fall_silent() -> None:
@@ -130,7 +130,7 @@ def test_silent_connections_from_a_few_addresses_turn_nobody_away(clock: Clock) 
         assert isinstance(newcomer.sends(hello(f"ann {number}"))[0], Welcomed)
 
 
-def test_who_is_too_fast_is_told_how_long_to_wait_and_goes_on_after_that(hub: Hub, clock: Clock) -> None:
+def test_too_fast_client_is_told_when_to_continue(hub: Hub, clock: Clock) -> None:
     ann = client(hub, "ann")
     clock.advance(100)
     *carried_out, refused = answers(ann, Ping(1), 41)
@@ -185,7 +185,7 @@ def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
     assert ann.sends(Say("hi")) == [Said("ann", "hi")]
 
 
-def test_a_word_to_the_whole_server_takes_five_of_what_one_may_say(clock: Clock) -> None:
+def test_shout_costs_five_chat_lines(clock: Clock) -> None:
     ann = client(make_hub(clock, Limits(talk_per_minute=60, talk_burst=10)), "ann")
     told = answers(ann, Say("hi", "server"), 3)
     assert [type(notice) for notice in told] == [Said, Said, Refused]
@@ -223,7 +223,7 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     assert refused.words == "you have 4 tables open already, and may not open more: go to one of them"
 
 
-def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone() -> None:
+def test_one_address_opens_a_limited_number_of_tables() -> None:
     party = Party(limits=Limits(max_tables_per_address=2))
     for number in range(2):
         ann = person_from(party, "192.0.2.7", f"ann {number}")
@@ -267,7 +267,7 @@ def test_a_newcomer_is_welcome_when_others_have_been_let_go(hub: Hub, clock: Clo
     assert [type(notice) for notice in Caller(hub).sends(hello("ann"))] == [Welcomed]
 
 
-def test_haste_is_looked_at_first_then_the_command_alone_then_the_state_and_last_the_table(hub: Hub) -> None:
+def test_refusals_check_rate_then_command_state_and_table(hub: Hub) -> None:
     [ann, _], eve = game(hub, "ann", "bob"), client(hub, "eve")
     unknown = framed(msgpack.packb({"type": "dance", "turn": 1}))
     wrong = framed(msgpack.packb({"type": "hand_over", "scope": "lay", "turn": "one"}))

@@ -23,7 +23,7 @@ OPTION = click.Option(["--x"])
         ("localhost:65535", Place("localhost", 65535)),
     ],
 )
-def test_a_place_is_a_host_and_a_port_or_a_port_of_this_machine_alone(text: str, meant: Place) -> None:
+def test_listen_place_is_host_and_port_or_a_local_port(text: str, meant: Place) -> None:
     assert place(CONTEXT, OPTION, text) == meant
     assert place(CONTEXT, OPTION, str(meant)) == meant
 

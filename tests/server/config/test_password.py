@@ -53,9 +53,7 @@ def test_a_password_is_not_shown() -> None:
     assert "sesame" not in f"{SESAME} {SESAME!r}"
 
 
-def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(
-    check: PasswordCheck, clock: Clock
-) -> None:
+def test_wrong_passwords_delay_the_right_one(check: PasswordCheck, clock: Clock) -> None:
     for _ in range(GUESSES_AT_ONCE):
         refused(check, "wrong")
     why = refused(check, "sesame é")

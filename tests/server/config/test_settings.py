@@ -56,9 +56,7 @@ def test_a_data_directory_that_cannot_be_made_is_a_bad_setting(tmp_path: Path, b
     assert problem(settings(file / below)) == f"the data directory {file / below} cannot be written: {reason}"
 
 
-def test_a_directory_in_which_no_file_can_be_made_is_a_bad_setting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unusable_directory_is_a_bad_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(**_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -67,7 +65,7 @@ def test_a_directory_in_which_no_file_can_be_made_is_a_bad_setting(
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_data_directory_that_may_not_be_written_is_a_bad_setting(tmp_path: Path) -> None:
+def test_read_only_data_directory_is_a_bad_setting(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert problem(settings(tmp_path)).endswith("cannot be written: Permission denied")
 

@@ -64,7 +64,7 @@ def test_what_costs_more_than_a_burst_can_be_had_for_one(bucket: TokenBucket) ->
 
 
 @given(st.lists(st.tuples(st.floats(0, 3), st.integers(1, 4)), max_size=60))
-def test_never_is_more_let_through_than_a_burst_and_what_came_in_meanwhile(steps: list[tuple[float, int]]) -> None:
+def test_bucket_lets_a_burst_and_its_refill_through(steps: list[tuple[float, int]]) -> None:
     clock = Clock()
     bucket = TokenBucket(2, 4, clock.seconds)
     spent = 0

@@ -84,9 +84,7 @@ def test_nothing_is_asked_before_a_lay_was_chosen_and_then_once(party: Party, pe
     assert told.question() is None
 
 
-def test_a_lay_is_told_of_once_another_one_was_chosen_and_until_a_round_has_passed(
-    party: Party, people: list[Person]
-) -> None:
+def test_comment_appears_after_the_next_choice_for_a_round(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
     choice = asked(told)
@@ -100,9 +98,7 @@ def test_a_lay_is_told_of_once_another_one_was_chosen_and_until_a_round_has_pass
     assert told.comment(inn(party)) is None
 
 
-def test_the_starter_of_the_next_hand_is_no_lay_that_lets_out_the_last_one_of_a_hand(
-    party: Party, people: list[Person]
-) -> None:
+def test_starter_of_the_next_hand_releases_no_comment(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     while people[0].view.hand < 2:
         lays(party, people)
@@ -132,7 +128,7 @@ def test_tables_take_turns(party: Party, people: list[Person]) -> None:
     assert len(set(games)) == 2
 
 
-def test_a_better_lay_is_named_once_its_tile_or_its_place_is_gone(party: Party, people: list[Person]) -> None:
+def test_better_lay_is_named_once_it_is_impossible(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
     choice = asked(told)
@@ -161,7 +157,7 @@ def test_what_the_stand_in_laid_is_nobodys_fault_or_merit(party: Party, people: 
 
 
 @pytest.mark.parametrize(("before", "doubt", "luck"), [(0.7, 0.0, 20), (0.3, 0.0, -20), (0.54, 0.0, 0), (0.7, 0.06, 0)])
-def test_luck_is_what_changed_between_two_lays_if_it_is_more_than_noise(
+def test_luck_is_a_change_between_lays_above_noise(
     party: Party, people: list[Person], before: float, doubt: float, luck: int
 ) -> None:
     told = commentary(party)

@@ -27,7 +27,7 @@ def test_the_steps_of_a_course_add_up_to_the_totals() -> None:
     assert course.totals == (25, 15)
 
 
-def test_the_turning_point_is_the_lay_after_which_the_winner_was_never_behind() -> None:
+def test_turning_point_is_the_lay_that_kept_the_lead() -> None:
     course = course_of(hand(1, (0, 10), (1, 15), (0, 10), (1, 10), scores=(20, 25)), 2)
     turned = turning_point_of(course, 1)
     assert turned is not None
@@ -35,7 +35,7 @@ def test_the_turning_point_is_the_lay_after_which_the_winner_was_never_behind() 
     assert turned.laid.lay == (str(TILES[3]), (3, 0))
 
 
-def test_where_the_other_fell_back_it_is_the_winners_dearest_lay_of_that_hand() -> None:
+def test_otherwise_turning_point_is_the_winners_best_lay() -> None:
     events = [*hand(1, (1, 20), (0, 25), scores=(25, 20)), *hand(2, (1, 5), (1, 0), (0, 5), scores=(0, 15))]
     turned = turning_point_of(course_of(events, 2), 1)
     assert turned is not None

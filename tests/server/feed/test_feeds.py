@@ -42,7 +42,7 @@ def test_a_feed_has_the_moment_by_which_others_in_it_are_read(party: Party) -> N
     assert read(Feeds(party.lobby))["now"] == 12.5
 
 
-def test_tables_where_somebody_plays_come_first_and_not_too_many_are_told_of(party: Party) -> None:
+def test_tables_in_play_come_first_up_to_a_limit(party: Party) -> None:
     for number in range(MOST_TABLES):
         party.table(f"host {number}", seats=2, name=f"table {number}")
     party.game("ann", "bob", name="last")
@@ -113,7 +113,7 @@ def test_a_table_is_made_anew_only_where_something_happened(party: Party) -> Non
     assert [name for name, told in feeds._told.items() if told is not before[name]] == ["bar"]
 
 
-def test_a_comment_comes_into_the_feed_although_nothing_else_happened(party: Party) -> None:
+def test_comment_enters_the_feed_by_itself(party: Party) -> None:
     people = party.table("ann", "bob", hints=True)
     party.ready(people)
     feeds = Feeds(party.lobby)
@@ -146,14 +146,14 @@ def test_who_won_is_told_of_a_table_that_everybody_has_left(party: Party) -> Non
     assert gone["game"]["winners"]
 
 
-def test_a_table_that_is_left_is_told_of_no_longer_than_a_screen_shows_who_won(party: Party) -> None:
+def test_left_table_is_shown_as_long_as_its_winner(party: Party) -> None:
     feeds = Feeds(party.lobby)
     shown_after_all_left(party, feeds)
     party.clock.advance(KEPT_SECONDS)
     assert read(feeds)["tables"] == []
 
 
-def test_an_end_is_not_told_of_apart_while_its_table_is_there_or_after_another_game_began(party: Party) -> None:
+def test_end_of_a_game_is_not_repeated_for_a_present_table(party: Party) -> None:
     people = party.game("ann", "bob")
     feeds, table = Feeds(party.lobby), party.lobby.tables.by_name["inn"]
     party.play_out(people)

@@ -33,7 +33,7 @@ def answer(choice: Choice, **changed: Any) -> str:
     return json.encode({"turn": choice.turn, "before": WORTH, "after": WORTH, "cost": 0, **changed}).decode()
 
 
-def test_a_question_is_what_lay_face_up_and_the_lay_and_nothing_else(choice: Choice) -> None:
+def test_question_has_the_public_state_and_the_lay_alone(choice: Choice) -> None:
     asked = json.decode(question_line(choice))
     assert asked.keys() == {"view", "lay"}
     assert view_from_json(asked["view"]) == choice.view

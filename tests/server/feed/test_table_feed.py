@@ -25,7 +25,7 @@ def game(party: Party, name: str = "inn") -> GameFeed:
     return told
 
 
-def test_a_table_that_gathers_tells_who_sits_there_and_how_many_may_come(party: Party) -> None:
+def test_waiting_table_shows_players_and_free_seats(party: Party) -> None:
     party.table("ann", "bob", seats=4)
     assert feed(party) == TableFeed("inn", 4, ("ann", "bob"), free=2)
 
@@ -72,7 +72,7 @@ def test_the_totals_of_a_running_game_are_those_of_the_view(party: Party) -> Non
     assert told == [total + score for total, score in zip(view.totals, view.scores, strict=True)]
 
 
-def test_a_game_that_is_over_tells_winners_totals_and_turning_point_by_its_own_seats(party: Party) -> None:
+def test_finished_game_shows_winners_totals_and_turning_point(party: Party) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
     told, ended = game(party), party.record().events[-1]

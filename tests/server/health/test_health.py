@@ -33,7 +33,7 @@ def asked() -> Asked:
     return Asked()
 
 
-def test_nothing_is_due_before_somebody_asks_and_nothing_after_the_answer(asked: Asked) -> None:
+def test_probe_runs_only_while_a_caller_waits(asked: Asked) -> None:
     assert asked.clock.getDelayedCalls() == []
     answers = asked.ask()
     asked.clock.advance(0)
@@ -42,7 +42,7 @@ def test_nothing_is_due_before_somebody_asks_and_nothing_after_the_answer(asked:
     assert asked.clock.getDelayedCalls() == []
 
 
-def test_a_journal_that_commits_in_time_is_well_and_one_that_is_late_is_not(asked: Asked) -> None:
+def test_journal_is_healthy_if_it_commits_in_time(asked: Asked) -> None:
     answers = asked.ask()
     asked.clock.advance(0)
     asked.clock.advance(WELL_SECONDS - 0.1)
@@ -70,7 +70,7 @@ def test_a_reactor_that_was_held_up_is_told(asked: Asked) -> None:
     assert asked.lag.total == pytest.approx(3.1)
 
 
-def test_those_who_ask_at_once_share_a_question_and_a_journal_that_hangs_is_not_asked_again(asked: Asked) -> None:
+def test_simultaneous_callers_share_a_probe(asked: Asked) -> None:
     first = [asked.ask(), asked.ask()]
     asked.clock.advance(0)
     assert len(asked.probes) == 1

@@ -155,7 +155,7 @@ def test_a_head_that_is_too_long_or_none_ends_the_connection(site: HealthSite, r
     assert visit.wire.disconnecting
 
 
-def test_whoever_takes_too_long_is_cut_off_however_often_something_comes(site: HealthSite) -> None:
+def test_slow_request_is_cut_off(site: HealthSite) -> None:
     visit = Visit(site)
     assert isinstance(site.clock, Clock)
     for _ in range(9):

@@ -58,9 +58,7 @@ def systemd(name: str) -> Iterator[Listening]:
         yield listening
 
 
-def test_ready_and_stopping_are_told_and_no_timer_runs_where_no_watchdog_is_wanted(
-    systemd: Listening, name: str
-) -> None:
+def test_notify_sends_ready_and_stopping_without_a_watchdog(systemd: Listening, name: str) -> None:
     server = systemd.starts({"NOTIFY_SOCKET": name})
     server.ready("listens on port 1939")
     assert systemd.told() == ["READY=1\nSTATUS=listens on port 1939"]
@@ -90,7 +88,7 @@ def test_a_sign_of_life_comes_every_half_period_by_one_timer(systemd: Listening,
     assert systemd.clock.getDelayedCalls() == []
 
 
-def test_a_server_whose_journal_hangs_gives_no_sign_of_life_and_says_why(systemd: Listening, name: str) -> None:
+def test_hanging_journal_stops_the_watchdog_with_a_reason(systemd: Listening, name: str) -> None:
     systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
     systemd.told()
     systemd.hangs = True
@@ -99,7 +97,7 @@ def test_a_server_whose_journal_hangs_gives_no_sign_of_life_and_says_why(systemd
     assert systemd.told() == ["STATUS=the journal has not answered for 2 s"]
 
 
-def test_a_journal_that_is_tried_again_by_itself_is_no_reason_to_kill_the_server(systemd: Listening, name: str) -> None:
+def test_retried_journal_keeps_the_watchdog(systemd: Listening, name: str) -> None:
     systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
     systemd.told()
     systemd.hangs = systemd.retries = True
@@ -109,9 +107,7 @@ def test_a_journal_that_is_tried_again_by_itself_is_no_reason_to_kill_the_server
 
 
 @pytest.mark.parametrize("told", [{"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"}, {}])
-def test_no_sign_of_life_is_given_that_is_not_wanted_of_this_program(
-    systemd: Listening, name: str, told: dict[str, str]
-) -> None:
+def test_unwanted_watchdog_gets_no_message(systemd: Listening, name: str, told: dict[str, str]) -> None:
     systemd.starts({"NOTIFY_SOCKET": name, **told}).ready("up")
     assert systemd.clock.getDelayedCalls() == []
 

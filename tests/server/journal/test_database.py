@@ -187,7 +187,7 @@ def rows(path: Path) -> int:
         return int(db.execute("SELECT count(*) FROM entries").fetchone()[0])
 
 
-def test_a_finished_game_is_there_as_its_record_until_it_is_forgotten(file: JournalFile) -> None:
+def test_finished_game_stays_as_its_record_until_forgotten(file: JournalFile) -> None:
     journal = RememberingJournal()
     party = Party(journal=journal)
     people = party.game("ann", "bob")

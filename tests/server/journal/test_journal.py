@@ -107,7 +107,7 @@ def test_a_connection_is_where_it_was_told_to_be(held_hub: HeldHub) -> None:
     assert ann.hears() == [Left("inn", "you left"), Ponged(1)]
 
 
-def test_what_was_said_in_the_lobby_comes_before_the_table_that_somebody_went_to(held_hub: HeldHub) -> None:
+def test_lobby_chat_precedes_the_table_of_a_player(held_hub: HeldHub) -> None:
     ann, bob = client(held_hub, "ann"), client(held_hub, "bob")
     journal = held_hub.hold()
     bob.sends(Say("stay"))

@@ -244,9 +244,7 @@ def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: R
     after.play_out(again)
 
 
-def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
-    party: Party, journal: RememberingJournal
-) -> None:
+def test_spectator_of_a_waiting_game_sees_the_stand_ins(party: Party, journal: RememberingJournal) -> None:
     party.game("ann", "bob")
     after = restarted(journal)
     waited(after)
@@ -323,9 +321,7 @@ def test_nobody_takes_the_seat_of_who_is_to_come_back(party: Party, journal: Rem
     assert isinstance(stranger.does(Resume(bob.token))[0], Refused)
 
 
-def test_a_table_waits_for_the_others_when_the_first_to_come_back_leaves(
-    party: Party, journal: RememberingJournal
-) -> None:
+def test_table_waits_when_the_first_to_return_leaves(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     after = restarted(journal)
     back(after, ann)[0].does(Leave())
@@ -403,9 +399,7 @@ def test_a_whole_game_can_be_taken_up_after_every_single_commit(party: Party, jo
         Party().lobby.tables.restore(kept(commits))
 
 
-def test_a_game_that_was_about_to_begin_still_is_and_begins_with_the_nonces_that_were_promised(
-    party: Party, journal: RememberingJournal
-) -> None:
+def test_starting_game_continues_with_promised_nonces(party: Party, journal: RememberingJournal) -> None:
     party.willing = False
     ann, bob = party.table("ann", "bob")
     party.ready([ann, bob])
@@ -422,9 +416,7 @@ def test_a_game_that_was_about_to_begin_still_is_and_begins_with_the_nonces_that
     assert started.game.digests == promised.digests
 
 
-def test_after_a_restart_nonces_have_the_time_that_they_had_from_when_somebody_is_there(
-    party: Party, journal: RememberingJournal
-) -> None:
+def test_nonces_keep_their_time_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     party.willing = False
     ann, bob = party.table("ann", "bob")
     party.ready([ann, bob])

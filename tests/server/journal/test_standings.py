@@ -89,7 +89,7 @@ def test_a_line_that_a_crash_cut_short_is_counted_again(path: Path, left: int) -
     assert path.read_bytes() == data
 
 
-def test_a_file_that_a_crash_left_without_its_first_line_begins_anew(path: Path) -> None:
+def test_file_without_its_first_line_starts_anew(path: Path) -> None:
     path.write_bytes(b'{"standings":1,"sin')
     assert games(path) == []
     assert games(path) == []
@@ -161,7 +161,7 @@ def test_a_game_is_counted_when_its_record_is_written(reopened: Callable[[], Dis
     assert len(games(path)) == 1
 
 
-def test_a_server_that_is_killed_between_record_and_standings_counts_the_game_when_it_starts_again(
+def test_kill_between_record_and_standings_counts_the_game(
     reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
@@ -182,7 +182,7 @@ def test_a_server_that_is_killed_between_record_and_standings_counts_the_game_wh
         assert len(games(path)) == 1
 
 
-def test_a_game_that_cannot_be_counted_is_kept_in_the_journal_until_it_can(
+def test_uncounted_game_stays_in_the_journal(
     reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_file: StandingsFile, _line: bytes) -> None:
@@ -210,7 +210,7 @@ def test_what_was_counted_outlives_its_record(reopened: Callable[[], DiskStore],
 # made anew
 
 
-def test_it_is_made_anew_from_the_records_in_the_order_in_which_the_games_began(tmp_path: Path, path: Path) -> None:
+def test_standings_rebuild_from_records_in_order(tmp_path: Path, path: Path) -> None:
     later = "2026-11-20T18:00:00Z"
     (tmp_path / "a.contack").write_text(str(record(2, later)))
     (tmp_path / "b.contack").write_text(str(record(1)))

@@ -165,7 +165,7 @@ def test_a_record_tells_that_not_everybody_could_look_on(
     assert parse(only(directory)).header.private
 
 
-def test_a_game_is_forgotten_when_its_record_is_there_and_no_table_shows_it(party: Party, file: JournalFile) -> None:
+def test_recorded_game_is_forgotten_once_no_table_shows_it(party: Party, file: JournalFile) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
     assert len(file.games()) == 1
@@ -178,9 +178,7 @@ def test_a_game_is_forgotten_when_its_record_is_there_and_no_table_shows_it(part
     assert file.games() == []
 
 
-def test_a_game_is_not_forgotten_before_its_record_can_be_written(
-    party: Party, file: JournalFile, directory: Path
-) -> None:
+def test_game_is_kept_until_its_record_is_written(party: Party, file: JournalFile, directory: Path) -> None:
     directory.rmdir()
     people = party.game("ann", "bob")
     people[1].drops()
@@ -222,9 +220,7 @@ def test_a_record_that_cannot_be_written_keeps_no_other_waiting(
     assert len(names(directory)) == 3
 
 
-def test_a_record_that_was_written_before_a_crash_is_not_written_twice(
-    party: Party, file: JournalFile, directory: Path
-) -> None:
+def test_record_written_before_a_crash_is_not_repeated(party: Party, file: JournalFile, directory: Path) -> None:
     party.play_out(party.game("ann", "bob"))
     store(file, directory).tidy_up()
     assert len(names(directory)) == 1
@@ -283,7 +279,7 @@ def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory
     assert names(directory) == ["new.contack", "notes.txt", "old.contack"]
 
 
-def test_a_record_that_is_one_too_many_costs_the_oldest_its_place(file: JournalFile, directory: Path) -> None:
+def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -> None:
     now = Now()
     party = Party(journal=StoreJournal(DiskStore(file, Archive(directory, None, now, most=30_000))))
     people = party.game("ann", "bob")

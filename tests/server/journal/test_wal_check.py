@@ -116,7 +116,7 @@ def test_a_journal_whose_log_is_cut_off_is_refused(journal: Path, log: bytes) ->
         JournalFile(journal)
 
 
-def test_a_journal_with_pages_of_another_size_is_checked_by_its_own(
+def test_journal_with_another_page_size_is_checked(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
@@ -133,7 +133,7 @@ def test_a_journal_with_pages_of_another_size_is_checked_by_its_own(
         assert file.load()
 
 
-def test_what_is_left_behind_the_end_by_commits_that_failed_is_no_loss(log: bytes) -> None:
+def test_failed_commits_after_the_end_are_no_loss(log: bytes) -> None:
     ends = [at + FRAME for at in last_commits(log)]
     commits = [log[start:end] for start, end in pairwise(ends)]
     assert not has_lost(log[: ends[3]] + commits[5] + commits[9] + commits[7], PAGE)
@@ -150,7 +150,7 @@ def test_an_earlier_log_behind_the_end_is_no_loss(journal: Path) -> None:
         assert not has_lost(changed(log, HEADER + 100), PAGE)
 
 
-def test_a_journal_whose_log_is_damaged_is_refused_and_left_as_it_is(journal: Path, log: bytes) -> None:
+def test_damaged_log_is_refused_and_kept(journal: Path, log: bytes) -> None:
     damaged = changed(log, HEADER + FRAME + 100)
     log_of(journal).write_bytes(damaged)
     for _ in range(2):
@@ -159,16 +159,14 @@ def test_a_journal_whose_log_is_damaged_is_refused_and_left_as_it_is(journal: Pa
     assert log_of(journal).read_bytes() == damaged
 
 
-def test_without_its_damaged_log_a_journal_is_as_it_was_at_some_moment(journal: Path) -> None:
+def test_journal_without_its_log_is_an_earlier_state(journal: Path) -> None:
     log_of(journal).unlink()
     with closing(JournalFile(journal)) as file:
         file.load()
 
 
 @pytest.mark.process
-def test_a_journal_in_use_is_said_to_be_so_whatever_its_log_looks_like(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_journal_in_use_is_reported_whatever_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("contack.server.journal.database.has_lost", lambda *_: True)
     with closing(ServerProcess(tmp_path / "data")), pytest.raises(BadJournal, match="in use by another server"):
         JournalFile(tmp_path / "data" / "journal.sqlite")

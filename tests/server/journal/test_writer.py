@@ -123,9 +123,7 @@ def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStor
     assert told == [1]
 
 
-def test_what_comes_in_one_turn_of_the_reactor_goes_with_one_commit(
-    writer: Writer, store: ListStore, desk: Desk
-) -> None:
+def test_one_reactor_turn_makes_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     told: list[int] = []
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
@@ -175,9 +173,7 @@ def share(writer: Writer, desk: Desk, *numbers: int) -> None:
     desk.work()
 
 
-def test_after_a_commit_that_several_share_the_next_waits_a_moment_for_more(
-    writer: Writer, store: ListStore, desk: Desk
-) -> None:
+def test_shared_commit_delays_the_next_one(writer: Writer, store: ListStore, desk: Desk) -> None:
     share(writer, desk, 1, 2)
     writer.commit(entry(3), lambda: None)
     desk.turn()
@@ -214,9 +210,7 @@ def test_a_server_that_rests_is_not_woken(writer: Writer, desk: Desk) -> None:
     assert desk.clock.getDelayedCalls() == []
 
 
-def test_what_changes_nothing_waits_for_what_does_and_for_nothing_else(
-    writer: Writer, store: ListStore, desk: Desk
-) -> None:
+def test_read_only_jobs_wait_only_for_changes(writer: Writer, store: ListStore, desk: Desk) -> None:
     told: list[str] = []
     writer.commit([], lambda: told.append("at once"))
     assert told == ["at once"]
@@ -258,7 +252,7 @@ def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, d
     assert store.batches == []
 
 
-def test_a_record_that_cannot_be_written_is_logged_and_holds_nothing_up(
+def test_unwritable_record_is_logged_and_blocks_nothing(
     writer: Writer, store: ListStore, desk: Desk, logged_errors: list[LogEvent]
 ) -> None:
     store.untidy = True
@@ -308,9 +302,7 @@ def test_a_probe_beside_what_is_kept_needs_no_commit_of_its_own(writer: Writer, 
     assert (told, store.probes, store.batches) == ([1, 2], 0, [entry(1)])
 
 
-def test_a_probe_that_a_disk_refuses_tells_of_trouble_and_is_answered_when_that_is_over(
-    writer: Writer, store: ListStore, desk: Desk
-) -> None:
+def test_refused_probe_reports_trouble_and_recovers(writer: Writer, store: ListStore, desk: Desk) -> None:
     happened: list[str | None] = []
     writer.watch(happened.append)
     store.failures = 1

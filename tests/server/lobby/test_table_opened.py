@@ -11,7 +11,7 @@ def heard(person: Person) -> list[str]:
     return [notice.table.name for notice in person.told if isinstance(notice, TableOpened)]
 
 
-def test_people_in_the_lobby_hear_of_a_table_and_who_opens_it_does_not(party: Party) -> None:
+def test_lobby_sees_a_new_table_and_its_opener_does_not(party: Party) -> None:
     ann, bob = party.person("ann"), party.person("bob")
     ann.gets(Joined, OpenTable("inn", 7, password="secret"))
     [opened] = [notice.table for notice in bob.told if isinstance(notice, TableOpened)]

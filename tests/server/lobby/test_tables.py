@@ -22,7 +22,7 @@ def names_listed(party: Party) -> list[str]:
     return names
 
 
-def test_whoever_opens_a_table_has_its_first_seat_and_is_the_host(party: Party) -> None:
+def test_opener_gets_the_first_seat_and_is_host(party: Party) -> None:
     joined = party.person("ann").gets(Joined, OpenTable("inn", 3, closed="any", spectators=False))
     assert joined.name == "ann"
     assert joined.table == TableState(
@@ -56,12 +56,12 @@ def test_everybody_is_told_who_joined(party: Party) -> None:
         assert told is party.sends[-1].notice
 
 
-def test_the_state_a_newcomer_gets_has_the_number_of_the_notice_that_the_others_get(party: Party) -> None:
+def test_late_state_has_the_number_of_the_last_notice(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     assert (ann.seq, bob.seq) == (2, 2)
 
 
-def test_every_player_gets_a_token_of_their_own_and_a_spectator_none(party: Party) -> None:
+def test_every_player_gets_a_token_and_a_spectator_none(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     assert (ann.token, bob.token) == ("token-1", "token-2")
     assert party.person("eve").gets(Joined, Join("inn", spectate=True)).token is None
@@ -79,7 +79,7 @@ def test_a_table_has_a_name_that_can_be_seen(party: Party, name: str) -> None:
     assert party.person("ann").refused(OpenTable(name, 2)).reason == Refusal.BAD_NAME
 
 
-def test_a_table_that_does_not_exist_cannot_be_joined_and_the_others_are_named(party: Party) -> None:
+def test_missing_table_is_refused_with_the_existing_ones(party: Party) -> None:
     carl = party.person("carl")
     refused = carl.refused(Join("out"))
     assert refused.reason == Refusal.NO_SUCH_TABLE
@@ -95,7 +95,7 @@ def test_of_very_many_tables_only_some_are_named(party: Party) -> None:
     assert len(party.person("carl").refused(Join("out")).words) < 500
 
 
-def test_a_name_that_is_no_name_is_not_repeated_where_it_could_upset_a_terminal_or_a_log(party: Party) -> None:
+def test_harmful_table_name_is_not_repeated(party: Party) -> None:
     assert party.person("carl").refused(Join("\x1b[2J\n")).words.isprintable()
 
 
@@ -126,7 +126,7 @@ def test_a_name_that_is_taken_at_the_table_is_refused(party: Party) -> None:
     assert "contack play --resume" in refused.words
 
 
-def test_nobody_joins_a_game_that_is_going_on_but_anybody_may_watch_it(party: Party) -> None:
+def test_running_game_takes_spectators_only(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     carl = party.person("carl")
     assert carl.refused(Join("inn")).reason == Refusal.GAME_RUNNING
@@ -224,7 +224,7 @@ def test_tables_with_a_free_seat_are_listed_first(party: Party) -> None:
     assert names_listed(party) == ["free", "free too", "playing", "full"]
 
 
-def test_a_seat_that_a_newcomer_may_take_from_somebody_absent_counts_as_free(party: Party) -> None:
+def test_absent_players_seat_counts_as_free(party: Party) -> None:
     party.table("ann", "bob", name="full")
     _, dov = party.table("carl", "dov", name="half")
     dov.drops()
@@ -255,14 +255,14 @@ def test_tables_do_not_hear_of_each_other(party: Party) -> None:
 
 
 @pytest.mark.parametrize("name", ["inn", "INN", "\uff29nn"])
-def test_a_table_is_found_by_any_form_of_its_name_and_has_it_alone(party: Party, name: str) -> None:
+def test_any_form_of_a_name_finds_its_one_table(party: Party, name: str) -> None:
     party.table("ann", seats=3)
     bob = party.person("bob")
     assert bob.refused(OpenTable(name, 2)).reason == Refusal.TABLE_EXISTS
     assert bob.gets(Joined, Join(name)).table.name == "inn"
 
 
-def test_those_who_look_for_a_server_are_told_of_its_tables_and_free_seats(party: Party) -> None:
+def test_discovery_counts_tables_and_free_seats(party: Party) -> None:
     assert party.lobby.beacon_answer(4000) == BeaconAnswer(2, "parlour", 4000, tables=0, free_seats=0, locked=False)
     party.person("ann").does(OpenTable("inn", 4))
     party.person("bob").does(OpenTable("pub", 2))

@@ -40,7 +40,7 @@ class Held:
         return text.decode().splitlines()
 
 
-def test_who_takes_nothing_keeps_nobody_waiting_and_is_told_how_much_is_missing(
+def test_slow_reader_blocks_nobody_and_sees_the_gap(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held = Held()

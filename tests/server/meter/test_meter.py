@@ -44,16 +44,14 @@ def test_reasons_are_those_of_the_protocol_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "first"), [(0.0, 0), (BOUNDS[0], 0), (BOUNDS[0] + 1e-9, 1), (1e9, len(BOUNDS))])
-def test_a_duration_counts_up_to_the_first_bound_that_it_does_not_pass_and_all_after_that(
-    seconds: float, first: int
-) -> None:
+def test_duration_counts_in_all_buckets_that_hold_it(seconds: float, first: int) -> None:
     histogram = Histogram()
     histogram.note(seconds)
     assert histogram.up_to == [0] * first + [1] * (len(BOUNDS) + 1 - first)
     assert histogram.total == seconds
 
 
-def test_how_long_the_reactor_took_is_noted_before_it_does_what_was_asked() -> None:
+def test_reactor_delay_is_measured_before_the_work() -> None:
     calls: list[Callable[[], None]] = []
     now, done, lag = [10.0], list[int](), Histogram()
     measured(calls.append, lambda: now[0], lag)(lambda: done.append(lag.up_to[-1]))

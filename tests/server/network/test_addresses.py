@@ -64,7 +64,7 @@ def test_every_address_that_others_can_reach_is_told(adapters: list[FakeAdapter]
     assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
 
 
-def test_where_there_is_ipv6_alone_its_addresses_are_told_those_of_the_cable_with_its_name(
+def test_ipv6_only_machine_names_its_cable_addresses(
     adapters: list[FakeAdapter],
 ) -> None:
     adapters += [IPV6_ALONE]
@@ -73,7 +73,7 @@ def test_where_there_is_ipv6_alone_its_addresses_are_told_those_of_the_cable_wit
     assert join_lines("::", 4000, tls=True) == ["contack play [fd12::1]:4000", "contack play [fe80::1%eth0]:4000"]
 
 
-def test_all_interfaces_are_those_of_ipv4_unless_there_is_ipv6_alone(adapters: list[FakeAdapter]) -> None:
+def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[FakeAdapter]) -> None:
     assert all_interfaces() == "0.0.0.0"
     adapters += [IPV6_ALONE]
     assert all_interfaces() == "::"
@@ -108,7 +108,7 @@ def test_the_port_is_told_where_it_is_not_the_usual_one(host: str, address: str)
     assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
 
 
-def test_an_address_with_colons_needs_brackets_before_a_port_alone() -> None:
+def test_colon_address_gets_brackets_only_with_a_port() -> None:
     assert join_lines("::1", 1939, tls=True) == ["contack play ::1"]
 
 
@@ -129,15 +129,13 @@ def test_a_server_on_all_interfaces_is_found_through_all_of_them(adapters: list[
     ]
 
 
-def test_a_server_on_one_address_is_reached_through_that_interface(adapters: list[FakeAdapter]) -> None:
+def test_single_address_is_reached_through_its_interface(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE, WIRELESS]
     assert interfaces("10.0.0.3") == [IPv4Interface("10.0.0.3/24")]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "fe80::1", "2001:db8::7"])
-def test_a_server_on_the_loopback_or_an_ipv6_address_is_reached_through_none(
-    adapters: list[FakeAdapter], host: str
-) -> None:
+def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE]
     assert interfaces(host) == []
 

@@ -88,9 +88,7 @@ class Later(Clock):
 
 
 @waits
-async def test_a_server_is_announced_on_a_network_that_came_later_and_only_where_it_is_now(
-    reactor: AsyncioSelectorReactor, opened: list[Silent]
-) -> None:
+async def test_announcement_follows_networks_that_change(reactor: AsyncioSelectorReactor, opened: list[Silent]) -> None:
     later, here = Later(reactor), list[str]()
     announcer = Announcer(cast("PosixReactorBase", later), "contack-1", DEN, lambda: here)
     for here[:] in [[], ["192.0.2.7"], ["192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []]:
@@ -104,7 +102,7 @@ async def test_a_server_is_announced_on_a_network_that_came_later_and_only_where
 
 
 @waits
-async def test_a_network_that_is_not_ready_yet_is_tried_again_and_warned_of_once(
+async def test_unready_network_is_retried_and_warned_of_once(
     reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
 ) -> None:
     tries = DeferredQueue[None]()
@@ -126,7 +124,7 @@ async def test_a_network_that_is_not_ready_yet_is_tried_again_and_warned_of_once
 
 
 @waits
-async def test_a_server_that_cannot_be_announced_runs_without_it_and_warns(
+async def test_failed_announcement_only_warns(
     reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
 ) -> None:
     def fail(*_: object, **__: object) -> None:

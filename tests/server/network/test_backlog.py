@@ -54,7 +54,7 @@ def test_what_waits_for_a_client_that_does_not_read_is_bounded(hub: Hub) -> None
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_who_reads_again_is_told_the_newest_state_and_then_all_that_follows(hub: Hub) -> None:
+def test_reader_who_caught_up_gets_the_newest_state(hub: Hub) -> None:
     ann, bob = game(hub, "ann", "bob")
     reads_no_more(ann)
     talk(bob)
@@ -69,7 +69,7 @@ def test_who_reads_again_is_told_the_newest_state_and_then_all_that_follows(hub:
     assert ann.hears() == [Said("bob", "hello")]
 
 
-def test_nothing_comes_twice_or_out_of_order_when_somebody_catches_up(hub: Hub) -> None:
+def test_catching_up_keeps_order_without_repeats(hub: Hub) -> None:
     ann, bob = game(hub, "ann", "bob")
     seat = last(ann, Started).view.seat
     reads_no_more(ann)
@@ -86,7 +86,7 @@ def test_nothing_comes_twice_or_out_of_order_when_somebody_catches_up(hub: Hub) 
     assert played.seq > joined.seq
 
 
-def test_who_reads_again_before_much_was_missed_is_told_nothing_twice(hub: Hub) -> None:
+def test_short_pause_of_a_reader_repeats_nothing(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     reads_no_more(ann)
@@ -95,7 +95,7 @@ def test_who_reads_again_before_much_was_missed_is_told_nothing_twice(hub: Hub) 
     assert kinds(ann.hears()) == [Said, Said]
 
 
-def test_who_is_at_no_table_when_reading_again_is_told_nothing_of_one(hub: Hub) -> None:
+def test_reader_without_a_table_gets_no_table(hub: Hub) -> None:
     ann, bob = client(hub, "ann"), client(hub, "bob")
     reads_no_more(ann)
     talk(bob)
@@ -106,7 +106,7 @@ def test_who_is_at_no_table_when_reading_again_is_told_nothing_of_one(hub: Hub) 
     assert ann.hears() == [Said("bob", "hello")]
 
 
-def test_an_answer_that_is_left_out_is_made_up_for_and_a_ping_tells_when_to_expect_that(hub: Hub) -> None:
+def test_skipped_answer_is_replaced_and_a_ping_tells_when(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     reads_no_more(ann)
     talk(bob)
@@ -118,7 +118,7 @@ def test_an_answer_that_is_left_out_is_made_up_for_and_a_ping_tells_when_to_expe
     assert joined.table.locked
 
 
-def test_who_lost_the_seat_meanwhile_hears_of_that_and_not_of_the_table(hub: Hub) -> None:
+def test_reader_who_lost_the_seat_hears_only_that(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     reads_no_more(bob)
     talk(ann)
@@ -153,7 +153,7 @@ def test_who_reads_nothing_for_long_is_told_goodbye_and_let_go(hub: Hub, clock: 
     assert ann.wire.disconnected
 
 
-def test_who_reads_nothing_is_bounded_and_let_go_though_it_is_told_with_every_write(hub: Hub, clock: Clock) -> None:
+def test_endless_backlog_is_bounded_and_dropped(hub: Hub, clock: Clock) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     before = len(ann.wire.frames)
@@ -178,7 +178,7 @@ def test_who_reads_again_in_time_may_fall_behind_again(hub: Hub, clock: Clock) -
     assert not ann.let_go
 
 
-def test_a_stranger_who_does_not_read_has_no_more_time_to_say_hello(hub: Hub, clock: Clock) -> None:
+def test_stranger_who_does_not_read_gets_no_extra_time(hub: Hub, clock: Clock) -> None:
     stranger = Caller(hub)
     reads_no_more(stranger)
     reads_again(stranger)

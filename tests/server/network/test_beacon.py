@@ -99,7 +99,7 @@ def test_the_group_is_joined_on_every_interface(lit: LitServer) -> None:
     assert lit.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
 
 
-def test_the_group_is_joined_on_an_interface_that_came_later_and_again_on_one_that_was_gone(lit: LitServer) -> None:
+def test_group_is_joined_on_new_and_returning_interfaces(lit: LitServer) -> None:
     lit.interfaces = [CABLE]
     for interfaces in ([CABLE], [CABLE, WIRELESS]):
         lit.clock.advance(INTERFACES_SECONDS)
@@ -118,7 +118,7 @@ def test_a_query_is_answered_to_whoever_asked(lit: LitServer) -> None:
     assert lit.hears(QUERY) == [(answer_datagram(replace(DEN, hosts=HOSTS)), ASKER)]
 
 
-def test_the_answer_tells_all_addresses_first_that_on_the_network_of_whoever_asks(lit: LitServer) -> None:
+def test_answer_starts_with_the_address_on_the_askers_network(lit: LitServer) -> None:
     [(datagram, _)] = lit.hears(QUERY, ("198.51.100.9", 50000))
     assert parse_answer(datagram).addresses == ("198.51.100.3", "192.0.2.7")
 
@@ -160,7 +160,7 @@ def test_flood_from_few_addresses_leaves_answers_for_others(lit: LitServer) -> N
     assert lit.hears(QUERY, ("192.0.2.99", 50000)) == []
 
 
-def test_one_asker_gets_some_of_the_answers_and_leaves_the_others_theirs(lit: LitServer) -> None:
+def test_one_asker_gets_a_share_of_the_answers(lit: LitServer) -> None:
     answers = [lit.hears(QUERY) for _ in range(10 * ANSWERS_A_SECOND)]
     assert len([answer for answer in answers if answer]) == ANSWERS_AN_ADDRESS
     assert lit.hears(QUERY, ("192.0.2.10", 50000))
@@ -174,7 +174,7 @@ def test_who_is_not_near_takes_nobodys_answer(lit: LitServer) -> None:
     assert lit.hears(QUERY)
 
 
-def test_the_system_is_not_asked_for_its_interfaces_with_every_datagram(lit: LitServer) -> None:
+def test_interfaces_are_not_read_for_every_datagram(lit: LitServer) -> None:
     asked: list[None] = []
     interfaces = lit.beacon._interfaces
     lit.beacon._interfaces = lambda: asked.append(None) or interfaces()  # type: ignore[func-returns-value]

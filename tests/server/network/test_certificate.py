@@ -149,7 +149,7 @@ def test_short_key_is_refused_with_the_bits_that_it_needs() -> None:
         parse_certificate(pem)
 
 
-def test_a_certificate_of_before_goes_on_to_be_used_where_it_is_wanted_now(made: Certificate, tmp_path: Path) -> None:
+def test_existing_certificate_stays_in_use(made: Certificate, tmp_path: Path) -> None:
     older, wanted = tmp_path / "older.pem", tmp_path / "certificate.pem"
     older.write_bytes(made.pem)
     assert certificate_at(wanted, [tmp_path / "nowhere", older]).fingerprint == made.fingerprint

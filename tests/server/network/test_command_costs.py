@@ -9,7 +9,7 @@ from contack.server.network.command_limits import COSTS
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def test_the_page_tells_what_each_command_costs_that_costs_more_than_one() -> None:
+def test_document_has_the_cost_of_each_costly_command() -> None:
     told = re.search(r"Most take one;\s(.*?)\. A command for which", PAGE, re.DOTALL)
     assert told
     costs: dict[str, int] = {}

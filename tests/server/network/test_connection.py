@@ -77,7 +77,7 @@ def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
     assert [type(notice) for notice in caller.heard] == [Ponged, Welcomed, Joined, Ponged]
 
 
-def test_who_sends_much_at_once_waits_until_others_have_had_their_turn(open_hub: Hub) -> None:
+def test_busy_client_waits_for_the_turns_of_others(open_hub: Hub) -> None:
     ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
     ann.writes(to_frame(Ping(1)) * 5 * COMMANDS_AT_ONCE)
     assert ann.hears() == [Ponged(1)] * COMMANDS_AT_ONCE
@@ -121,7 +121,7 @@ def test_half_a_frame_waits_for_the_rest(open_hub: Hub) -> None:
     assert caller.sends_bytes(data[-1:]) == [Ponged(5)]
 
 
-def test_what_is_wrong_with_a_command_is_told_and_the_connection_lives_on(open_hub: Hub) -> None:
+def test_bad_command_is_explained_and_the_connection_lives(open_hub: Hub) -> None:
     caller = Caller(open_hub)
     [refused] = caller.sends_bytes(framed(b"\x81\xa4type\xa5dance"))
     assert isinstance(refused, Refused)
@@ -134,7 +134,7 @@ def test_what_is_wrong_with_a_command_is_told_and_the_connection_lives_on(open_h
 
 
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
-def test_a_frame_that_is_no_message_closes_the_connection_with_a_reason(open_hub: Hub, data: bytes) -> None:
+def test_undecodable_frame_closes_with_a_reason(open_hub: Hub, data: bytes) -> None:
     caller = Caller(open_hub)
     [closed] = caller.sends_bytes(data)
     assert isinstance(closed, Closed)
@@ -151,7 +151,7 @@ def test_nothing_is_carried_out_after_a_frame_that_is_no_message(open_hub: Hub, 
     assert not any(isinstance(notice, Said) for notice in bob.hears())
 
 
-def test_a_closed_is_the_last_word_also_before_the_socket_is_gone(open_hub: Hub) -> None:
+def test_closed_is_the_last_notice(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     ann.sends_bytes(NO_MESSAGES["no map"])
     bob.sends(Say("are you there?"))
@@ -160,7 +160,7 @@ def test_a_closed_is_the_last_word_also_before_the_socket_is_gone(open_hub: Hub)
 
 
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
-def test_what_came_before_a_frame_that_is_no_message_is_carried_out(open_hub: Hub, data: bytes) -> None:
+def test_commands_before_an_undecodable_frame_run(open_hub: Hub, data: bytes) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     ann.sends_bytes(to_frame(Say("bye")) + data)
     assert last(bob, Said).text == "bye"
@@ -204,7 +204,7 @@ def test_nothing_is_written_to_whoever_has_gone(open_hub: Hub) -> None:
     assert len(bob.wire.frames) == written
 
 
-def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
+def test_notice_is_encoded_once_for_all(open_hub: Hub) -> None:
     ann, bob = game(open_hub, "ann", "bob")
     eve = client(open_hub, "eve")
     eve.sends(Join("inn", spectate=True))
@@ -216,7 +216,7 @@ def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub
     assert ann.wire.frames[-1] is bob.wire.frames[-1] is eve.wire.frames[-1]
 
 
-def test_what_is_said_in_the_lobby_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
+def test_lobby_chat_is_encoded_once_for_all(open_hub: Hub) -> None:
     callers = [client(open_hub, name) for name in ("ann", "bob", "carl")]
     callers[0].sends(Say("who plays?"))
     assert last(callers[2], Said) == Said("ann", "who plays?")
@@ -285,7 +285,7 @@ def test_a_full_server_says_so_and_closes() -> None:
     assert first.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_nothing_is_carried_out_for_whoever_found_the_server_full() -> None:
+def test_client_of_a_full_server_runs_nothing() -> None:
     hub = new_hub(max_connections=1)
     [ann] = table(hub, "ann")
     turned_away = Caller(hub)
@@ -348,7 +348,7 @@ def test_nothing_is_carried_out_after_the_stop(open_hub: Hub) -> None:
     assert len(bob.wire.frames) == heard
 
 
-def test_whoever_comes_after_the_stop_is_turned_away_and_holds_nothing_up(open_hub: Hub) -> None:
+def test_client_during_a_stop_is_refused_at_once(open_hub: Hub) -> None:
     ann = Caller(open_hub)
     stopped: list[None] = []
     open_hub.stop().addCallback(stopped.append)

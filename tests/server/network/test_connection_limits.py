@@ -52,7 +52,7 @@ def test_one_address_has_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
     come(keeper, "a")
 
 
-def test_beyond_so_many_the_oldest_greeter_goes_of_the_address_that_has_most(keeper: ConnectionLimiter) -> None:
+def test_oldest_greeter_of_the_busiest_address_is_dropped(keeper: ConnectionLimiter) -> None:
     first, *_ = greeters(keeper, "baaa")
     assert keeper.in_the_way() is None
     [newcomer] = greeters(keeper, "c")

@@ -106,7 +106,7 @@ async def hears_of(visitor: Visitor, change: Change) -> str:
 
 
 @waits
-async def test_a_sign_of_life_that_fails_to_come_ends_a_link_and_the_others_are_told(
+async def test_missing_ping_ends_a_link_and_others_are_told(
     reactor: AsyncioSelectorReactor, port: int, clock: Clock
 ) -> None:
     ann, bob = await two_at_a_table(reactor, port)
@@ -129,7 +129,7 @@ async def clog(talker: Visitor, times: int) -> None:
 
 
 @waits
-async def test_the_system_gives_a_slow_reader_the_time_that_the_server_does(
+async def test_slow_reader_gets_the_same_time_from_system_and_server(
     reactor: AsyncioSelectorReactor, port: int, hub: SmallHub
 ) -> None:
     ann, bob = await two_at_a_table(reactor, port)

@@ -107,7 +107,7 @@ def test_one_of_each_command_is_tried() -> None:
 
 
 @pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
-def test_a_command_that_fails_costs_its_client_the_connection_and_nobody_else_anything(
+def test_failing_command_costs_only_its_connection(
     open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int], command: Command
 ) -> None:
     ann, bob = game(open_hub, "ann", "bob")
@@ -177,7 +177,7 @@ def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
 
 
 @pytest.mark.parametrize("what", ["asking", "clock"])
-def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
+def test_failing_table_disturbs_no_other_table(
     open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int], what: str
 ) -> None:
     table(open_hub, "ann", "bob")
@@ -192,7 +192,7 @@ def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
     assert mistakes() == 1
 
 
-def test_a_bot_that_cannot_be_asked_for_keeps_nobody_from_an_answer(
+def test_unreachable_bot_delays_no_answer(
     open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
     ann = client(open_hub, "ann")
@@ -201,7 +201,7 @@ def test_a_bot_that_cannot_be_asked_for_keeps_nobody_from_an_answer(
     assert mistakes() == 1
 
 
-def test_who_cannot_be_written_to_is_let_go_and_the_others_hear_all(
+def test_unwritable_client_is_dropped_and_others_hear_all(
     open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
     ann, bob, carl = (client(open_hub, name) for name in ("ann", "bob", "carl"))

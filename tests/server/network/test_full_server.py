@@ -117,7 +117,7 @@ def test_returning_player_finds_a_kept_place(crowded: Crowded) -> None:
     assert not again.let_go
 
 
-def test_newcomers_find_places_when_idle_guests_took_the_kept_ones(crowded: Crowded) -> None:
+def test_newcomers_replace_idle_guests_in_kept_places(crowded: Crowded) -> None:
     for _ in range(MOST):
         crowded.comes("192.0.2.1")
     crowded.rests()

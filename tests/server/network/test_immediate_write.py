@@ -66,7 +66,7 @@ def everything(peer: socket.socket, size: int) -> bytes:
 
 
 @waits
-async def test_a_small_frame_is_with_the_peer_before_the_next_turn_of_the_reactor(
+async def test_small_frame_leaves_before_the_next_reactor_turn(
     reactor: AsyncioSelectorReactor,
 ) -> None:
     async def test(writer: Writer, peer: socket.socket) -> None:
@@ -104,7 +104,7 @@ async def test_what_is_written_never_overtakes_what_waits(reactor: AsyncioSelect
 
 
 @waits
-async def test_writing_to_a_peer_that_is_gone_loses_the_connection_and_raises_nothing(
+async def test_write_to_a_gone_peer_loses_the_connection_quietly(
     reactor: AsyncioSelectorReactor,
 ) -> None:
     async def test(writer: Writer, peer: socket.socket) -> None:

@@ -232,7 +232,7 @@ def test_nothing_that_is_told_begins_a_line_of_its_own(monkeypatch: pytest.Monke
     assert len(told.lines) == (2 if form == "json" else 2 + told.out.getvalue().count("\n    "))
 
 
-def test_a_name_that_is_no_plain_word_stands_in_quotes_and_json_has_it_as_it_is(
+def test_unusual_name_is_quoted_and_verbatim_in_json(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told = Told(monkeypatch, "text")

@@ -44,7 +44,7 @@ def test_nobody_has_a_turn_before_the_reactor_has_one() -> None:
     assert line.done == [0]
 
 
-def test_newcomers_have_half_of_the_time_in_the_order_in_which_they_come() -> None:
+def test_newcomers_get_half_of_the_time_in_order() -> None:
     line = Line(3)
     line.clock.advance(0)
     assert line.done == [0]

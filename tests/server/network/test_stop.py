@@ -34,7 +34,7 @@ def test_games_are_given_up_with_their_seed_published(party: Party) -> None:
     assert over.change is Change.GAME_OVER
 
 
-def test_the_record_of_a_game_given_up_is_complete_and_verifies_as_unfinished(party: Party) -> None:
+def test_record_of_an_abandoned_game_is_complete(party: Party) -> None:
     people = party.game("ann", "bob")
     for _ in range(5):
         party.mover(people).plays()

@@ -29,7 +29,7 @@ def hub(clock: Clock) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
-def test_who_gave_signs_of_life_and_gives_no_more_is_let_go_and_the_others_are_told(hub: Hub, clock: Clock) -> None:
+def test_silent_client_is_dropped_and_others_are_told(hub: Hub, clock: Clock) -> None:
     ann, bob = game(hub, "ann", "bob")
     ann.sends(Ping())
     clock.advance(DEAD_AFTER - 0.1)

@@ -161,9 +161,7 @@ def test_who_says_nothing_inside_tls_is_told_why_it_must_go(open_hub: Hub, certi
     assert closed.reason == "no_hello"
 
 
-def test_a_handshake_waits_for_its_turn_and_nothing_more_is_read_meanwhile(
-    open_hub: Hub, certificate: Certificate
-) -> None:
+def test_handshake_waits_for_its_turn_without_reading(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     caller.knocks()
     assert not caller.wire.frames
@@ -211,7 +209,7 @@ def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, certificate: Certifica
     assert not caller.protocol._waiting
 
 
-def test_records_after_the_handshake_wait_for_the_turn_of_the_address(open_hub: Hub, certificate: Certificate) -> None:
+def test_records_wait_for_the_turn_of_their_address(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     caller.knocks()
     assert not caller.protocol._handshakeDone
@@ -270,7 +268,7 @@ def test_nothing_is_written_after_tls_has_failed(open_hub: Hub, certificate: Cer
     assert len(caller.wire.frames) == before
 
 
-def test_who_is_turned_away_before_the_handshake_is_told_why_after_it(lobby: Lobby, certificate: Certificate) -> None:
+def test_refused_client_gets_the_reason_after_the_handshake(lobby: Lobby, certificate: Certificate) -> None:
     hub = Hub(lobby, OpenJournal(), Limits(max_per_address=1), Clock())
     TlsCaller(hub, certificate)
     caller = TlsCaller(hub, certificate)
@@ -281,9 +279,7 @@ def test_who_is_turned_away_before_the_handshake_is_told_why_after_it(lobby: Lob
     assert closed.reason == "too_many_connections"
 
 
-def test_what_waits_for_a_client_that_does_not_read_is_bounded_inside_tls(
-    open_hub: Hub, certificate: Certificate
-) -> None:
+def test_unread_tls_output_is_bounded(open_hub: Hub, certificate: Certificate) -> None:
     bob, _ = table(open_hub, "bob", "cyd")
     caller = TlsCaller(open_hub, certificate)
     caller.shakes_hands()

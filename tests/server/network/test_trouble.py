@@ -92,9 +92,7 @@ def test_trouble_is_logged_once(hub: TroubledHub, told: list[LogEvent]) -> None:
     assert words(told) == [f"the journal cannot be written, nothing is carried out until it can: {FULL}"]
 
 
-def test_a_command_is_refused_when_another_attempt_to_write_has_failed(
-    hub: TroubledHub, lobby: Lobby, told: list[LogEvent]
-) -> None:
+def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     hub.get_into_trouble()
     assert ann.sends(Say("hello")) == []
@@ -116,9 +114,7 @@ def test_a_command_is_carried_out_when_the_next_attempt_succeeds(hub: TroubledHu
     assert words(told)
 
 
-def test_what_waited_for_the_disk_comes_first_when_there_is_room_again(
-    hub: TroubledHub, lobby: Lobby, told: list[LogEvent]
-) -> None:
+def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()
@@ -250,9 +246,7 @@ def test_a_lay_that_waited_for_the_disk_is_not_too_late(hub: TroubledHub, clock:
     assert words(told)
 
 
-def test_a_clock_that_stood_still_runs_out_when_its_time_has_passed(
-    hub: TroubledHub, clock: Clock, told: list[LogEvent]
-) -> None:
+def test_paused_clock_runs_on_after_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
     mover = mover_on_a_clock(hub, seconds=10)
     clock.advance(9)
     hub.get_into_trouble()

@@ -48,7 +48,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Logged:
 FULL = "turned away: the server is full: it takes 2 connections"
 
 
-def test_of_a_crowd_at_a_full_server_the_first_is_told_and_then_how_many_a_minute(log: Logged) -> None:
+def test_crowd_at_a_full_server_is_logged_once_a_minute(log: Logged) -> None:
     for port, host in ((1, "192.0.2.7"), (2, "192.0.2.8")):
         guest = log.calls(port, host)
         guest.sends(hello(f"guest {port}"))
@@ -67,7 +67,7 @@ def test_of_a_crowd_at_a_full_server_the_first_is_told_and_then_how_many_a_minut
     assert log.lines[3:] == [f"turned-away 192.0.2.9:201 #54 {FULL}"]
 
 
-def test_each_reason_to_turn_somebody_away_is_told_by_itself_and_a_stop_tells_the_rest(log: Logged) -> None:
+def test_each_reason_is_logged_separately_and_at_the_stop(log: Logged) -> None:
     for port in (1, 2, 3):
         log.calls(port, "192.0.2.7")
     log.calls(4, "192.0.2.8")
@@ -82,7 +82,7 @@ def test_each_reason_to_turn_somebody_away_is_told_by_itself_and_a_stop_tells_th
     assert [call for call in log.clock.getDelayedCalls() if "TurnedAway" in str(call)] == []
 
 
-def test_lines_tell_the_address_and_connection_of_whoever_brought_it_about(log: Logged) -> None:
+def test_lines_name_address_and_connection(log: Logged) -> None:
     ann, bob = log.calls(5123, "192.0.2.7"), log.calls(5124, "192.0.2.8")
     ann.sends(hello("ann"))
     ann.sends(OpenTable("inn", 2, countdown=0))

@@ -88,9 +88,7 @@ def test_what_was_judged_is_told_a_lay_late(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("line", ["Traceback (most recent call last):", "{}", '{"turn": 99}', "x" * 4096])
-def test_a_program_that_says_what_is_no_answer_is_killed_and_started_again(
-    evening: Evening, log: list[LogEvent], line: str
-) -> None:
+def test_commentator_with_a_bad_answer_is_restarted(evening: Evening, log: list[LogEvent], line: str) -> None:
     evening.lay()
     [program] = evening.house.started
     program.says(line)
@@ -131,7 +129,7 @@ def test_an_answer_in_time_is_not_taken_for_a_program_that_hangs(evening: Evenin
     assert not evening.house.started[0].killed
 
 
-def test_what_keeps_failing_is_off_for_good_and_that_is_logged_once(evening: Evening, log: list[LogEvent]) -> None:
+def test_repeated_failure_turns_commentary_off(evening: Evening, log: list[LogEvent]) -> None:
     for _ in range(MOST_ENDS):
         evening.lay()
         evening.house.started[-1].ends()
@@ -144,7 +142,7 @@ def test_what_keeps_failing_is_off_for_good_and_that_is_logged_once(evening: Eve
     assert evening.house.getDelayedCalls() == []
 
 
-def test_one_that_cannot_be_started_is_off_after_as_many_attempts(evening: Evening, log: list[LogEvent]) -> None:
+def test_commentator_that_cannot_start_is_turned_off(evening: Evening, log: list[LogEvent]) -> None:
     evening.house.wrong = OSError(2, "no such file")
     for _ in range(MOST_ENDS + 2):
         evening.lay()

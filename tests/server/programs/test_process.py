@@ -24,7 +24,7 @@ def started(code: str, told: SimpleQueue[str]) -> ReactorProcess:
     return ReactorProcess(FakeReactor(), [sys.executable, "-c", code], b"secret\n", told.put, told.put)  # type: ignore[arg-type]
 
 
-def test_it_is_told_its_secret_heard_line_by_line_and_ends_with_its_input() -> None:
+def test_process_gets_its_secret_and_ends_with_its_input() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started("import sys; print(input(), flush=True); print('two', file=sys.stderr); sys.stdin.read()", told)
     assert [told.get(timeout=60) for _ in range(2)] == ["secret", "two"]
@@ -32,7 +32,7 @@ def test_it_is_told_its_secret_heard_line_by_line_and_ends_with_its_input() -> N
     assert told.get(timeout=60) == "it was done"
 
 
-def test_it_is_asked_more_while_it_runs_and_nobody_minds_once_it_has_ended() -> None:
+def test_ended_process_ignores_questions() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started("import sys\nfor line in sys.stdin: print(line.upper(), end='', flush=True)", told)
     assert told.get(timeout=60) == "SECRET"

@@ -60,7 +60,7 @@ def lines() -> Iterator[list[str]]:
     globalLogPublisher.removeObserver(observe)
 
 
-def test_nothing_is_started_before_it_is_wanted_and_then_one_only(supervisor: Supervisor, house: House) -> None:
+def test_program_starts_once_when_needed(supervisor: Supervisor, house: House) -> None:
     assert not house.started
     supervisor.want()
     supervisor.want()
@@ -74,7 +74,7 @@ def test_the_token_goes_by_standard_input_and_by_no_other_way(supervisor: Superv
     assert "secret" not in " ".join(process.arguments)
 
 
-def test_one_that_dies_is_started_again_after_a_while_longer_each_time(supervisor: Supervisor, house: House) -> None:
+def test_dead_program_restarts_after_growing_pauses(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     for number, pause in enumerate((*PAUSES, PAUSES[-1]), 1):
         house.started[-1].ends()
@@ -94,7 +94,7 @@ def test_one_that_has_lived_long_is_started_again_soon(supervisor: Supervisor, h
     assert len(house.started) == 4
 
 
-def test_it_ends_with_the_end_of_its_input_and_is_not_started_again(supervisor: Supervisor, house: House) -> None:
+def test_program_ends_with_its_input_and_stays_down(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     [process] = house.started
     stopped = supervisor.stop()
@@ -114,7 +114,7 @@ def test_one_that_does_not_end_is_killed(supervisor: Supervisor, house: House) -
     assert house.started[0].killed
 
 
-def test_a_stop_between_two_bot_hosts_or_before_the_first_is_at_once(supervisor: Supervisor, house: House) -> None:
+def test_stop_between_two_programs_is_immediate(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     house.started[0].ends()
     assert supervisor.stop().called

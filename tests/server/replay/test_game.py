@@ -18,7 +18,7 @@ def shown(review: bytes = b"") -> dict[str, Any]:
     return found
 
 
-def test_each_moment_of_a_replay_is_a_step_with_all_that_happened() -> None:
+def test_each_replay_moment_is_a_step_with_its_events() -> None:
     steps = shown()["steps"]
     assert len(steps) == len(GAME.frames)
     assert sum(len(step["events"]) for step in steps) == len(record().events)

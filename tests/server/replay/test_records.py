@@ -99,9 +99,7 @@ def test_a_pipe_is_no_record_and_no_review(tmp_path: Path) -> None:
     assert "mark" not in read(shown)["steps"][1]
 
 
-def test_a_record_that_is_deleted_while_it_is_looked_for_is_not_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_record_deleted_during_a_search_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "_moment", lambda _: 1)
     with pytest.raises(NotShown, match="no record of such a game"):
         ShownRecords(tmp_path, secret=False).game(NAME)

@@ -31,7 +31,7 @@ def names(*events: Event) -> list[str] | None:
     return [seat.name for seat in game.seats] if game else None
 
 
-def test_points_wins_and_the_distance_to_the_best_of_the_others_are_counted() -> None:
+def test_points_wins_and_margins_are_counted() -> None:
     assert counted(GameEnded((130, 85, 118), (0,))) == CountedGame(
         "ab" * 32,
         "2026-11-20T15:04:05Z",
@@ -105,12 +105,12 @@ def test_a_game_that_was_not_played_to_its_end_counts_nothing(events: tuple[Even
     assert counted_game(Record(HEADER, events)) is None
 
 
-def test_a_record_of_other_players_than_it_has_totals_for_counts_nothing() -> None:
+def test_record_with_wrong_totals_counts_nothing() -> None:
     lays = laid(0, 1), laid(1, 1)
     assert counted_game(Record(HEADER, (*lays, GameEnded((130, 85), (0,))))) is None
 
 
-def test_a_game_without_a_commitment_counts_nothing_as_it_could_be_counted_twice() -> None:
+def test_game_without_a_commitment_counts_nothing() -> None:
     header = replace(HEADER, commitment=None)
     lays = laid(0, 1), laid(1, 1)
     assert counted_game(Record(header, (*lays, GameEnded((1, 2, 3), (2,))))) is None

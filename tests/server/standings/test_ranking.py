@@ -45,12 +45,12 @@ def test_wins_count_first_then_points_then_few_games() -> None:
     assert names(ranking(*games).lines(9, "")) == ["cyd", "ann", "bob", "dov", "eve"]
 
 
-def test_names_that_people_take_for_the_same_are_one_player_written_as_last() -> None:
+def test_confusable_names_are_one_player() -> None:
     lines = ranking(game(seat("ann"), seat("bob")), game(seat("Ann"), seat("BOB"))).lines(9, "")
     assert [(line.name, line.games) for line in lines] == [("Ann", 2), ("BOB", 2)]
 
 
-def test_a_house_bot_is_one_that_is_recorded_as_such_and_nobody_else_of_its_name() -> None:
+def test_house_bot_is_recognised_by_the_record() -> None:
     bot = CountedSeat("Olga (bot 3)", 90, False, 5, 10, level=3)
     lines = ranking(game(bot, seat("ann")), game(seat("Olga (bot 3)"), seat("ann"))).lines(9, "Olga (bot 3)")
     assert [(line.name, line.games, line.level) for line in lines] == [
@@ -72,7 +72,7 @@ def test_whoever_asks_is_told_the_own_place_beyond_the_first() -> None:
     assert names(everybody.lines(2, "nobody")) == ["ann", "bob"]
 
 
-def test_a_game_that_ends_after_somebody_asked_is_told_to_the_next() -> None:
+def test_game_after_a_question_is_in_the_next_answer() -> None:
     everybody = ranking(game(seat("ann", won=True), seat("bob")))
     everybody.lines(9, "")
     everybody.add(game(seat("ann"), seat("bob", 500, won=True)))
@@ -89,7 +89,7 @@ def test_games_of_before_and_games_that_end_make_the_same_order() -> None:
     )
 
 
-def test_nobody_is_looked_for_one_by_one_however_many_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ranking_cost_is_independent_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
     everybody = Ranking([game(seat(f"guest {number}")) for number in range(1000)])
     order: property = vars(_Tally)["order"]
     looked = count()

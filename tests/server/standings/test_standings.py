@@ -38,7 +38,7 @@ def game(started: str, *names: str) -> CountedGame:
     return CountedGame("ab" * 32, started, tuple(CountedSeat(name, 10, at == 0, 5, 1) for at, name in enumerate(names)))
 
 
-def test_tonight_is_since_six_in_the_morning_where_the_server_stands(standings: Standings) -> None:
+def test_tonight_starts_at_six_local_time(standings: Standings) -> None:
     standings.add(game("2026-11-20T03:59:59Z", "ann", "bob"))
     standings.add(game("2026-11-20T04:00:00Z", "cyd", "dov"))
     listed = standings.listed("zed")
@@ -48,7 +48,7 @@ def test_tonight_is_since_six_in_the_morning_where_the_server_stands(standings: 
     assert (listed.since, listed.games, listed.players) == (SINCE, 2, 4)
 
 
-def test_an_evening_goes_on_after_midnight_and_ends_in_the_morning(standings: Standings, local: Local) -> None:
+def test_evening_continues_after_midnight(standings: Standings, local: Local) -> None:
     standings.add(game("2026-11-20T18:00:00Z", "ann", "bob"))
     local.now += timedelta(hours=7)
     assert standings.listed("ann").tonight
@@ -57,9 +57,7 @@ def test_an_evening_goes_on_after_midnight_and_ends_in_the_morning(standings: St
     assert standings.listed("ann").ever
 
 
-def test_a_game_of_the_evening_before_that_ends_in_the_next_counts_for_ever_alone(
-    standings: Standings, local: Local
-) -> None:
+def test_late_game_of_yesterday_counts_only_for_ever(standings: Standings, local: Local) -> None:
     local.now += timedelta(hours=12)
     standings.add(game("2026-11-20T18:00:00Z", "ann", "bob"))
     assert not standings.listed("ann").tonight

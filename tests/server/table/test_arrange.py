@@ -92,9 +92,7 @@ def test_who_was_ready_for_another_game_is_so_no_more(pair: list[Person], comman
     assert ready(ann) == [False, False]
 
 
-def test_who_was_ready_stays_so_where_the_game_is_the_same_and_the_countdown_begins_anew(
-    party: Party, pair: list[Person]
-) -> None:
+def test_ready_players_stay_ready_if_the_game_is_the_same(party: Party, pair: list[Person]) -> None:
     ann, bob = pair
     party.ready(pair)
     party.waits(3)

@@ -91,7 +91,7 @@ def test_a_nonce_is_sent_once_and_only_when_it_is_asked_for(party: Party, asked:
     assert eve.refused(Reveal(nonce_of("eve"))).reason == Refusal.NOT_ASKED
 
 
-def test_a_nonce_that_does_not_fit_calls_the_game_off_and_all_begins_anew(party: Party, asked: list[Person]) -> None:
+def test_wrong_nonce_calls_the_deal_off_and_restarts(party: Party, asked: list[Person]) -> None:
     ann, bob = asked
     promised = ann.table.commitment
     reveal(ann)
@@ -174,7 +174,7 @@ def test_who_is_lost_comes_back_in_time_and_sends_it(party: Party, asked: list[P
     assert ann.table.playing
 
 
-def test_who_is_lost_for_longer_withholds_it_and_has_a_seat_still(party: Party, asked: list[Person]) -> None:
+def test_player_lost_for_longer_withholds_and_keeps_a_seat(party: Party, asked: list[Person]) -> None:
     ann, bob = asked
     reveal(ann)
     bob.drops()
@@ -183,9 +183,7 @@ def test_who_is_lost_for_longer_withholds_it_and_has_a_seat_still(party: Party, 
     assert [player.name for player in ann.table.players] == ["ann", "bob"]
 
 
-def test_where_nobody_is_left_the_time_stands_still_until_somebody_comes_back(
-    party: Party, asked: list[Person]
-) -> None:
+def test_empty_table_stops_the_time_of_the_nonces(party: Party, asked: list[Person]) -> None:
     for person in asked:
         person.drops()
     party.waits(ASKED_SECONDS + 1)
@@ -200,7 +198,7 @@ def test_where_nobody_is_left_the_time_stands_still_until_somebody_comes_back(
     assert again[0].table.playing
 
 
-def test_those_who_are_not_ready_keep_their_seats_where_a_game_is_called_off(party: Party) -> None:
+def test_unready_players_keep_seats_when_a_deal_is_off(party: Party) -> None:
     party.willing = False
     ann, bob, carl = party.table("ann", "bob", "carl")
     party.ready([ann, bob])
@@ -211,7 +209,7 @@ def test_those_who_are_not_ready_keep_their_seats_where_a_game_is_called_off(par
     assert carl.table.spectators == ()
 
 
-def test_who_was_ready_with_a_nonce_and_does_not_come_back_is_ready_no_more(party: Party) -> None:
+def test_ready_player_who_stays_away_is_not_ready(party: Party) -> None:
     ann, bob, carl = party.table("ann", "bob", "carl", seats=4)
     bob.does(sealed("bob"))
     carl.does(Ready())

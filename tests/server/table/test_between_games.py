@@ -39,7 +39,7 @@ def test_a_game_ends_with_its_seed_and_nonces_published(party: Party) -> None:
     assert ended.nonces == (nonce_of("ann").hex(), nonce_of("bob").hex())
 
 
-def test_everybody_is_told_that_the_game_is_over_right_after_its_end(party: Party) -> None:
+def test_end_of_a_game_is_announced_at_once(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     party.play_out([ann, bob])
     ended, over = ann.told[-2:]
@@ -51,7 +51,7 @@ def test_everybody_is_told_that_the_game_is_over_right_after_its_end(party: Part
     assert over is bob.told[-1]
 
 
-def test_a_rematch_has_a_new_commitment_that_is_published_before_anybody_is_ready(party: Party) -> None:
+def test_rematch_publishes_a_new_commitment_first(party: Party) -> None:
     people = party.game("ann", "bob")
     ann = people[0]
     party.play_out(people)
@@ -100,7 +100,7 @@ def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
 
 
 @pytest.mark.parametrize("name", ["carl", "bob"])
-def test_an_absent_player_makes_room_for_a_newcomer_at_a_full_table(party: Party, name: str) -> None:
+def test_absent_player_yields_a_full_table_to_a_newcomer(party: Party, name: str) -> None:
     ann, bob = party.table("ann", "bob")
     bob.drops()
     party.waits()
@@ -109,7 +109,7 @@ def test_an_absent_player_makes_room_for_a_newcomer_at_a_full_table(party: Party
     assert party.person("bob again").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_an_absent_player_keeps_the_seat_while_there_are_others_free(party: Party) -> None:
+def test_absent_player_keeps_the_seat_beside_free_ones(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.drops()
     party.person("carl").gets(Joined, Join("inn"))
@@ -117,7 +117,7 @@ def test_an_absent_player_keeps_the_seat_while_there_are_others_free(party: Part
     party.person("bob").gets(Joined, Resume(bob.token))
 
 
-def test_an_absent_player_makes_room_for_somebody_of_the_same_name(party: Party) -> None:
+def test_absent_player_yields_to_the_same_name(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.drops()
     party.waits()
@@ -127,7 +127,7 @@ def test_an_absent_player_makes_room_for_somebody_of_the_same_name(party: Party)
     assert again.token != bob.token
 
 
-def test_an_absent_player_keeps_the_seat_when_somebody_comes_to_watch(party: Party) -> None:
+def test_absent_player_keeps_the_seat_from_a_spectator(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     bob.drops()
     party.person("eve").gets(Joined, Join("inn", spectate=True))
@@ -151,7 +151,7 @@ def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) ->
     party.person("carl").gets(Joined, Resume(carl.token))
 
 
-def test_an_absent_player_keeps_the_seat_when_a_newcomer_is_refused(party: Party) -> None:
+def test_absent_player_keeps_the_seat_from_a_refused_guest(party: Party) -> None:
     _, bob = party.table("ann", "bob", spectators=False)
     bob.drops()
     party.person("carl").refused(Join("inn", spectate=True))
@@ -206,7 +206,7 @@ def test_whoever_comes_back_is_not_host_again(party: Party) -> None:
     assert again.refused(Start()).reason == Refusal.NOT_HOST
 
 
-def test_a_host_who_is_not_ready_and_goes_on_as_spectator_is_still_the_host(party: Party) -> None:
+def test_unready_host_as_spectator_is_still_host(party: Party) -> None:
     ann, bob, carl = party.table("ann", "bob", "carl")
     party.ready([bob, carl])
     ann.does(Start())

@@ -49,7 +49,7 @@ def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
     assert clock(people[0]) == ClockState(10.0, (), running=True)
 
 
-def test_who_thinks_too_long_has_the_stand_in_lay_and_chooses_again_next_time(party: Party) -> None:
+def test_slow_player_is_covered_and_chooses_next_time(party: Party) -> None:
     people = game(party, move=10)
     mover = party.mover(people)
     party.waits(9.9)
@@ -86,7 +86,7 @@ def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> No
     assert clock(people[0]).left == 70.0
 
 
-def test_with_no_time_left_for_the_game_the_stand_in_lays_every_turn(party: Party) -> None:
+def test_exhausted_game_clock_is_covered_every_turn(party: Party) -> None:
     people = game(party, game=20)
     mover, [other] = party.mover(people), party.others(people)
     party.waits(20)

@@ -19,7 +19,7 @@ def trio(party: Party) -> list[Person]:
     return party.table("ann", "bob", "carl", seats=7, countdown=COUNTDOWN_SECONDS)
 
 
-def test_a_game_starts_when_all_who_sit_are_ready_and_the_countdown_has_run(party: Party, trio: list[Person]) -> None:
+def test_game_starts_when_all_are_ready_and_the_count_ends(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     assert all(person.table.starts_in == COUNTDOWN_SECONDS for person in trio)
     assert changes(trio[0])[-2:] == [Change.READY, Change.COUNTING]
@@ -29,7 +29,7 @@ def test_a_game_starts_when_all_who_sit_are_ready_and_the_countdown_has_run(part
     assert trio[0].game.players == ("ann", "bob", "carl")
 
 
-def test_nothing_counts_down_while_somebody_who_sits_is_not_ready(party: Party, trio: list[Person]) -> None:
+def test_count_needs_every_seated_player_ready(party: Party, trio: list[Person]) -> None:
     party.ready(trio[:2])
     party.waits(COUNTDOWN_SECONDS)
     assert trio[0].table.starts_in is None
@@ -82,7 +82,7 @@ def test_who_goes_lets_the_others_begin(party: Party, trio: list[Person], gone: 
     assert ann.game.players == ("ann", "bob")
 
 
-def test_who_leaves_two_alone_holds_nothing_up_and_who_leaves_one_alone_does(party: Party, trio: list[Person]) -> None:
+def test_leaving_player_stops_a_count_only_below_two(party: Party, trio: list[Person]) -> None:
     ann, bob, carl = trio
     party.ready(trio)
     party.waits(2)
@@ -127,7 +127,7 @@ def test_another_host_who_is_not_ready_does_not_hold_it_up_twice(party: Party, t
     assert trio[0].table.starts_in == COUNTDOWN_SECONDS - 2
 
 
-def test_without_a_countdown_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
+def test_game_without_a_count_needs_all_seats_ready(party: Party) -> None:
     people = party.table("ann", "bob", seats=3, countdown=0)
     party.ready(people)
     party.waits(60)
@@ -156,7 +156,7 @@ def test_who_comes_between_sees_it_run(party: Party, trio: list[Person]) -> None
     assert watching.table.countdown == COUNTDOWN_SECONDS
 
 
-def test_a_table_whose_seats_are_all_taken_counts_down_for_five_seconds_at_the_most(party: Party) -> None:
+def test_full_table_counts_five_seconds_at_most(party: Party) -> None:
     full = party.table("ann", "bob", seats=2, countdown=60)
     shorter = party.table("cyd", "dan", seats=2, name="den", countdown=3)
     for pair in (full, shorter):
@@ -166,7 +166,7 @@ def test_a_table_whose_seats_are_all_taken_counts_down_for_five_seconds_at_the_m
     assert all(person.dealt for person in full)
 
 
-def test_the_countdown_is_twenty_seconds_unless_the_host_wants_another(party: Party) -> None:
+def test_default_countdown_is_twenty_seconds(party: Party) -> None:
     ann = party.person("ann")
     assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 20
 

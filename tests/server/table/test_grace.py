@@ -147,9 +147,7 @@ def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person],
     assert listed.playing
 
 
-def test_a_game_goes_on_when_the_first_comes_back_and_the_others_have_grace_again(
-    party: Party, people: list[Person]
-) -> None:
+def test_returning_player_renews_the_grace_of_others(party: Party, people: list[Person]) -> None:
     mover, other, third = party.mover(people), *party.others(people)
     for person in people:
         person.drops()
@@ -176,7 +174,7 @@ def test_time_stands_still_in_the_record_too(party: Party, people: list[Person])
     assert laid.at == 2.0
 
 
-def test_a_seat_that_was_handed_over_is_not_played_where_nobody_sees_it(party: Party, people: list[Person]) -> None:
+def test_handed_over_seat_rests_at_an_empty_table(party: Party, people: list[Person]) -> None:
     mover, other, third = party.mover(people), *party.others(people)
     third.does(HandOver("seat"))
     other.drops()
@@ -186,7 +184,7 @@ def test_a_seat_that_was_handed_over_is_not_played_where_nobody_sees_it(party: P
     assert back(party, mover).turn == mover.turn
 
 
-def test_a_game_that_nobody_comes_back_to_is_given_up_and_its_table_closed(party: Party, people: list[Person]) -> None:
+def test_game_without_returns_ends_and_closes(party: Party, people: list[Person]) -> None:
     for person in people:
         person.drops()
     party.waits(PATIENCE)
@@ -218,7 +216,7 @@ def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
     assert party.lobby.tables.by_name == {}
 
 
-def test_a_table_between_games_where_nobody_is_closes_after_the_grace_period(party: Party) -> None:
+def test_empty_table_between_games_closes_after_the_grace(party: Party) -> None:
     for person in party.table("ann", "bob"):
         person.drops()
     party.waits(GRACE_SECONDS - 1)

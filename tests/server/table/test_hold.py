@@ -55,9 +55,7 @@ def test_two_joins_in_a_row_lead_to_one_table(hub: Hub, journal: HoldingJournal,
     assert [client.name for client in lobby.tables.by_name["inn"].members.clients] == ["ann"]
 
 
-def test_a_second_command_is_not_carried_out_before_the_first_is_answered(
-    hub: Hub, journal: HoldingJournal, lobby: Lobby
-) -> None:
+def test_second_command_waits_for_the_first_answer(hub: Hub, journal: HoldingJournal, lobby: Lobby) -> None:
     [ann] = seated(hub, journal, "ann")
     ann.sends(Say("one"), Say("two"))
     assert [line.text for line in lobby.tables.by_name["inn"].chat] == ["one"]
@@ -83,9 +81,7 @@ def test_what_a_client_said_before_it_hung_up_is_carried_out(hub: Hub, journal: 
     assert last(ann, TableChanged).change is Change.LEFT
 
 
-def test_a_client_that_hangs_up_while_it_waits_is_missed_when_it_has_been_answered(
-    hub: Hub, journal: HoldingJournal
-) -> None:
+def test_hang_up_while_waiting_is_handled_after_the_answer(hub: Hub, journal: HoldingJournal) -> None:
     ann, bob = seated(hub, journal, "ann", "bob")
     bob.sends(Say("bye"))
     bob.hangs_up()
@@ -103,7 +99,7 @@ def test_what_is_no_message_counts_when_its_turn_comes(hub: Hub, journal: Holdin
     assert kinds(ann) == ["Said", "TableChanged"]
 
 
-def test_a_client_that_sends_on_and_on_is_not_read_from_while_it_waits(hub: Hub, journal: HoldingJournal) -> None:
+def test_flooding_client_is_not_read_while_it_waits(hub: Hub, journal: HoldingJournal) -> None:
     [ann] = seated(hub, journal, "ann")
     ping = to_frame(Ping(1))
     ann.sends_bytes(ping * 3)
@@ -115,7 +111,7 @@ def test_a_client_that_sends_on_and_on_is_not_read_from_while_it_waits(hub: Hub,
     assert len(ann.hears()) == 3 + MOST_UNREAD // len(ping) + 1
 
 
-def test_who_loses_the_seat_meanwhile_is_refused_what_is_for_a_table(hub: Hub, journal: HoldingJournal) -> None:
+def test_player_who_loses_the_seat_is_refused(hub: Hub, journal: HoldingJournal) -> None:
     ann, _ = seated(hub, journal, "ann", "bob")
     again = Caller(hub)
     again.sends_bytes(to_frame(hello("somebody")))

@@ -62,7 +62,7 @@ def test_order_is_kept_among_others_who_are_here(
     assert refused.words == f"nobody else at this table is called {name}"
 
 
-def test_who_is_kicked_is_told_and_in_the_lobby_and_all_others_are_told(people: list[Person]) -> None:
+def test_kicked_player_and_all_others_are_told(people: list[Person]) -> None:
     ann, bob, carl = people
     ann.does(Kick("BOB"))
     assert bob.told[-1] == Left("inn", "ann made you leave")
@@ -115,7 +115,7 @@ def test_what_is_no_name_is_not_repeated(people: list[Person], command: type[Kic
     assert refused.words.isprintable()
 
 
-def test_of_those_who_were_kicked_and_muted_the_newest_names_are_kept(party: Party, people: list[Person]) -> None:
+def test_newest_kicked_and_muted_names_are_kept(party: Party, people: list[Person]) -> None:
     ann, names = people[0], [f"eve {number}" for number in range(max(NAMES_MUTED, NAMES_KICKED) + 1)]
     for name in names:
         eve = party.person(name)
@@ -129,7 +129,7 @@ def test_of_those_who_were_kicked_and_muted_the_newest_names_are_kept(party: Par
     assert party.person(names[-NAMES_KICKED - 1]).gets(Joined, join)
 
 
-def test_who_was_muted_and_kicked_comes_to_a_later_table_of_the_same_name_and_speaks(party: Party) -> None:
+def test_muted_player_speaks_at_a_later_table_of_the_name(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     ann.does(Mute("bob"))
     ann.does(Kick("bob"))
@@ -139,7 +139,7 @@ def test_who_was_muted_and_kicked_comes_to_a_later_table_of_the_same_name_and_sp
     bob.gets(Said, Say("hi"))
 
 
-def test_a_table_holds_no_connection_that_was_muted_and_kicked_and_is_gone(party: Party, people: list[Person]) -> None:
+def test_table_keeps_no_gone_connection(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Mute("bob"))
     ann.does(Kick("bob"))
@@ -190,7 +190,7 @@ def test_who_is_muted_says_nothing_until_the_host_lets_them(people: list[Person]
     bob.gets(Said, Say("hi"))
 
 
-def test_who_leaves_and_comes_again_is_muted_still_but_not_in_the_lobby(people: list[Person]) -> None:
+def test_muted_player_stays_muted_here_but_not_in_the_lobby(people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Mute("bob"))
     bob.does(Leave())
@@ -199,7 +199,7 @@ def test_who_leaves_and_comes_again_is_muted_still_but_not_in_the_lobby(people: 
     assert bob.refused(Say("hi")).reason == Refusal.MUTED
 
 
-def test_who_is_muted_gets_no_voice_by_another_name_until_the_host_gives_it(people: list[Person]) -> None:
+def test_muted_player_gains_no_voice_by_a_new_name(people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Mute("bob"))
     bob.does(Leave())
@@ -255,7 +255,7 @@ def test_who_is_muted_and_gone_can_be_unmuted(
     again.gets(Said, Say("hi"))
 
 
-def test_who_was_unmuted_while_gone_has_a_voice_by_another_name_too(people: list[Person]) -> None:
+def test_unmuted_player_speaks_under_a_new_name(people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Mute("bob"))
     bob.does(Leave())
@@ -299,7 +299,7 @@ def test_whoever_comes_to_a_table_with_a_password_knows_it(party: Party) -> None
     assert "sesame" not in repr(joined)
 
 
-def test_whoever_comes_to_a_server_with_a_password_knows_it_and_tells_it_once() -> None:
+def test_server_password_is_asked_once() -> None:
     party = Party(password=Password.of("sesame"))
     stranger = party.stranger()
     for given in ("", "Sesame"):
@@ -310,7 +310,7 @@ def test_whoever_comes_to_a_server_with_a_password_knows_it_and_tells_it_once() 
     assert party.lobby.beacon_answer(1939).locked
 
 
-def test_who_does_not_know_the_password_does_not_learn_who_is_there() -> None:
+def test_wrong_password_reveals_no_names() -> None:
     party = Party(password=Password.of("sesame"))
     party.stranger().gets(Welcomed, Hello(PROTOCOL_VERSION, "ann", password="sesame"))
     assert party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")).reason == Refusal.WRONG_PASSWORD

@@ -56,7 +56,7 @@ def test_seated_spectator_plays_in_the_next_game(party: Party, evening: list[Per
     assert eve.game.players == ("ann", "bob", "eve")
 
 
-def test_first_in_the_queue_gets_the_only_seat_and_the_next_one_the_seat_of_who_leaves(evening: list[Person]) -> None:
+def test_first_in_the_queue_gets_the_seat_then_the_next(evening: list[Person]) -> None:
     ann, bob, eve, fay = evening
     fay.does(Sit())
     eve.does(Sit())

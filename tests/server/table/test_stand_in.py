@@ -71,7 +71,7 @@ def test_nobody_hands_over_the_lay_of_another(party: Party, people: list[Person]
     assert other.refused(HandOver("lay", other.turn)).reason == Refusal.NOT_YOUR_TURN
 
 
-def test_a_seat_is_handed_over_on_its_turn_and_the_stand_in_lays_at_once(party: Party, people: list[Person]) -> None:
+def test_seat_handed_over_on_its_turn_is_played_at_once(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     told = mover.does(HandOver("seat"))
     assert change(told[0]) == (Change.HANDED_OVER, mover.name)
@@ -81,9 +81,7 @@ def test_a_seat_is_handed_over_on_its_turn_and_the_stand_in_lays_at_once(party: 
     assert party.mover(people) is not mover
 
 
-def test_a_seat_is_handed_over_on_the_turn_of_another_and_nothing_is_laid_yet(
-    party: Party, people: list[Person]
-) -> None:
+def test_seat_handed_over_on_another_turn_waits(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     assert len(other.does(HandOver("seat"))) == 1
     assert choosers(mover.does(HandOver("lay", mover.turn))) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
@@ -239,9 +237,7 @@ def test_whoever_leaves_on_their_turn_is_replaced_at_once(party: Party, people: 
     assert party.mover(others) in others
 
 
-def test_whoever_leaves_on_the_turn_of_another_is_replaced_when_the_turn_comes(
-    party: Party, people: list[Person]
-) -> None:
+def test_player_who_left_is_replaced_at_the_turn(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.does(Leave())
     told = mover.does(HandOver("lay", mover.turn))
@@ -258,7 +254,7 @@ def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, p
     assert verify(party.record()).finished
 
 
-def test_a_game_goes_on_for_those_who_watch_when_all_players_have_gone(party: Party, people: list[Person]) -> None:
+def test_game_without_players_continues_for_spectators(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     for person in people:

@@ -70,7 +70,7 @@ def test_the_rules_are_those_the_table_was_opened_with(party: Party) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_deal_follows_from_the_seed_and_the_nonces_in_seat_order(party: Party, seats: int) -> None:
+def test_deal_follows_from_seed_and_nonces_in_seat_order(party: Party, seats: int) -> None:
     people = party.table(*"abcdefg"[:seats])
     party.ready(people[::-1])
     tiles = deck(hand_key(SEED, 1, [nonce_of(name) for name in "abcdefg"[:seats]]))
@@ -137,7 +137,7 @@ def test_lays_are_timed_from_the_start(party: Party) -> None:
     assert isinstance(played.events[0], Laid)
 
 
-def test_the_host_starts_with_those_who_are_ready_and_the_others_watch(party: Party) -> None:
+def test_host_starts_with_the_ready_players(party: Party) -> None:
     ann, bob, carl, dov = party.table("ann", "bob", "carl", "dov", seats=7)
     party.ready([bob, dov])
     started = ann.gets(Started, Start())
@@ -148,7 +148,7 @@ def test_the_host_starts_with_those_who_are_ready_and_the_others_watch(party: Pa
     assert ann.told[-1] is carl.told[-1] is started
 
 
-def test_the_deal_takes_the_number_of_those_who_play_and_not_of_the_seats(party: Party) -> None:
+def test_deal_uses_the_number_of_players(party: Party) -> None:
     ann, _, carl = party.table("ann", "bob", "carl", seats=7)
     party.ready([ann, carl])
     started = ann.gets(Started, Start())

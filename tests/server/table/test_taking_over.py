@@ -49,9 +49,7 @@ def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
 # leaving is not for ever
 
 
-def test_the_stand_in_plays_at_once_for_who_leaves_and_the_seat_is_kept_for_the_grace_period(
-    party: Party, people: list[Person]
-) -> None:
+def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.does(Leave())
     left, played = other.told[-2:]
@@ -89,7 +87,7 @@ def test_where_all_left_whoever_comes_is_host(party: Party, people: list[Person]
     assert watcher.table.host == "eve"
 
 
-def test_after_the_grace_period_all_are_told_that_the_seat_is_anybodys(party: Party, people: list[Person]) -> None:
+def test_seat_is_open_after_the_grace_and_all_are_told(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.does(Leave())
     assert listed(party).vacant == ()
@@ -127,9 +125,7 @@ def test_while_a_table_is_paused_nobody_is_awaited_by_the_clock(party: Party, pe
 # taking over
 
 
-def test_a_late_guest_takes_over_the_seat_of_a_stand_in_with_its_tiles_and_points(
-    party: Party, people: list[Person]
-) -> None:
+def test_late_guest_takes_over_tiles_and_points(party: Party, people: list[Person]) -> None:
     ann, bob, carl = people
     bob.drops()
     party.waits()
@@ -150,7 +146,7 @@ def test_a_late_guest_takes_over_the_seat_of_a_stand_in_with_its_tiles_and_point
     assert dora.token not in ("", bob.token)
 
 
-def test_who_took_a_seat_over_lays_and_the_record_says_who_sat_there(party: Party, people: list[Person]) -> None:
+def test_new_player_lays_and_the_record_names_both(party: Party, people: list[Person]) -> None:
     ann, dora, _ = played_out_by_dora(party, people)
     laid = [event for event in dora.events if isinstance(event, Laid) and event.seat == 1]
     assert ChosenBy.PLAYER in [event.by for event in laid]
@@ -160,9 +156,7 @@ def test_who_took_a_seat_over_lays_and_the_record_says_who_sat_there(party: Part
     assert [player.name for player in ann.table.players] == ["dora", "carl", "ann"]  # each begins a game in turn
 
 
-def test_the_token_of_whoever_had_the_seat_is_good_no_longer_and_the_refusal_says_why(
-    party: Party, people: list[Person]
-) -> None:
+def test_old_token_is_void_and_the_refusal_says_why(party: Party, people: list[Person]) -> None:
     _, bob, _ = people
     bob.drops()
     party.waits()
@@ -172,7 +166,7 @@ def test_the_token_of_whoever_had_the_seat_is_good_no_longer_and_the_refusal_say
     assert refused.words == "dora has that seat now, under another token"
 
 
-def test_a_seat_may_be_taken_over_again_and_the_new_token_leads_back_to_it(party: Party, people: list[Person]) -> None:
+def test_seat_changes_again_with_a_new_token(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
     party.waits()
@@ -188,9 +182,7 @@ def test_a_seat_may_be_taken_over_again_and_the_new_token_leads_back_to_it(party
     assert again.refused(Resume(dora.token)).words == "eve has that seat now, under another token"
 
 
-def test_who_comes_back_without_the_token_takes_over_the_own_seat_of_several(
-    party: Party, people: list[Person]
-) -> None:
+def test_returning_player_without_a_token_gets_the_own_seat(party: Party, people: list[Person]) -> None:
     _, bob, carl = people
     bob.drops()
     carl.drops()
@@ -207,9 +199,7 @@ def test_no_seat_is_taken_over_by_a_name_that_another_bears(party: Party, people
     assert party.person("carl").refused(Join("inn")).reason == Refusal.NAME_TAKEN
 
 
-def test_nobody_takes_over_the_seat_of_a_player_who_is_there_or_awaited_or_kept_out(
-    party: Party, people: list[Person]
-) -> None:
+def test_reserved_seat_is_not_taken_over(party: Party, people: list[Person]) -> None:
     ann, bob, carl = people
     carl.does(HandOver("seat"))
     bob.drops()

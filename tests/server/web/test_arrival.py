@@ -88,7 +88,7 @@ def test_each_answer_gives_a_browser_its_time_anew(open_hub: Hub) -> None:
     assert not browser.let_go
 
 
-def test_a_head_that_comes_slowly_has_no_more_time_than_one_that_does_not_come(open_hub: Hub) -> None:
+def test_slow_request_head_gets_no_extra_time(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     for byte in request("/")[: int(IDLE_SECONDS)]:
         browser.writes(bytes([byte]))
@@ -105,7 +105,7 @@ def test_a_browser_counts_as_a_connection_until_it_is_gone(open_hub: Hub) -> Non
     assert not browser.clock.getDelayedCalls()
 
 
-def test_a_server_without_pages_takes_a_request_for_a_frame_that_is_too_long(open_hub: Hub) -> None:
+def test_server_without_pages_reads_a_request_as_a_frame(open_hub: Hub) -> None:
     arrivals = Arrivals(open_hub, Newcomers(open_hub.clock), encrypted=False, site=None)
     wire, protocol = Wire(), arrivals.buildProtocol(None)
     protocol.makeConnection(wire)

@@ -11,7 +11,7 @@ from tests.server.web.browser import Browser
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def test_the_handshake_and_a_ping_that_the_document_shows_are_answered_as_it_shows(open_hub: Hub) -> None:
+def test_documented_handshake_and_ping_are_answered(open_hub: Hub) -> None:
     asked, answered = re.findall(r"```http\n(.*?)```", TEXT, re.DOTALL)
     (block,) = re.findall(r"```websocket\n(.*?)```", TEXT, re.DOTALL)
     _, ping, _, pong = block.splitlines()

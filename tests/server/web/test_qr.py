@@ -35,7 +35,7 @@ def test_the_address_of_the_page_is_there_to_be_scanned() -> None:
     assert asked().body == picture("http://192.168.1.7:1939/")
 
 
-def test_the_code_of_a_seat_comes_behind_the_address_and_is_kept_by_no_browser() -> None:
+def test_seat_code_is_behind_the_address_and_not_cached() -> None:
     answer = asked("pair=ab_C-9")
     assert answer.body == picture("http://192.168.1.7:1939/#pair=ab_C-9")
     assert answer.headers["Cache-Control"] == "no-store"
@@ -46,7 +46,7 @@ def test_code_from_public_host_is_encrypted() -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
-def test_who_looks_on_the_servers_own_machine_is_shown_where_others_find_it(host: str) -> None:
+def test_local_viewer_sees_the_address_for_others(host: str) -> None:
     assert asked(host=host, secure=False).body == picture("http://192.168.1.7:4600/")
 
 
@@ -74,7 +74,7 @@ def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:
     assert f'viewBox="0 0 {side} {side}"'.encode() in picture("http://192.168.1.7:1939/")
 
 
-def test_pictures_are_drawn_one_at_a_time_and_while_everybody_plays_on() -> None:
+def test_codes_are_drawn_one_at_a_time_beside_play() -> None:
     begun: list[Deferred[WebAnswer]] = []
 
     def in_thread(work: object) -> Deferred[WebAnswer]:

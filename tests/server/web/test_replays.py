@@ -79,14 +79,12 @@ def test_a_game_is_told_with_the_address_to_share(browser: Browser, ending: str)
     assert game["address"] == f"http://192.0.2.1:1939/replay/{NAME}"
 
 
-def test_who_looks_on_the_servers_own_machine_shares_where_others_find_it(browser: Browser) -> None:
+def test_local_viewer_shares_the_address_for_others(browser: Browser) -> None:
     answer = browser.asks(f"/replay/{NAME}.json", Host="localhost:1939")
     assert json.loads(answer.body)["address"] == f"http://192.168.1.7:1939/replay/{NAME}"
 
 
-def test_a_name_in_other_letters_stands_in_the_path_as_browsers_write_it(
-    open_hub: Hub, tmp_path: Path, threads: Threads
-) -> None:
+def test_name_in_other_letters_is_percent_encoded(open_hub: Hub, tmp_path: Path, threads: Threads) -> None:
     name = NAME.replace("den", "Tür-猫")
     kept(tmp_path, name=name)
     answer = Browser(open_hub, site(tmp_path, threads)).asks(f"/replay/{quote(name)}.json")
@@ -208,7 +206,7 @@ def test_a_mistake_of_ours_is_told_and_logged(
     assert logged_errors.pop()["log_failure"].type is ZeroDivisionError
 
 
-def test_who_comes_without_encryption_is_shown_the_way_to_the_game(open_hub: Hub) -> None:
+def test_plain_visitor_is_led_to_the_game(open_hub: Hub) -> None:
     browser = Browser(open_hub, EncryptedOnly(HOSTS))
     answer = browser.asks(f"/replay/{NAME}", Host="den:1939")
     assert answer.headers["Location"] == f"https://den:1939/replay/{NAME}"

@@ -92,7 +92,7 @@ def test_a_screen_says_no_hello_and_is_not_waited_for(open_hub: Hub, screen: Scr
     assert not screen.let_go
 
 
-def test_what_happens_is_shown_at_once_and_then_four_times_a_second(open_hub: Hub, screen: ScreenBrowser) -> None:
+def test_changes_are_sent_at_once_then_four_times_a_second(open_hub: Hub, screen: ScreenBrowser) -> None:
     screen.looks()
     clock = clock_of(open_hub)
     clock.advance(1)
@@ -144,7 +144,7 @@ def test_nothing_is_made_where_nobody_looks_on(open_hub: Hub, screen: ScreenBrow
     assert open_hub.onlooker is None
 
 
-def test_what_feeds_are_missing_is_found_out_only_while_somebody_looks_on(open_hub: Hub, arrivals: Arrivals) -> None:
+def test_feeds_are_computed_only_for_viewers(open_hub: Hub, arrivals: Arrivals) -> None:
     looked: list[int] = []
     arrivals.screens.on_looked = lambda: looked.append(len(arrivals.screens._there))
     guests, clock = iter(range(9)), clock_of(open_hub)
@@ -163,7 +163,7 @@ def test_what_feeds_are_missing_is_found_out_only_while_somebody_looks_on(open_h
     assert looked == [1, 1]
 
 
-def test_a_screen_that_does_not_read_skips_feeds_and_is_shown_the_newest(open_hub: Hub, screen: ScreenBrowser) -> None:
+def test_slow_screen_skips_feeds_and_gets_the_newest(open_hub: Hub, screen: ScreenBrowser) -> None:
     screen.looks()
     protocol = screen.protocol._protocol
     protocol.pauseProducing()
@@ -215,7 +215,7 @@ def test_screens_of_the_machine_itself_take_no_place_of_guests(arrivals: Arrival
     assert arrivals.screens.why_not("192.0.2.99") == ""
 
 
-def test_a_server_with_a_password_shows_its_screen_on_its_own_machine_alone() -> None:
+def test_password_server_shows_its_screen_locally_alone() -> None:
     lobby = Lobby(server_info(password=Password.of("sesame")), foretold(Clock()))
     hub = Hub(lobby, OpenJournal(), Limits(), Clock())
     arrivals = Browser(hub).arrivals

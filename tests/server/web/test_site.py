@@ -54,7 +54,7 @@ def test_pages_ask_nothing_of_other_servers(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".js")])
-def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
+def test_scripts_are_sent_without_comments_alone(path: str) -> None:
     sent = page_files()[path].content.decode()
     source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
     lines = [line.strip() for line in source.splitlines()]
@@ -68,7 +68,7 @@ def test_scripts_are_sent_without_their_comments_and_with_all_else(path: str) ->
 
 
 @pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".css")])
-def test_styles_are_sent_without_their_comments_and_with_all_else(path: str) -> None:
+def test_styles_are_sent_without_comments_alone(path: str) -> None:
     sent = page_files()[path].content.decode()
     source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
     assert "/*" not in sent
@@ -138,7 +138,7 @@ def test_a_server_answers_to_its_names(browser: Browser, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.0.2.9", "den.evil.example", "192.0.2.1.evil.example", "[::1]"])
-def test_a_name_that_somebody_else_points_here_is_not_answered_to(browser: Browser, host: str) -> None:
+def test_foreign_host_name_is_refused(browser: Browser, host: str) -> None:
     answer = browser.asks("/", Host=host)
     assert answer.status == 421
     assert b"--web-host" in answer.body

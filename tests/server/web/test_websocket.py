@@ -71,7 +71,7 @@ def test_a_command_out_of_turn_is_refused_as_on_any_connection(open_hub: Hub) ->
     assert refused.reason == Refusal.NOT_NOW
 
 
-def test_what_is_no_message_closes_the_websocket_behind_its_reason(open_hub: Hub) -> None:
+def test_undecodable_message_closes_the_websocket(open_hub: Hub) -> None:
     caller = player(open_hub)
     (closed,) = caller.sends_events(BytesMessage(b"\x01"))
     assert isinstance(closed, Closed)
@@ -188,7 +188,7 @@ def test_pings_without_end_are_too_many(lobby_hub: Hub) -> None:
     assert caller.closed_with == 1008
 
 
-def test_a_client_that_does_not_read_is_told_less_and_then_all_there_is(open_hub: Hub) -> None:
+def test_slow_reader_gets_less_and_then_everything(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")[0], player(open_hub, "cleo")
     bob.sends(Join("inn", spectate=True))
     bob.protocol._protocol.pauseProducing()
@@ -218,7 +218,7 @@ def test_leaving_and_coming_back_is_as_on_any_connection(open_hub: Hub) -> None:
     assert [type(notice) for notice in caller.sends(Leave())] == [Left]
 
 
-def test_who_did_not_read_the_answers_before_is_not_read_from_until_it_does(open_hub: Hub) -> None:
+def test_client_that_reads_no_answers_is_not_read(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     browser.asks("/")
     browser.protocol._protocol.pauseProducing()

@@ -59,7 +59,7 @@ def test_anything_else_is_illegal(answer: object) -> None:
     assert reply.words.startswith("choose answered ")
 
 
-def test_what_a_bot_raises_is_told_in_a_line_with_its_traceback_below() -> None:
+def test_bot_error_is_one_line_and_a_traceback() -> None:
     reply = asked(fails(ZeroDivisionError("oh")))
     assert (reply.lay, reply.kind, reply.words) == (None, FaultKind.RAISED, "choose raised ZeroDivisionError: oh")
     assert "raise error" in reply.more
@@ -74,7 +74,7 @@ def test_a_lay_that_comes_too_late_does_not_count() -> None:
     assert (reply.lay, reply.kind, reply.words) == (None, FaultKind.LATE, "choose took longer than 0.5 s")
 
 
-def test_a_bot_that_watches_hears_everything_the_end_too_and_is_closed() -> None:
+def test_watching_bot_gets_every_event_and_is_closed() -> None:
     bot = Doing(lambda: FIRST)
     asker = LocalBot(bot, 1.0, float)
     asker.ask(QUESTION, EVENTS[:1])
@@ -90,7 +90,7 @@ def test_a_bot_that_cannot_bear_the_end_spoils_nothing(capsys: pytest.CaptureFix
     assert "TypeError" in capsys.readouterr().err
 
 
-def test_program_that_fails_at_the_end_is_closed_without_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+def test_failing_program_is_closed_without_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     bot = Doing(lambda: FIRST)
 
     def watch(_events: Sequence[Event]) -> None:

@@ -159,7 +159,7 @@ def test_a_bot_that_cannot_be_made_is_told_of(file: Path, processes: WorkerProce
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_a_bot_is_closed_undisturbed_after_its_game_or_when_its_process_ends(
+def test_bot_is_closed_after_its_game_or_its_process(
     file: Path, processes: WorkerProcesses, tmp_path: Path, played: bool
 ) -> None:
     sign = tmp_path / "closed"

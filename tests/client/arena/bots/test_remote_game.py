@@ -79,14 +79,14 @@ def test_events_go_only_to_a_bot_that_watches(watching: bool) -> None:
     assert given.back == [process]
 
 
-def test_a_bot_that_is_not_made_in_time_is_bad_and_its_process_is_stopped() -> None:
+def test_slow_start_makes_a_bad_bot_and_stops_its_process() -> None:
     process = PlayedProcess([TimeoutError])
     with pytest.raises(BadBot, match=r"mine\.py:Mine was not made in 60 s"):
         RemoteBot(MAKE, Given(process))
     assert process.stopped
 
 
-def test_late_once_is_a_fault_and_the_next_question_goes_to_another_process() -> None:
+def test_late_answer_is_a_fault_and_moves_to_a_new_process() -> None:
     hangs, plays = PlayedProcess([Made(False), TimeoutError]), PlayedProcess([Made(False), LAID])
     bot = RemoteBot(MAKE, Given(hangs, plays))
     late = bot.ask(QUESTION, EVENTS)
@@ -113,7 +113,7 @@ def test_after_some_starts_the_rest_of_the_game_is_the_stand_ins() -> None:
     assert all(process.stopped for process in dying)
 
 
-def test_a_process_that_dies_at_the_end_of_a_game_is_not_kept_for_the_next() -> None:
+def test_process_that_dies_after_a_game_is_not_kept() -> None:
     process = PlayedProcess([Made(False)], deaf=True)
     given = Given(process)
     RemoteBot(MAKE, given).end(EVENTS)

@@ -26,7 +26,7 @@ def test_a_deal_is_played_by_all_rotations_of_one_line_up(bots: int, seats: int,
 
 
 @given(BOTS, SEATS, st.integers(0, 99))
-def test_at_any_moment_no_bot_has_had_two_seats_more_than_another(bots: int, seats: int, seed: int) -> None:
+def test_seats_per_bot_differ_by_two_at_most(bots: int, seats: int, seed: int) -> None:
     had = Counter(dict.fromkeys(range(bots), 0))
     for line_up in islice(line_ups(bots, seats, seed), 15):
         had.update(line_up)
@@ -34,7 +34,7 @@ def test_at_any_moment_no_bot_has_had_two_seats_more_than_another(bots: int, sea
 
 
 @given(BOTS, SEATS, st.integers(0, 99))
-def test_a_bot_sits_twice_at_a_table_only_where_all_others_sit_there_too(bots: int, seats: int, seed: int) -> None:
+def test_bot_sits_twice_only_beside_all_others(bots: int, seats: int, seed: int) -> None:
     for line_up in islice(line_ups(bots, seats, seed), 15):
         assert len(set(line_up)) == min(bots, seats)
         assert max(Counter(line_up).values()) == -(-seats // bots)
@@ -56,7 +56,7 @@ def test_the_order_of_a_line_up_changes_beyond_rotation() -> None:
     assert min(neighbours.values()) > 60
 
 
-def test_more_games_begin_with_the_same_ones_and_another_seed_has_others() -> None:
+def test_longer_plan_starts_the_same_and_seeds_differ() -> None:
     assert list(schedule(5, 3, 0, 90))[:30] == list(schedule(5, 3, 0, 30))
     assert list(schedule(5, 3, 0, 30)) != list(schedule(5, 3, 1, 30))
 

@@ -45,7 +45,7 @@ def test_workers_that_die_again_and_again_end_it() -> None:
         list(Play(PLAN, GAMES, Mortal(1000)))
 
 
-def test_the_same_game_comes_out_the_same_and_with_its_record_where_that_is_wanted() -> None:
+def test_executors_play_the_same_game_and_keep_its_record() -> None:
     plain = {done.result.game: done.result.totals for done in Play(PLAN, GAMES, LocalExecutor())}
     recorded = list(Play(PLAN, list(reversed(GAMES)), LocalExecutor(), records=True))
     assert {done.result.game: done.result.totals for done in recorded} == plain

@@ -44,7 +44,7 @@ def played(*bots: Noting) -> PlayedGame:
     return play_match(GAME, SEED, bots)
 
 
-def test_every_seat_is_asked_for_its_lays_and_told_all_that_happened() -> None:
+def test_every_seat_chooses_its_lays_and_gets_all_events() -> None:
     bots = (Noting(), Noting(), Noting())
     game = played(*bots)
     chosen = [event.seat for event in game.events if isinstance(event, Laid) and event.by]

@@ -13,7 +13,7 @@ from tests.client.arena.games import plan
 PLAN = plan("greedy", "random")
 
 
-def test_the_same_plan_goes_on_in_the_same_file_and_another_in_another() -> None:
+def test_same_plan_continues_its_file_and_another_starts_one() -> None:
     names = {
         usual_name(head(each, None))
         for each in (PLAN, PLAN, plan("greedy", "greedy"), plan("greedy", "random", seed=1))

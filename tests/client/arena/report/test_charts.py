@@ -39,7 +39,7 @@ def test_numbers_on_an_axis_are_round_and_few() -> None:
     assert numbers == ["0", "20", "40", "60", "80", "100", "0", "5", "10", "15", "20"]
 
 
-def test_a_box_holds_the_middle_half_and_what_lies_far_off_is_a_dot() -> None:
+def test_box_holds_the_middle_half_and_outliers_are_dots() -> None:
     totals = [50, 52, 54, 56, 58, 60, 62, 64, 66, 300]
     games = [result(game, (0, 1), (total, 1)) for game, total in enumerate(totals)]
     chart = points_chart(games, NAMES)

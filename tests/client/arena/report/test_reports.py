@@ -77,7 +77,7 @@ def test_the_plain_data_are_json_and_say_the_same() -> None:
     }
 
 
-def test_limits_that_a_single_deal_cannot_tell_are_left_out_of_the_plain_data() -> None:
+def test_plain_data_omits_limits_of_a_single_deal() -> None:
     plain = json.loads(json.dumps(report_plain(PLAN, tally(GAMES[:2], 2, 2)), allow_nan=False))
     assert set(plain["standings"][0]["points"]) == {"value"}
 

@@ -55,7 +55,7 @@ def test_half_a_surrogate_pair_in_a_bots_words_is_replaced(path: Path) -> None:
     assert held(path)[-1] == replace(faulty, faults=(replace(faulty.faults[0], words="oh ?"),))
 
 
-def test_wherever_writing_breaks_off_whole_games_stay_and_more_can_follow(path: Path) -> None:
+def test_interrupted_file_keeps_whole_games_and_continues(path: Path) -> None:
     data = path.read_bytes()
     head, first, _ = data.splitlines(keepends=True)
     for length in {*range(0, len(data), 17), len(head) - 1, len(head), len(head + first), len(data) - 1, len(data)}:

@@ -23,7 +23,7 @@ def test_wilsons_interval_is_that_of_the_textbooks() -> None:
     assert wilson(0.0, 10) == pytest.approx((0.0, 0.0, 0.2775), abs=1e-4)
 
 
-def test_deals_of_one_size_have_the_plain_standard_error_of_their_means() -> None:
+def test_equal_deals_have_the_plain_standard_error() -> None:
     totals = [3.0, 8.0, 1.0, 9.0, 4.0, 7.0]
     means = [total / 2 for total in totals]
     interval = mean_interval([Cluster(total, 2) for total in totals])
@@ -36,14 +36,14 @@ def test_a_single_deal_says_nothing_about_others() -> None:
     assert rate_interval([Cluster(1, 2)]) == (0.5, 0.0, 1.0)
 
 
-def test_games_that_go_together_are_worth_less_than_independent_ones() -> None:
+def test_related_games_count_less_than_independent_ones() -> None:
     together = [Cluster(4 * (deal % 2), 4) for deal in range(100)]
     apart = [Cluster(2 + (deal % 10 == 0) - (deal % 10 == 5), 4) for deal in range(100)]
     assert rate_interval(together).reach > 1.9 * wilson(0.5, 400).reach
     assert rate_interval(apart).reach < 0.6 * wilson(0.5, 400).reach
 
 
-def test_luck_that_cancels_in_few_deals_proves_little_and_in_many_much() -> None:
+def test_luck_proves_little_in_few_deals_and_much_in_many() -> None:
     few, many = ([Cluster(1, 2)] * deals for deals in (3, 1000))
     assert rate_interval(few).reach > 0.3
     assert rate_interval(many).reach < wilson(0.5, 2000).reach / 5

@@ -19,7 +19,7 @@ def test_equal_totals_leave_equals_equal() -> None:
     assert absent.reach == pytest.approx(1.959964 * 25 / 3)
 
 
-def test_a_bot_at_several_seats_counts_once_with_the_mean_of_its_totals() -> None:
+def test_bot_with_several_seats_counts_once_with_its_mean() -> None:
     assert rate([result(0, (0, 1, 0), (90, 40, 10))], 2) == rate([result(0, (0, 1), (50, 40))], 2)
 
 

@@ -28,7 +28,7 @@ def test_a_number_of_steps_is_taken_whatever_the_clock_says() -> None:
     assert steps(Budget(clock, 0.0, nodes=37), clock, 1000.0) == 37
 
 
-def test_time_is_not_overdrawn_by_more_than_the_steps_between_two_looks() -> None:
+def test_budget_is_exceeded_by_one_check_interval_at_most() -> None:
     clock = Clock()
     assert 500 <= steps(Budget(clock, 0.5), clock, 0.001) <= 500 + BETWEEN
 

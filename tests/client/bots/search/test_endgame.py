@@ -49,7 +49,7 @@ def solved(game: Game) -> dict[Lay, list[float]]:
 
 
 @pytest.mark.parametrize(("seats", "key"), [(7, b"a"), (7, b"b"), (6, b"c"), (7, b"d")])
-def test_with_an_empty_pile_lays_have_the_chances_that_plain_recursion_finds(seats: int, key: bytes) -> None:
+def test_empty_pile_chances_match_plain_recursion(seats: int, key: bytes) -> None:
     game = late(seats, key, pile=0)
     chances = WinChances(game.view)
     plain = {lay: value(game.hand.play(lay)[0], chances) for lay in game.lays}
@@ -80,7 +80,7 @@ def known(hand: Hand, chances: WinChances) -> list[float]:
 
 
 @pytest.mark.parametrize("key", [b"a", b"b", b"c"])
-def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) -> None:
+def test_draws_are_equally_likely_and_seen_before_a_choice(key: bytes) -> None:
     game = late(6, key, pile=2)
     chances = WinChances(game.view)
     found = solved(game)

@@ -80,7 +80,7 @@ def test_without_a_key_the_deal_is_one_that_nobody_knew(terminal: Terminal) -> N
     assert len(keys) == 2
 
 
-def test_where_nothing_is_said_about_the_deal_it_is_asked_for_on_the_screen(terminal: Terminal) -> None:
+def test_screen_asks_for_the_deal_without_an_option(terminal: Terminal) -> None:
     terminal.types("solitaire", "stacked")
     ((first, _),) = terminal.shown
     assert first == Transition(FindPage(), (ChooseSolitaire("stacked"),))
@@ -115,9 +115,7 @@ def test_what_is_no_record_is_told_before_the_screen_is_filled(terminal: Termina
     assert told.output.startswith(f"Error: {file}: line 1: ")
 
 
-def test_who_plays_is_asked_of_settings_that_cannot_be_read_without_putting_them_aside(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_unreadable_settings_give_a_name_and_stay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text("name = =\n")
     play = import_module("contack.client.commands.play")
@@ -134,7 +132,7 @@ def test_who_plays_is_asked_of_settings_that_cannot_be_read_without_putting_them
     assert shown == ["name = =\n"]
 
 
-def test_a_server_hosted_here_has_the_certificate_of_this_users_others_unless_its_data_are_elsewhere(
+def test_hosted_server_uses_the_certificate_of_this_user(
     tmp_path: Path,
 ) -> None:
     shared = ["--certificate", str(user_data_path("contack-server") / "certificate.pem")]

@@ -143,7 +143,7 @@ def test_our_clients_stand_every_case(kind: type[BotStream], name: str) -> None:
     assert (result.verdict is CaseVerdict.SKIPPED) is (name in ALONE)
 
 
-def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
+def test_every_client_case_has_a_name_and_a_real_section() -> None:
     assert len(NAMES) == len(CLIENT_CASES)
     assert [case.section for case in CLIENT_CASES if not is_section(case.section)] == []
     assert [case.name for case in CLIENT_CASES if not case.words.endswith(".")] == []

@@ -89,7 +89,7 @@ def test_stderr_is_that_of_all_clients_of_the_last_case(monkeypatch: pytest.Monk
         assert listener.stderr.splitlines() == ["no table"] * 2
 
 
-def test_what_is_no_command_line_is_refused_before_anything_listens() -> None:
+def test_listener_refuses_a_bad_command_line_first() -> None:
     with pytest.raises(NoClient, match="it's: expected a command line, with each quote closed"):
         ClientListener("127.0.0.1", 0, PATIENCE, None, "it's")
 
@@ -151,7 +151,7 @@ def test_a_client_of_an_earlier_case_is_turned_away(programs: list[subprocess.Po
     assert len(programs) == 1
 
 
-def test_a_client_that_comes_no_more_is_waited_for_as_long_as_the_case_wants(by_hand: ClientListener) -> None:
+def test_missing_client_gets_the_time_of_its_case(by_hand: ClientListener) -> None:
     with by_hand.case(), pytest.raises(Unmet, match="expected a client; came none in time"):
         by_hand.accept(0.01)
 

@@ -311,7 +311,7 @@ def test_a_client_that_keeps_the_protocol_stands_every_case(name: str, ways: Way
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_a_broken_client_is_noticed_by_a_case_that_says_what_is_wrong(mutant: str) -> None:
+def test_broken_client_fails_a_case_that_explains_why(mutant: str) -> None:
     ways, case, words = MUTANTS[mutant]
     result = tried(case, ways)
     assert result.verdict is CaseVerdict.FAILED

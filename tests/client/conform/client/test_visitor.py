@@ -99,7 +99,7 @@ def test_an_objection_is_told_to_the_client_too() -> None:
     assert (refused.command, refused.reason) == ("leave", "not_now")
 
 
-def test_a_client_that_gives_signs_of_life_alone_is_not_waited_for_without_end() -> None:
+def test_client_that_only_pings_times_out() -> None:
     told = in_the_place_of_join()
     with pytest.raises(Unmet, match=f"expected join; came {SILENT}"):
         told.server.receives(Join, seconds=30.0)
@@ -130,7 +130,7 @@ def once(other: Command) -> Callable[[Guest, Command], Command]:
     return lambda guest, command: left.pop() if isinstance(command, Join) and left else command
 
 
-def test_a_seat_of_an_earlier_case_cannot_be_taken_back_and_the_client_may_join_anew() -> None:
+def test_old_seat_cannot_be_resumed_and_client_may_join() -> None:
     told = Told(once(Resume("old")))
     told.server.greet()
     told.server.seat()
@@ -146,7 +146,7 @@ def test_a_client_that_wants_to_watch_is_let_watch() -> None:
     assert (joined.seat, joined.token, joined.table.spectators) == (None, None, ("guest",))
 
 
-def test_our_own_server_keeps_the_protocol_through_a_whole_game_and_the_end_of_its_case() -> None:
+def test_our_server_follows_the_protocol_through_a_game() -> None:
     told = Told(once(OpenTable("den", 3, closed="any", game_clock=900)))
     told.server.arrive()
     watch = TableWatch(lambda: 0.0)
@@ -162,7 +162,7 @@ def test_our_own_server_keeps_the_protocol_through_a_whole_game_and_the_end_of_i
     assert isinstance(told.notices[-1], Closed)
 
 
-def test_a_game_that_its_case_does_not_end_is_given_up_with_its_secrets() -> None:
+def test_unfinished_game_is_abandoned_with_its_secrets() -> None:
     told = Told()
     told.server.arrive()
     told.server.farewell()
@@ -175,7 +175,7 @@ def test_a_game_that_its_case_does_not_end_is_given_up_with_its_secrets() -> Non
     assert isinstance(closed, Closed)
 
 
-def test_a_seat_that_is_handed_over_is_played_to_the_end_whatever_its_turn() -> None:
+def test_handed_over_seat_is_played_to_the_end() -> None:
     handing = Told(lambda guest, command: HandOver("seat", 99) if isinstance(command, PlayLay) else command)
     handing.server.arrive()
     handing.server.choice()

@@ -52,7 +52,7 @@ def test_cases_at_one_server_leave_no_table(step: int) -> None:
         assert endpoint.tables == 0, case.name
 
 
-def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
+def test_every_server_case_has_a_name_and_a_real_section() -> None:
     assert len(set(NAMES)) == len(NAMES)
     assert [case.section for case in SERVER_CASES if not is_section(case.section)] == []
     assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
@@ -62,7 +62,7 @@ def test_the_fields_of_every_command_are_tried() -> None:
     assert {f"fields-of-{name.replace('_', '-')}" for name in COMMAND_TYPES} <= set(NAMES)
 
 
-def test_cases_that_take_longer_than_one_wants_to_wait_are_not_tried() -> None:
+def test_cases_longer_than_the_limit_are_left_out() -> None:
     (case,) = (case for case in SERVER_CASES if case.name == "silent")
     hasty = ServerFixture(MemoryEndpoint(), "x", most=5.0)
     assert try_case(case, hasty).came == "it takes 13 s"
@@ -83,7 +83,7 @@ def test_a_failure_tells_what_was_expected_and_what_came() -> None:
     ("reason", "verdict"),
     [(CloseReason.TLS_REQUIRED, CaseVerdict.PASSED), (CloseReason.UNREADABLE_FRAME, CaseVerdict.FAILED)],
 )
-def test_a_server_with_tls_tells_a_client_without_it_why_it_closes(reason: CloseReason, verdict: CaseVerdict) -> None:
+def test_tls_server_tells_a_plain_client_why_it_closes(reason: CloseReason, verdict: CaseVerdict) -> None:
     class Encrypting(MemoryEndpoint):
         def connect_without_tls(self) -> CannedStream:
             return CannedStream(to_frame(Closed(reason, "TLS is required")))

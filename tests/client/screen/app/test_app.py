@@ -83,7 +83,7 @@ def test_a_theme_changes_what_is_painted() -> None:
     assert client.screen().glyphs != before
 
 
-def test_without_colours_the_view_stays_as_it_is_and_that_is_told() -> None:
+def test_monochrome_terminal_keeps_its_view_and_says_so() -> None:
     client = in_game()
     client.does(SaveSettings(replace(client.app.context.settings, theme="mono")))
     assert client.presses("v").app.context.theme.view == "lines"
@@ -147,7 +147,7 @@ def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
 
 
 @pytest.mark.parametrize("hosted", [True, False])
-def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: bool) -> None:
+def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(hosted: bool) -> None:
     client = ScreenClient(House()) if hosted else in_game()
     client.app = client.app.hosting((ADDRESS,) if hosted else ())
     client.effects.clear()
@@ -192,7 +192,7 @@ def test_a_message_stays_until_the_next_key() -> None:
     assert "look here" not in client.presses("right").text
 
 
-def test_a_message_that_is_longer_than_the_line_takes_more_of_them() -> None:
+def test_long_message_takes_more_lines() -> None:
     words = "That was all. Esc goes back: there b plays against bots, and h and j play with friends."
     rows = in_game().does(ShowMessage(words)).screen(60, 20).text.splitlines()
     assert [row.rstrip() for row in rows[-2:]] == [
@@ -242,7 +242,7 @@ def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:
     assert client.app.context.link.people == ("ann",)
 
 
-def test_a_visit_with_a_wish_leads_to_a_table_and_there_one_is_ready() -> None:
+def test_wish_leads_to_a_table_and_is_ready() -> None:
     client = at_table()
     assert client.shows(TablePage)
     assert digests_of(client.commands[-1:]) == [digest(b"nonce")]
@@ -252,7 +252,7 @@ def test_the_server_is_remembered_once_one_sat_there() -> None:
     assert at_table().app.context.settings.recent == (ADDRESS,)
 
 
-def test_a_wish_that_cannot_be_fulfilled_leads_to_the_lobby_with_the_reason() -> None:
+def test_impossible_wish_leads_to_the_lobby_with_a_reason() -> None:
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "nowhere")))
     assert client.shows(LobbyPage)
     assert client.app.message
@@ -273,7 +273,7 @@ def test_the_command_line_gives_a_name_for_this_time_alone() -> None:
     assert client.app.context.settings.name == "ann"
 
 
-def test_a_connection_that_comes_back_takes_the_seat_back_by_its_token() -> None:
+def test_new_connection_resumes_the_seat_by_its_token() -> None:
     client = in_game()
     token = client.app.context.link.model.token
     client.loses().waits(2)
@@ -290,7 +290,7 @@ def test_who_watched_watches_again_after_the_connection_was_lost() -> None:
     assert watcher.app.context.link.model.table is not None
 
 
-def test_who_was_in_the_lobby_is_there_again_after_the_connection_was_lost() -> None:
+def test_lobby_client_returns_to_the_lobby() -> None:
     client = ScreenClient(House()).visits()
     client.loses().waits(2)
     assert client.shows(LobbyPage)
@@ -307,7 +307,7 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
     assert not client.app.context.link.at_table
 
 
-def test_a_server_that_closes_the_door_says_why_while_it_is_tried_again() -> None:
+def test_closing_server_is_explained_during_retries() -> None:
     client = in_game()
     client.told(Closed("stopped", "the server stops"))
     client.loses()
@@ -330,7 +330,7 @@ def test_after_a_hang_up_nothing_is_tried_again() -> None:
     assert client.waits(40).app.context.link.address is None
 
 
-def test_a_server_that_refuses_the_hello_leads_back_to_where_one_is_chosen() -> None:
+def test_refused_hello_leads_back_to_the_server_list() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test")))[0]
     client.told(Refused("hello", "unsupported_version", "this server speaks another version"))
@@ -369,7 +369,7 @@ def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
     assert client.presses("c-c").effects == [Quit()]
 
 
-def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
+def test_retry_waits_until_the_server_allows_it() -> None:
     client = at_table()
     client.house.deaf = True
     client.told(Closed("too_fast", "too many commands for too long", retry_after=11.5))
@@ -391,7 +391,7 @@ def test_pasted_text_goes_to_the_line_that_is_typed() -> None:
     assert effects == ()
 
 
-def test_ctrl_c_leaves_the_line_that_is_typed_and_only_then_the_program() -> None:
+def test_ctrl_c_leaves_the_input_line_before_the_program() -> None:
     client = ScreenClient(House()).presses("a", "c-c")
     assert client.app.page.prompt is None
     assert client.effects == []
@@ -411,7 +411,7 @@ def test_the_last_words_of_a_server_that_was_left_are_not_heard() -> None:
     assert app.lost("the connection is lost", 1) == (app, ())
 
 
-def test_bots_are_brought_to_the_table_that_is_reached_and_not_again_when_it_is_come_back_to() -> None:
+def test_bots_come_to_the_first_table_and_not_again() -> None:
     wish = JoinRequest("ann", "test", "den", open=True, join=False)
     client = ScreenClient(House()).visits(Connect(ADDRESS, wish, bots=2))
     PlainClient(client.house, JoinRequest("bob", "test", "den"))
@@ -421,7 +421,7 @@ def test_bots_are_brought_to_the_table_that_is_reached_and_not_again_when_it_is_
     assert [effect for effect in client.effects if isinstance(effect, BringBots)] == [BringBots(2, ADDRESS, "den")]
 
 
-def test_who_watched_a_table_with_a_password_need_not_type_it_again_to_come_back() -> None:
+def test_spectator_returns_without_typing_the_password() -> None:
     house = House()
     PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
     wish = JoinRequest("wil", "test", "den", spectate=True, table_password="treasure")
@@ -445,7 +445,7 @@ def test_whoever_may_watch_no_more_is_in_the_lobby(reason: Refusal) -> None:
     assert watcher.messages[-1] == "Your seat at the table is gone."
 
 
-def test_a_hello_that_is_refused_on_the_way_back_does_not_cost_the_seat() -> None:
+def test_refused_hello_on_return_keeps_the_seat() -> None:
     client = in_game()
     client.loses()
     client.house.deaf = True
@@ -456,7 +456,7 @@ def test_a_hello_that_is_refused_on_the_way_back_does_not_cost_the_seat() -> Non
 
 
 @pytest.mark.parametrize("table", [None, "den"])
-def test_the_message_of_the_day_is_shown_to_who_goes_straight_to_a_table_too(table: str | None) -> None:
+def test_motd_is_shown_on_the_way_to_a_table(table: str | None) -> None:
     wish = JoinRequest("ann", "test", table, open=True) if table else None
     client = ScreenClient(House(motd="Supper at eight.")).visits(Connect(ADDRESS, wish))
     assert ("den says: Supper at eight." if table else "Supper at eight.") in client.text

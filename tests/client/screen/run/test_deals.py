@@ -52,7 +52,7 @@ def test_points_in_the_middle_of_a_game_say_nothing_of_it() -> None:
     assert HONEST not in sits(House()).presses("s").text
 
 
-def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then() -> None:
+def test_second_game_is_checked_separately() -> None:
     ann = plays_to_the_end(sits(House()))
     ann.presses("r")
     assert [type(command) for command in ann.commands[-2:]] == [Ready, Reveal]
@@ -60,7 +60,7 @@ def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then()
     assert HONEST in plays_to_the_end(ann).text
 
 
-def test_a_verdict_stands_when_the_connection_is_lost_after_being_ready_for_another_game() -> None:
+def test_verdict_survives_a_lost_connection() -> None:
     house = House()
     ann = hosts(house)
     BotClient(house, wish("bob"), games=1)
@@ -117,14 +117,14 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
     return seat
 
 
-def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(tmp_path: Path) -> None:
+def test_restarted_program_checks_the_promised_deals(tmp_path: Path) -> None:
     house, seat = kept_seat(tmp_path)
     again = ScreenClient(house, new_app().waits(seat)).presses("w")
     assert HONEST in finishes(again).text
     assert again.app.context.link.verdict == Verdict(HONEST)
 
 
-def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:
+def test_changed_promise_is_noticed_after_a_restart(tmp_path: Path) -> None:
     house, seat = kept_seat(tmp_path)
     lied = replace(seat, committed=replace(seat.committed, commitment="00" * 32))
     again = finishes(ScreenClient(house, new_app().waits(lied)).presses("w"))
@@ -141,7 +141,7 @@ def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
     assert HONEST in again.text
 
 
-def test_a_program_that_is_started_again_while_nonces_are_asked_for_sends_the_one_that_was_promised(
+def test_restarted_program_sends_the_promised_nonce(
     tmp_path: Path,
 ) -> None:
     house = House()

@@ -81,7 +81,7 @@ def keep(path: Path, winner: int) -> None:
 
 
 @on_loop
-async def test_records_are_listed_by_their_names_and_then_by_what_is_in_them(tmp_path: Path) -> None:
+async def test_records_are_listed_by_name_then_by_content(tmp_path: Path) -> None:
     keep(tmp_path / "a.contack", 1)
     (tmp_path / "b.contack").write_text("no record")
     (tmp_path / "c.contack.part").mkdir()
@@ -104,7 +104,7 @@ async def test_what_was_read_is_remembered_until_it_changes(tmp_path: Path) -> N
 
 
 @on_loop
-async def test_of_very_many_records_the_first_are_told_at_once_and_the_rest_in_a_few_steps(tmp_path: Path) -> None:
+async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
     for number in range(TOLD_AFTER + 100):
         (tmp_path / f"{number}.contack").touch()
     assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4

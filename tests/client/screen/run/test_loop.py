@@ -113,7 +113,7 @@ async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypa
 
 
 @on_loop
-async def test_what_is_wanted_from_the_start_is_done_after_the_first_frame(tmp_path: Path) -> None:
+async def test_start_effects_run_after_the_first_frame(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(ShowMessage("your settings are bad"))
         await until(lambda: "your settings are bad" in run.text)
@@ -150,9 +150,7 @@ async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path,
 
 
 @on_loop
-async def test_a_terminal_that_is_gone_leaves_one_clean_line_in_the_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_lost_terminal_leaves_one_log_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running(tmp_path) as run:
         await run.start()
         asyncio.get_running_loop().call_soon(gone)
@@ -163,9 +161,7 @@ async def test_a_terminal_that_is_gone_leaves_one_clean_line_in_the_log(
 
 
 @on_loop
-async def test_a_terminal_that_goes_while_the_screen_is_left_does_not_change_the_status(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_terminal_lost_at_the_end_keeps_the_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as run:
         await run.start()
         monkeypatch.setattr(run.tube, "write", gone)
@@ -246,7 +242,7 @@ async def test_a_crash_on_the_way_to_the_first_frame_is_no_different(tmp_path: P
 
 
 @on_loop
-async def test_a_crash_over_what_is_wanted_from_the_start_is_no_different(tmp_path: Path) -> None:
+async def test_crash_of_a_start_effect_is_reported_too(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         run.desk.runner._does = {RingBell: fail}  # to break it
         await run.start(RingBell())
@@ -286,7 +282,7 @@ def status_of(desk: Desk, log: Path) -> int:
 
 
 @pytest.mark.usefixtures("no_terminal")
-def test_a_crash_is_told_in_a_line_that_says_where_more_can_be_read(
+def test_crash_message_names_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends(monkeypatch, error=KeyError("oops\x1b"))
@@ -354,7 +350,7 @@ def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypat
 
 
 @pytest.mark.process
-def test_what_comes_after_the_log_is_closed_is_not_written_on_the_terminal() -> None:
+def test_late_log_lines_do_not_reach_the_terminal() -> None:
     late = "from contack.client.screen.run.network import log_to_python as log; log(); import twisted.logger as t"
     ended = subprocess.run(
         [sys.executable, "-c", f"{late}; t.Logger().error('late')"], capture_output=True, text=True, check=True

@@ -30,7 +30,7 @@ def chat_of(client: ScreenClient) -> list[str]:
     return [line.words for line in client.app.context.link.chat]
 
 
-def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice() -> None:
+def test_missed_chat_is_logged_once() -> None:
     house = House()
     ann, bob = plays(house)
     ann.told(Said("eve", "Supper!", "server", "pub"))

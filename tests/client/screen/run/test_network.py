@@ -134,9 +134,7 @@ async def test_owner_secret_goes_to_the_own_server_alone(
 
 @on_loop
 @pytest.mark.parametrize(("owner", "told"), [("", True), (NEW, False)])
-async def test_a_password_is_said_to_the_server_that_it_was_typed_for_alone(
-    client: Client, owner: str, told: bool
-) -> None:
+async def test_password_goes_only_to_its_server(client: Client, owner: str, told: bool) -> None:
     await client.start()
     app = client.runner.app
     keyring = Keyring().with_server(client.there, "sesame").shown(client.there, owner)
@@ -152,7 +150,7 @@ async def test_a_password_is_said_to_the_server_that_it_was_typed_for_alone(
 
 
 @on_loop
-async def test_of_a_server_that_is_left_for_another_nothing_more_is_told(
+async def test_abandoned_server_is_heard_no_more(
     client: Client, server_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices: list[Notice] = []
@@ -167,7 +165,7 @@ async def test_of_a_server_that_is_left_for_another_nothing_more_is_told(
 
 
 @on_loop
-async def test_what_is_lost_in_the_moment_of_leaving_for_another_server_is_not_told(client: Client) -> None:
+async def test_loss_while_switching_servers_is_not_reported(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.lost(Loss("the first server is gone"))
     client.do(Connect(client.there))
@@ -178,7 +176,7 @@ async def test_what_is_lost_in_the_moment_of_leaving_for_another_server_is_not_t
 
 
 @on_loop
-async def test_a_server_that_is_met_for_the_first_time_is_told_by_its_fingerprint(client: Client) -> None:
+async def test_new_server_is_introduced_by_its_fingerprint(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.met("First time there.", NEW)
     await until(lambda: client.message)
@@ -252,9 +250,7 @@ async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(client: Clie
 
 
 @on_loop
-async def test_a_server_that_wants_to_be_left_alone_is_come_back_to_then_or_when_the_player_wants(
-    client: Client, server_port: int
-) -> None:
+async def test_retry_waits_for_the_server_or_the_player(client: Client, server_port: int) -> None:
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.online)
     client.do(Reconnect("the server is busy", 30.0))

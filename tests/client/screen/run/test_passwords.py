@@ -39,13 +39,13 @@ def knows_the_den() -> PlainClient:
     return PlainClient(House(), JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
 
 
-def test_the_password_of_an_own_table_without_a_name_is_known_for_the_bots_that_come_along() -> None:
+def test_bots_know_the_password_of_an_unnamed_own_table() -> None:
     wish = JoinRequest("ann", "test", open=True, join=False, table_password="treasure")
     client = ScreenClient(House()).visits(Connect(ADDRESS, wish))
     assert client.app.context.keyring.secrets(ADDRESS, "ann's table") == Secrets("", "treasure")
 
 
-def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> None:
+def test_server_password_is_asked_while_disconnected() -> None:
     app, effects = new_app().do(Connect(ADDRESS))[0].notified(WANTED)
     assert effects == (HangUp(),)
     text = app.paint(100, 30).text
@@ -87,12 +87,12 @@ def test_no_password_is_no_visit() -> None:
     assert app.context.link.address is None
 
 
-def test_a_password_is_remembered_when_the_server_is_lost_and_when_it_is_visited_again() -> None:
+def test_password_is_remembered_for_later_visits() -> None:
     app = typed(asked(Connect(ADDRESS)), "sesame")
     assert hello(app.lost("gone", 1)[0].do(Connect(ADDRESS))[0]).password == "sesame"
 
 
-def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> None:
+def test_lobby_shows_locked_and_protected_tables() -> None:
     house = House()
     PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
     cyd = PlainClient(house, JoinRequest("cyd", "test", "bar", open=True, join=False))
@@ -105,7 +105,7 @@ def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> 
     assert client.shows(LobbyPage)
 
 
-def test_a_table_with_a_password_is_asked_for_it_before_anything_is_sent() -> None:
+def test_table_password_is_asked_before_joining() -> None:
     house = knows_the_den()._house
     client = ScreenClient(house).visits().presses("enter")
     assert "Password of den:" in client.text
@@ -117,7 +117,7 @@ def test_a_table_with_a_password_is_asked_for_it_before_anything_is_sent() -> No
     assert client.app.context.keyring.secrets(ADDRESS, "den") == Secrets("", "treasure")
 
 
-def test_who_goes_straight_to_a_table_is_asked_for_its_password_too() -> None:
+def test_direct_way_to_a_table_asks_for_its_password() -> None:
     client = ScreenClient(knows_the_den()._house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     assert "Password of den:" in client.text
     assert client.types("treasure").presses("enter").shows(TablePage)

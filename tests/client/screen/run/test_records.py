@@ -6,7 +6,7 @@ from contack.client.screen.run.records import ScreenRecords
 from contack.client.solitaire.game import Deal
 
 
-def test_the_record_of_a_solitaire_is_the_newest_until_a_game_at_a_table_has_one(tmp_path: Path) -> None:
+def test_solitaire_record_is_newest_until_a_table_game(tmp_path: Path) -> None:
     records = ScreenRecords(tmp_path, lambda: "2026-11-20T15:04:05Z")
     assert records.path is None
     records.begin(Deal("draw", "hexagon").header())

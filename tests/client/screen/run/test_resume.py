@@ -65,7 +65,7 @@ def test_a_seat_that_is_gone_is_told_clearly_in_the_lobby() -> None:
     assert client.messages[-1].startswith("Your seat at den is gone. The server says: ")
 
 
-def test_a_seat_is_taken_back_while_a_dead_connection_still_has_the_name() -> None:
+def test_seat_is_resumed_while_a_dead_connection_has_the_name() -> None:
     house = House()
     ann = plays(house)
     again = waits(house, seat_of(ann)).presses("w")
@@ -74,7 +74,7 @@ def test_a_seat_is_taken_back_while_a_dead_connection_still_has_the_name() -> No
     assert again.app.context.link.name == "ann"
 
 
-def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name() -> None:
+def test_table_is_rejoined_while_a_dead_connection_has_the_name() -> None:
     house = House()
     ann = plays(house)
     dead, ann.client = ann.client, Client()
@@ -100,7 +100,7 @@ def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
     assert not [command for command in again.commands if isinstance(command, Ready)]
 
 
-def test_the_offer_leaves_room_for_the_servers_on_the_smallest_screen() -> None:
+def test_resume_offer_fits_beside_servers_on_a_small_screen() -> None:
     app = new_app(FindPage()).waits(Seat(ADDRESS, "", "den", "ann", "x"))
     text = app.paint(60, 20).text
     assert "is waiting" in text
@@ -114,9 +114,7 @@ def test_the_offer_leaves_room_for_the_servers_on_the_smallest_screen() -> None:
         (Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk"), 5),
     ],
 )
-def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_later(
-    refused: Refused, seconds: int
-) -> None:
+def test_seat_that_cannot_resume_now_is_tried_again_soon(refused: Refused, seconds: int) -> None:
     house = House()
     ann = plays(house)
     house.lose(ann.client)
@@ -135,7 +133,7 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
     assert ann.shows(TablePage)
 
 
-def test_a_seat_counts_as_gone_only_where_its_token_is_good_no_more() -> None:
+def test_seat_is_gone_only_with_its_token() -> None:
     later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
     _, effects = JoinFlow(seat_of(plays(House())).wish("test")).receive(later)
     assert effects == end(1, "The server refused: the server cannot write to its disk.")

@@ -288,7 +288,7 @@ async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> Non
 
 
 @on_loop
-async def test_the_page_is_told_the_time_when_a_frame_of_what_moves_there_is_due(desk: Desk) -> None:
+async def test_page_gets_the_time_of_each_motion_frame(desk: Desk) -> None:
     desk.runner.start()
     moving = Motion(((desk.now, BoardMotion(away=2)), (desk.now, BoardMotion(away=1)), (desk.now, BoardMotion())))
     before = desk.window.frames
@@ -325,7 +325,7 @@ async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Des
 
 
 @on_loop
-async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(desk: Desk) -> None:
+async def test_new_connection_says_hello_and_shows_the_lobby(desk: Desk) -> None:
     desk.wire.house = House()
     desk.runner.start(Connect(DEN))
     await until(lambda: DEN in desk.wire.asked)
@@ -377,7 +377,7 @@ async def test_who_is_cut_off_at_a_table_finds_the_seat_waiting(desk: Desk) -> N
 
 
 @on_loop
-async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_practice(desk: Desk) -> None:
+async def test_practice_keeps_a_seat_that_waits_elsewhere(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
     waiting = desk.seats.newest()
@@ -400,7 +400,7 @@ async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
 
 
 @on_loop
-async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(desk: Desk) -> None:
+async def test_settings_are_stored_at_once_or_reported(desk: Desk) -> None:
     desk.runner.start(SaveSettings(ScreenSettings("bob")))
     assert desk.stored == [ScreenSettings("bob")]
     desk.do(SaveSettings(ScreenSettings("")))
@@ -424,7 +424,7 @@ async def test_who_quits_ends_the_screen(desk: Desk) -> None:
 
 
 @on_loop
-async def test_to_practise_a_server_is_started_and_bots_come_to_the_table(desk: Desk) -> None:
+async def test_practice_starts_a_server_with_bots(desk: Desk) -> None:
     desk.wire.house = House()
     desk.runner.start(Practise(2))
     there = Address("127.0.0.1", 4000)
@@ -512,7 +512,7 @@ async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
 
 
 @on_loop
-async def test_h_among_the_servers_leads_straight_to_an_open_table_and_its_options_come_later(
+async def test_key_h_opens_a_server_and_a_table(
     desk: Desk,
 ) -> None:
     desk.wire.house = House()
@@ -573,9 +573,7 @@ async def test_a_record_that_cannot_be_read_is_told_by_its_name(desk: Desk, tmp_
 
 
 @on_loop
-async def test_records_are_counted_on_the_screen_while_they_are_looked_for_and_keys_are_taken(
-    desk: Desk, tmp_path: Path
-) -> None:
+async def test_record_search_shows_its_count_and_takes_keys(desk: Desk, tmp_path: Path) -> None:
     for number in range(2 * AT_ONCE + 1):
         path = tmp_path / f"{number:04}.contack"
         path.touch()
@@ -603,7 +601,7 @@ async def test_records_are_counted_on_the_screen_while_they_are_looked_for_and_k
 
 
 @on_loop
-async def test_who_looks_for_records_again_is_told_by_the_newer_search_alone(desk: Desk, tmp_path: Path) -> None:
+async def test_second_record_search_replaces_the_first(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "a.contack").touch()
     desk.runner.start(ListRecords())
     earlier = desk.runner._listing
@@ -616,7 +614,7 @@ async def test_who_looks_for_records_again_is_told_by_the_newer_search_alone(des
 
 
 @on_loop
-async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwhile(desk: Desk, tmp_path: Path) -> None:
+async def test_game_with_a_lost_connection_has_one_record(desk: Desk, tmp_path: Path) -> None:
     desk.runner.start()
     await desk.sit_down()
     house = desk.wire.house
@@ -658,9 +656,7 @@ async def test_what_fails_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: py
 
 
 @on_loop
-async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impatient(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hint_runs_once_beside_the_screen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Solitaire] = []
     may_answer = Event()
 
@@ -703,7 +699,7 @@ async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch:
 
 @on_loop
 @pytest.mark.parametrize("does", [lambda desk: desk.runner.paint(100, 30), lambda desk: desk.runner.press("up")])
-async def test_a_server_that_trips_a_page_is_left_and_the_program_lives(
+async def test_server_that_breaks_a_page_is_left(
     desk: Desk, does: Callable[[Desk], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def falls(*_: object) -> None:

@@ -40,7 +40,7 @@ def test_what_is_stored_is_loaded_again(path: Path, settings: ScreenSettings) ->
     assert load_settings(path) == (settings, None)
 
 
-def test_a_file_that_is_stored_replaces_the_one_before_and_leaves_nothing_else(path: Path) -> None:
+def test_stored_settings_replace_the_old_file(path: Path) -> None:
     store_settings(path, ALL)
     store_settings(path, ScreenSettings("ann"))
     assert load_settings(path) == (ScreenSettings("ann"), None)
@@ -61,7 +61,7 @@ def test_without_a_file_all_is_as_it_should_be(path: Path) -> None:
     assert not path.parent.exists()
 
 
-def test_what_a_file_does_not_tell_is_as_by_default_and_what_nobody_knows_is_left_out(path: Path) -> None:
+def test_missing_settings_take_defaults_and_unknown_ones_go(path: Path) -> None:
     write(path, 'name = "ann"\nfuture = [1, 2]\n[more]\nx = 1\n')
     assert load_settings(path) == (ScreenSettings("ann"), None)
 
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: byte
     assert path.with_name("settings.toml.bad").read_bytes() == text
 
 
-def test_the_line_that_is_no_toml_is_told_in_no_words_of_a_library(path: Path) -> None:
+def test_bad_toml_line_is_named_in_plain_words(path: Path) -> None:
     write(path, "bell = true\nname = =\n")
     assert load_settings(path)[1] == f"{path} is no TOML, line 2: it is kept as settings.toml.bad."
 

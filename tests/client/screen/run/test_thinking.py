@@ -57,7 +57,7 @@ async def test_each_answer_goes_with_its_task_whichever_comes_first() -> None:
 
 
 @on_loop
-async def test_what_is_under_way_is_not_asked_again_and_what_is_done_is() -> None:
+async def test_running_question_is_not_repeated() -> None:
     asker = Asker()
     first = asyncio.ensure_future(asker.thinking.think(Sum(1)))
     await asyncio.sleep(0)

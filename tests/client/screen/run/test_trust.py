@@ -31,7 +31,7 @@ def asked(to: Connect | None = None) -> App:
     return new_app().do(to or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, Doubt(OLD))
 
 
-def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
+def test_first_fingerprint_stays_visible_in_the_lobby() -> None:
     app = new_app().do(Connect(ADDRESS))[0].met(MET, NEW).notified(Welcomed(1, "den", "0"))[0]
     text = app.paint(80, 24).text
     assert isinstance(app.page, LobbyPage)
@@ -39,7 +39,7 @@ def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> N
     assert "whoever hosts it can" in text
 
 
-def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_its_log() -> None:
+def test_direct_way_to_a_table_logs_the_fingerprint() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))[0].met(MET, NEW)
     client._connect()
@@ -67,7 +67,7 @@ def test_who_does_not_trust_goes_back(key: str) -> None:
     assert effects == (HangUp(),)
 
 
-def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
+def test_trusting_a_fingerprint_continues_to_the_table() -> None:
     app, effects = asked().press("T")
     assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH, bots=2))
     arrival = app.context.link.arrival
@@ -75,7 +75,7 @@ def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
     assert arrival.wish.table == "den"
 
 
-def test_a_server_that_comes_back_with_another_fingerprint_is_told_of_no_seat_once_it_is_trusted() -> None:
+def test_changed_server_learns_no_seat_when_trusted() -> None:
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.client)
@@ -92,9 +92,7 @@ SECRET = JoinRequest("ann", "test", "den", password="door", table_password="draw
 
 @pytest.mark.parametrize("announced", [Announced(), Announced("", OLD)])
 @pytest.mark.parametrize("otherwise", [None, WISH])
-def test_what_was_meant_for_one_server_is_told_to_no_other_that_is_trusted(
-    announced: Announced, otherwise: JoinRequest | None
-) -> None:
+def test_other_server_gets_nothing_meant_for_the_first(announced: Announced, otherwise: JoinRequest | None) -> None:
     wish = replace(SECRET, otherwise=otherwise)
     app, effects = asked(Connect(ADDRESS, wish, announced=announced, password="door")).press("T")
     assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
@@ -104,13 +102,13 @@ def test_what_was_meant_for_one_server_is_told_to_no_other_that_is_trusted(
     assert app.hello() == Hello(PROTOCOL_VERSION, "ann", "test")
 
 
-def test_a_seat_of_the_very_server_that_is_trusted_is_taken_back_there() -> None:
+def test_seat_of_the_trusted_server_is_resumed() -> None:
     wish = replace(WISH, token="seat")
     _, effects = asked(Connect(ADDRESS, wish, announced=Announced("", NEW))).press("T")
     assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, wish))
 
 
-def test_a_password_typed_for_a_server_is_told_to_no_other_that_shows_itself_at_its_address() -> None:
+def test_typed_password_goes_to_no_other_server() -> None:
     client = new_app().do(Connect(ADDRESS, replace(SECRET, token="")))[0].shown(OLD)
     assert client.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "door")
     assert client.shown(OLD).hello() == client.hello()
@@ -119,12 +117,12 @@ def test_a_password_typed_for_a_server_is_told_to_no_other_that_shows_itself_at_
         assert client.shown(other).context.keyring.secrets(ADDRESS, "den") == Secrets()
 
 
-def test_who_trusts_a_server_goes_there_whatever_was_announced_of_it() -> None:
+def test_trusted_server_is_reached_despite_announcements() -> None:
     to = Connect(ADDRESS, WISH, announced=Announced("den", OLD))
     assert asked(to).press("T")[1] == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
 
 
-def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
+def test_third_fingerprint_asks_again() -> None:
     page = asked().distrusted(ADDRESS, OLD, Doubt(NEW)).page
     assert isinstance(page, TrustPage)
     assert isinstance(page.under, FindPage)
@@ -134,7 +132,7 @@ def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
     assert isinstance(new_app().distrusted(ADDRESS, NEW, Doubt(OLD)).page, FindPage)
 
 
-def test_a_server_that_encrypted_before_is_asked_about_before_anything_is_said_in_the_clear() -> None:
+def test_plain_server_that_encrypted_before_is_asked_about() -> None:
     plain = ADDRESS._replace(tls=False)
     app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", Doubt(OLD))
     text = app.paint(80, 24).text

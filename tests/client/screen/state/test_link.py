@@ -52,7 +52,7 @@ def test_of_the_talk_in_the_lobby_the_last_lines_are_kept() -> None:
     assert link.log == ()
 
 
-def test_bots_are_not_called_to_another_table_than_the_one_they_were_meant_for() -> None:
+def test_bots_are_called_only_to_their_table() -> None:
     link = Link(LinkState.ONLINE, HOME, calling=(3, 4))
     assert link.apply(Refused("say", "too_fast", "wait")).calling == (3, 4)
     assert link.apply(Refused("open_table", "table_exists", "there is one")).calling == ()

@@ -9,7 +9,7 @@ import termios
 from contack.client.screen.terminal.keyboard import Keyboard
 
 
-def test_while_the_program_is_suspended_the_terminal_is_as_it_was_found() -> None:
+def test_suspended_program_restores_the_terminal() -> None:
     ours, theirs = pty.openpty()
     with os.fdopen(ours), os.fdopen(theirs) as stdin:
         found = termios.tcgetattr(theirs)

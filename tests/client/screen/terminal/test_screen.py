@@ -83,7 +83,7 @@ def test_what_stands_behind_a_wide_character_is_in_its_column(screen: Headless) 
 
 @pytest.mark.parametrize("draw", [Graphemes.draw, pyte.Screen.draw], ids=["graphemes", "code points"])
 @pytest.mark.parametrize("text", GRAPHEMES)
-def test_what_stands_behind_a_grapheme_is_in_its_column_on_any_terminal(
+def test_text_after_a_grapheme_keeps_its_column(
     slate: Slate, screen: Headless, text: str, draw: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Graphemes, "draw", draw)

@@ -29,7 +29,7 @@ def test_without_a_comment_nothing_is_said() -> None:
     assert calls(("screen/comment", "commentWords", [{"players": [], "comment": None}])) == [""]
 
 
-def test_a_lay_that_cost_something_is_told_with_the_better_one_if_that_is_known() -> None:
+def test_costly_lay_is_shown_with_the_better_one() -> None:
     assert words(cost=4) == f"{BEN} 7 10 3 cost 4 %"
     assert words(cost=4, better=["09-10-04", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: 9 10 4 was better"
     assert words(cost=4, better=["07-10-03", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: another place was better"

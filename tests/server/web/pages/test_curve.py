@@ -20,7 +20,7 @@ GAP = HIGH / 7
     [[50.0] * 7, [8.0, *[88.0] * 6], [*[8.0] * 6, 88.0], [88.0, 8.0, 40.0, 41.0, 42.0, 87.0, 9.0]],
     ids=["all in the middle", "six at the foot", "six at the head", "here and there"],
 )
-def test_seven_badges_stand_apart_in_order_and_within_the_picture(ends: list[float]) -> None:
+def test_seven_badges_stay_apart_and_in_order(ends: list[float]) -> None:
     [moved] = calls(("draw/curve", "spread", [ends, GAP, HIGH]))
     order = sorted(range(7), key=lambda seat: (ends[seat], seat))
     assert all(moved[below] - moved[above] >= GAP - 0.01 for above, below in pairwise(order))

@@ -124,7 +124,7 @@ def test_page_finds_changed_digests_when_the_game_begins() -> None:
     assert ("begun", 0, False, True) in steps
 
 
-def test_page_readies_itself_afresh_for_a_deal_that_was_called_off() -> None:
+def test_page_readies_itself_afresh_for_a_deal_called_off() -> None:
     seat = {"token": "t", "table": {"commitment": "c1"}, "game": {"digests": ["d0"]}}
     sent = as_part(DealCommitment("c1", (b"nonce",), ("d1",)))
     [fresh, same, again, begun] = calls(

@@ -69,7 +69,7 @@ def test_the_end_of_a_game_does_not_hide_a_close_finish() -> None:
     assert (scene["kind"], scene["table"]["name"]) == ("playing", "inn")
 
 
-def test_the_end_of_a_game_that_everybody_has_left_is_shown_and_its_table_is_not() -> None:
+def test_end_of_a_game_is_shown_without_its_left_table() -> None:
     left = table("den", over=True, winners=[0]) | {"gone": True}
     shown, later = scenes((feed(left, table("inn")), 0), (feed(left, table("inn")), 26))
     assert (shown["kind"], shown["table"]["name"]) == ("final", "den")

@@ -73,7 +73,7 @@ def ann() -> Recording:
     return first
 
 
-def test_the_page_follows_a_whole_game_to_the_same_table_as_everybody(ann: Recording) -> None:
+def test_page_follows_a_game_to_the_same_table_as_all(ann: Recording) -> None:
     [state] = calls(("table/model", "heard*", [NOTHING, ann.plain_notices, 0]))
     view = ann.plain.model.view
     assert view
@@ -233,7 +233,7 @@ def test_before_a_game_the_seats_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize(("countdown", "asking"), [(20, False), (0, False), (20, True)])
-def test_the_page_tells_what_a_game_waits_for_in_the_words_of_the_terminal(countdown: int, asking: bool) -> None:
+def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: bool) -> None:
     people = [
         PlayerState(name, ready, connected, False, level)
         for name, ready, connected, level in (

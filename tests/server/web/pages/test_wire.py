@@ -17,7 +17,7 @@ ODD = [0, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**53 - 1, -1, -32
 TEXTS = ["", "a" * 31, "a" * 32, "é" * 200, "卓球" * 20000, "🂡"]
 
 
-def test_what_the_page_packs_is_what_the_document_shows_of_every_command() -> None:
+def test_page_packs_every_command_as_documented() -> None:
     sent = [vector for vector in VECTORS if vector.arrow == "->"]
     assert calls(*(("wire/msgpack", "pack", [vector.plain]) for vector in sent)) == [
         vector.frame[PREFIX:] for vector in sent

@@ -18,7 +18,7 @@ from contack.client.screen.pages.base.list_box import ARROWS, moved, window
         ("end", [9, 9, 9]),
     ],
 )
-def test_single_steps_go_around_the_ends_and_all_others_stop_there(key: str, after: list[int]) -> None:
+def test_single_steps_wrap_around_and_pages_stop(key: str, after: list[int]) -> None:
     assert [moved(at, 10, key) for at in (0, 1, 9)] == after
 
 

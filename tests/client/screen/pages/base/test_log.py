@@ -61,7 +61,7 @@ def logged(log: tuple[Line, ...], rows: int) -> list[str]:
     return [line.strip() for line in canvas.text.splitlines()]
 
 
-def test_a_rule_stands_between_ones_last_lay_and_what_happened_since() -> None:
+def test_log_has_a_rule_after_the_players_last_lay() -> None:
     rows = logged(divided(LOG, ANN), 8)
     assert rows[1].endswith("you lay")
     assert rows[2].startswith("── since your turn ──")
@@ -69,7 +69,7 @@ def test_a_rule_stands_between_ones_last_lay_and_what_happened_since() -> None:
     assert rows[5].endswith("you draw")
 
 
-def test_nothing_is_divided_where_nothing_happened_since_or_one_only_watches() -> None:
+def test_log_without_news_or_as_spectator_has_no_rule() -> None:
     assert divided(LOG[:2], ANN) == LOG[:2]
     assert divided(LOG, None) == LOG
     assert divided((), ANN) == ()

@@ -65,7 +65,7 @@ def test_what_happens_happens_to_the_page_beneath() -> None:
     assert OVER.tick(CONTEXT) == after
 
 
-def test_where_the_time_does_nothing_beneath_it_does_nothing_above() -> None:
+def test_overlay_ignores_time_if_its_page_does() -> None:
     still = Overlay(under=Page())
     assert still.tick(CONTEXT) == Transition(still)
 
@@ -83,7 +83,7 @@ def test_the_page_beneath_is_seen_around_a_box() -> None:
 
 
 @pytest.mark.parametrize("key", ["y", "enter", "c-c"])
-def test_a_yes_does_it_on_the_page_as_it_has_become_beneath_the_question(key: str) -> None:
+def test_yes_acts_on_the_current_page(key: str) -> None:
     later = ASKS.tick(CONTEXT).page
     assert press(later, CONTEXT, key) == Transition(Counter(count=1), (HangUp(),))
 

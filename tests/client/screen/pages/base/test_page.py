@@ -65,7 +65,7 @@ def test_what_is_pasted_goes_to_an_open_line_and_nowhere_else() -> None:
     assert ECHO.paste("a") is ECHO
 
 
-def test_a_click_on_a_key_presses_it_and_one_on_anything_else_is_for_pages_that_know_it() -> None:
+def test_click_on_a_key_presses_it_and_other_clicks_go_on() -> None:
     assert ECHO.point("b", CONTEXT) == ECHO.press("b", CONTEXT)
     assert ECHO.point(("b", 1), CONTEXT) == Transition(ECHO)
 
@@ -78,7 +78,7 @@ def test_the_title_has_the_heading() -> None:
     assert ECHO.title(CONTEXT) == Title("Contack · Echo")
 
 
-def test_a_page_that_says_nothing_else_stays_as_it_is_whatever_happens() -> None:
+def test_page_without_rules_stays_the_same() -> None:
     assert PAGE.entered("text", "", CONTEXT) == Transition(PAGE)
     assert PAGE.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == Transition(PAGE)
     assert PAGE.thought(TASK, None, CONTEXT) == Transition(PAGE)
@@ -97,6 +97,6 @@ def test_keys_are_called_as_people_call_them(key: str, name: str) -> None:
     assert key_name(key) == name
 
 
-def test_a_binding_is_called_by_its_keys_or_by_what_stands_for_them() -> None:
+def test_binding_reacts_to_its_keys_and_their_aliases() -> None:
     assert Binding(("up", "c-c"), "go", "go").name == "↑ Ctrl-C"
     assert Binding(("up", "down"), "go", "go", shown="arrows").name == "arrows"

@@ -32,11 +32,11 @@ def coloured(racks: tuple[Rack, ...]) -> list[str]:
     return [row for row in rows if "#" in row]
 
 
-def test_chips_in_the_narrowest_panel_never_touch_whatever_the_values() -> None:
+def test_chips_in_the_narrowest_panel_never_touch() -> None:
     assert [len(re.findall("#+", row)) for row in coloured((WITH_TENS[:5], PLAIN[:5]))] == [5, 5]
 
 
-def test_beside_open_racks_a_name_and_how_its_seat_is_played_are_never_cut() -> None:
+def test_names_beside_open_racks_are_never_cut() -> None:
     racks = (PLAIN[:1],) * 2
     names = ("Sam (bot 3)", "Zoe (bot 3)")
     seats = tuple(SeatDisplay(name, "ready", badge) for name, badge in zip(names, badges_for(names), strict=True))

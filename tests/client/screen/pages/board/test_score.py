@@ -50,7 +50,7 @@ def test_a_key_of_the_table_does_what_it_does_there() -> None:
     assert page_of(looks().presses("1")).selection.tile is not None
 
 
-def test_while_a_game_goes_on_nobody_plays_again_and_leaving_is_asked_about() -> None:
+def test_running_game_has_no_rematch_and_asks_before_leaving() -> None:
     client = looks()
     hinted = [binding.method for binding in client.app.page.hints(client.app.context)]
     assert "rematch" not in hinted
@@ -71,7 +71,7 @@ def test_when_the_game_is_over_one_plays_again_or_leaves() -> None:
     assert Leave() in client.presses("s", "q").commands
 
 
-def test_points_of_another_hand_take_the_place_of_those_that_are_shown() -> None:
+def test_points_of_a_later_hand_replace_shown_ones() -> None:
     client, others = plays()
     while not any(isinstance(event, HandEnded) for event in client.app.context.link.model.events):
         client.presses("escape")
@@ -101,7 +101,7 @@ def test_below_the_points_stands_what_can_be_done() -> None:
     assert score_display(watching).foot == "W sees it again · C coach · q leaves"
 
 
-def test_when_the_game_is_over_one_key_leads_to_the_replay_and_one_to_the_coach() -> None:
+def test_finished_game_has_keys_for_replay_and_coach() -> None:
     client = ended()
     client.app = client.app.kept(RECORD)
     assert client.presses("W").effects[-1] == OpenRecord(RECORD)
@@ -110,12 +110,12 @@ def test_when_the_game_is_over_one_key_leads_to_the_replay_and_one_to_the_coach(
 
 
 @pytest.mark.parametrize("key", ["W", "C"])
-def test_a_game_that_goes_on_or_was_not_recorded_is_not_seen_again(key: str) -> None:
+def test_running_or_unrecorded_game_has_no_replay(key: str) -> None:
     assert looks().presses(key).messages[-1] == "When the game is over."
     assert ended().presses(key).messages[-1] == "This game was not recorded."
 
 
-def test_the_standings_are_asked_for_when_a_game_is_over_and_shown_over_the_points() -> None:
+def test_standings_appear_over_the_points_after_a_game() -> None:
     client = ended()
     assert client.commands.count(ListStandings()) == 1
     client.told(EVENING)
@@ -133,13 +133,13 @@ def test_standings_are_not_offered_where_none_are_kept() -> None:
     assert "S standings" not in client.text
 
 
-def test_while_a_game_goes_on_the_points_say_nothing_of_the_evening() -> None:
+def test_running_game_shows_no_evening_totals() -> None:
     client = looks()
     client.told(EVENING)
     assert "Tonight" not in client.text
 
 
-def test_the_points_are_gone_when_the_next_game_starts_for_who_watches_too() -> None:
+def test_new_game_closes_the_points_for_spectators_too() -> None:
     house = House()
     ann, bob = ScreenClient(house), ScreenClient(house)
     ann.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0)))

@@ -39,7 +39,7 @@ def test_the_next_tile_comes_after_the_last_one_again() -> None:
     assert NOTHING.of_next_tile(1, BOARD, ()) == NOTHING
 
 
-def test_places_where_the_tile_fits_come_before_those_where_it_does_not() -> None:
+def test_fitting_places_come_before_others() -> None:
     selection = Selection(MANY)
     cells = [(selection := selection.of_next_cell(1, BOARD)).cell for _ in BOARD.frontier]
     fits = fitting(MANY, BOARD)
@@ -71,7 +71,7 @@ def test_places_bear_letters_as_far_as_there_are_some_and_points() -> None:
     assert places_for(None, BOARD, "x") == {}
 
 
-def test_the_sight_shows_a_preview_where_the_tile_fits_and_points_where_it_does_not() -> None:
+def test_cursor_previews_fitting_places_and_explains_others() -> None:
     fits = fitting(ONE, BOARD)[0]
     other = next(cell for cell in BOARD.frontier if cell != fits)
     assert Selection(ONE, fits).display(BOARD, "abc").preview == Lay(ONE, fits)
@@ -92,7 +92,7 @@ def test_a_lay_is_spelt_out_with_its_points_and_contacts() -> None:
     assert foot == Line("Enter lays it.", "dim")
 
 
-def test_of_a_tile_one_is_told_in_how_many_places_it_fits_or_what_shows_why_it_does_not() -> None:
+def test_chosen_tile_tells_its_places_or_why_it_has_none() -> None:
     assert tile_detail(ONE, BOARD, "Press.") == (Line(f"{ONE} fits in 1 place."), Line("Press.", "dim"))
     nowhere = Line(f"{NONE} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     assert tile_detail(NONE, BOARD, "Press.") == nowhere

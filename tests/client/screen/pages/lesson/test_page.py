@@ -60,7 +60,7 @@ def test_the_whole_lesson_can_be_followed_by_its_own_words() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.heading)
-def test_every_step_is_a_moment_of_a_game_by_the_rules_and_can_be_done(step: LessonStep) -> None:
+def test_every_lesson_step_is_legal_and_possible(step: LessonStep) -> None:
     board = Board(step.board.laid[:1])
     for lay in step.board.laid[1:]:
         board = board.lay(lay)
@@ -72,7 +72,7 @@ def test_every_step_is_a_moment_of_a_game_by_the_rules_and_can_be_done(step: Les
     assert len(wanted) == len(legal_lays(step)) or step.other
 
 
-def test_a_lay_that_is_allowed_and_not_wanted_is_answered_and_not_made() -> None:
+def test_legal_lay_against_the_lesson_is_answered() -> None:
     pupil = Pupil(at=1).presses("1", "b", "enter")
     assert pupil.said == STEPS[1].other
     assert pupil.page.laid is None
@@ -110,7 +110,7 @@ def test_what_is_chosen_is_taken_back_and_then_the_lesson_left() -> None:
     assert LessonPage().press("q", CONTEXT).effects == (Quit(),)
 
 
-def test_tiles_are_chosen_with_arrows_too_and_none_once_one_is_laid() -> None:
+def test_tiles_are_chosen_with_arrows_until_one_is_laid() -> None:
     assert Pupil(at=1).presses("right", "right").page.selection == Pupil(at=1).presses("2").page.selection
     done = Pupil().presses("1", "enter").page
     for key in ("1", "left", "down", "a"):

@@ -149,7 +149,7 @@ def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dic
     [(GRACE, "3601", "Seconds to wait: 0 to 3600."), (MOVE, "99999", "Seconds a move: 1 to 86400, or 0 for none."),
      (GAME, "1½", "Seconds a game: 1 to 86400, or 0 for none."), (SEATS, "8", "Seats: 2 to 7.")],
 )  # fmt: skip
-def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at: int, typed: str, right: str) -> None:
+def test_impossible_number_stays_with_an_explanation(at: int, typed: str, right: str) -> None:
     page, (told,), _ = press(replace(PAGE, at=at), CONTEXT, *typed, "enter")
     assert told == ShowMessage(f"That cannot be. {right}", "bad")
     assert page.prompt is not None

@@ -44,7 +44,7 @@ def late(house: House, name: str = "dora") -> ScreenClient:
     return looks(called(name, house).visits())
 
 
-def test_the_question_at_leaving_tells_how_to_come_back_and_how_to_be_away_for_a_while() -> None:
+def test_leaving_question_tells_how_to_return() -> None:
     house = House()
     PlainClient(house, wish("ann", seats=2))
     bob = called("bob", house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
@@ -54,7 +54,7 @@ def test_the_question_at_leaving_tells_how_to_come_back_and_how_to_be_away_for_a
     assert "H hands it over" in asked.words
 
 
-def test_enter_takes_a_seat_back_that_was_left_in_the_middle_of_a_game() -> None:
+def test_enter_resumes_a_seat_left_during_a_game() -> None:
     _, bob = left()
     assert bob.shows(LobbyPage)
     assert "Enter takes your seat back." in bob.text
@@ -67,7 +67,7 @@ def test_enter_takes_a_seat_back_that_was_left_in_the_middle_of_a_game() -> None
     assert not bob.app.context.link.model.handed_over
 
 
-def test_what_was_promised_about_the_deals_is_known_when_the_seat_is_taken_back() -> None:
+def test_resumed_seat_knows_the_promised_deal() -> None:
     _, bob = left()
     kept = bob.app.context.link.kept
     assert kept is not None
@@ -99,7 +99,7 @@ def test_a_late_guest_takes_over_the_seat_of_a_stand_in() -> None:
     assert "Enter takes your seat back." not in looks(bob).text
 
 
-def test_who_comes_back_too_late_hears_who_sits_there_now_and_may_try_again() -> None:
+def test_late_return_names_the_new_player_and_may_retry() -> None:
     house, bob = left()
     house.passes(GRACE_SECONDS)
     late(house).presses("down", "enter")

@@ -153,7 +153,7 @@ def test_a_refusal_is_told() -> None:
     assert PAGE.notified(Said("ann", "hi"), CONTEXT, CONTEXT) == Transition(PAGE)
 
 
-def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_again() -> None:
+def test_taken_name_changes_and_the_table_is_asked_again() -> None:
     joining = press(PAGE, CONTEXT, "enter").page
     asking = joining.notified(Refused("join", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT).page
     assert asking.prompt is not None
@@ -293,7 +293,7 @@ def test_the_end_of_a_long_talk_is_shown() -> None:
     assert "line 0" not in text
 
 
-def test_a_lost_connection_leaves_the_tables_in_sight_and_says_when_it_is_tried_again() -> None:
+def test_lost_connection_keeps_the_tables_in_view() -> None:
     text = shown(PAGE, LOST).text
     assert "It is? gone. Trying again in 4 s (R: now)." in text
     assert "inn" in text
@@ -379,7 +379,7 @@ def test_what_is_no_name_is_asked_for_again() -> None:
     assert isinstance(told, ShowMessage)
 
 
-def test_a_refused_word_does_not_take_the_line_from_who_types_already() -> None:
+def test_refused_chat_does_not_replace_typed_text() -> None:
     page = replace(PAGE, saying="hello").asking_password(Join("inn"))
     after = page.notified(Refused("say", Refusal.TOO_FAST, "not so fast"), CONTEXT, CONTEXT)
     assert after.page == page
@@ -390,7 +390,7 @@ def test_other_notices_change_nothing_here() -> None:
     assert press(PAGE, EMPTY, "down") == Transition(PAGE)
 
 
-def test_a_word_to_all_goes_to_the_whole_server_and_again_where_it_was_refused() -> None:
+def test_shout_reaches_the_server_and_is_kept_if_refused() -> None:
     said = press(PAGE, CONTEXT, TO_ALL, *"Supper!", "enter")
     assert said.effects == sent(Say("Supper!", "server"))
     refused = said.page.notified(Refused("say", Refusal.TOO_FAST, "wait", retry_after=2.0), CONTEXT, CONTEXT)

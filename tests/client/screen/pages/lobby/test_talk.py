@@ -32,7 +32,7 @@ def test_each_speaker_has_a_letter_and_a_colour() -> None:
         assert " E  ben says: Hello" in text
 
 
-def test_when_the_letters_are_used_up_others_speak_without_and_nobody_changes_colour() -> None:
+def test_speakers_beyond_the_letters_have_none() -> None:
     client = visits()
     for number in range(MOST_SPEAKERS + 1):
         hears(client, f"guest {number}", "Hello")
@@ -62,7 +62,7 @@ def test_words_that_come_while_a_form_is_open_are_new_afterwards() -> None:
     assert "1 new" in client.presses("escape").text
 
 
-def test_who_left_a_table_is_told_so_and_still_sees_what_the_keys_of_the_lobby_do() -> None:
+def test_player_who_left_sees_the_keys_of_the_lobby() -> None:
     client = sits(House()).presses("q", "y")
     assert client.shows(LobbyPage)
     *rows, foot = client.text.splitlines()

@@ -51,7 +51,7 @@ class Coached(Watcher):
         return self
 
 
-def test_a_few_choices_are_asked_about_at_once_and_another_with_each_answer() -> None:
+def test_few_decisions_are_asked_at_once() -> None:
     watcher = Coached()
     watcher.presses("c")
     asked = watcher.asked()
@@ -80,7 +80,7 @@ def test_what_is_judged_is_shown_before_all_is() -> None:
     assert [evaluated.decision for evaluated in watcher.coaching.review.decisions] == [first.decision, second.decision]
 
 
-def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
+def test_turning_points_are_visited_up_to_the_last() -> None:
     watcher = Coached().hears_all()
     turns = [turn.at for turn in watcher.coaching.review.turns]
     assert turns != []
@@ -92,7 +92,7 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
 
 
 @pytest.mark.parametrize(("key", "words"), [("n", "follows"), ("N", "comes before")])
-def test_while_lays_are_still_judged_there_may_be_turning_points_to_come(key: str, words: str) -> None:
+def test_unfinished_review_may_have_more_turning_points(key: str, words: str) -> None:
     watcher = Coached()
     watcher.presses("c")
     count = len(watcher.coaching.judging.tasks)
@@ -120,7 +120,7 @@ def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     assert marked[0].badge
 
 
-def test_the_place_of_a_better_lay_bears_a_letter_on_the_board_and_its_points() -> None:
+def test_better_lay_has_a_letter_on_the_board_and_points() -> None:
     watcher = Coached().hears_all()
     mistakes = [evaluated for evaluated in watcher.coaching.review.decisions if evaluated.mistake]
     for evaluated in mistakes:
@@ -135,7 +135,7 @@ def test_the_place_of_a_better_lay_bears_a_letter_on_the_board_and_its_points() 
     assert moved == {True, False}
 
 
-def test_the_board_has_room_for_what_would_have_been_better_from_then_on() -> None:
+def test_board_keeps_room_for_better_lays() -> None:
     watcher = Coached().hears_all()
     area, sizes = Canvas(53, 21).area, []
     for at, frame in enumerate(watcher.replay.game.frames):
@@ -167,7 +167,7 @@ def test_the_course_has_the_chances_of_every_moment() -> None:
         assert course[evaluated.decision.at] == evaluated.made.expectation.chances
 
 
-def test_the_key_shows_the_game_without_the_coach_again_and_late_answers_are_dropped() -> None:
+def test_key_hides_the_coach_and_late_answers_are_dropped() -> None:
     watcher = Coached()
     watcher.presses("c")
     task = watcher.asked()[0]

@@ -215,7 +215,7 @@ def test_the_last_lay_is_spelt_out() -> None:
     assert "· gold 7 + 3 = 10" in shown
 
 
-def test_the_end_of_a_hand_shows_its_points_until_the_next_moment() -> None:
+def test_end_of_a_hand_shows_its_points_for_one_position() -> None:
     watcher = Watcher()
     watcher.clicks(Jump(watcher.end_of_hand))
     shown = watcher.screen().text
@@ -248,7 +248,7 @@ def test_lays_taken_back_are_shown_too() -> None:
     assert "You take back the last lay" in words
 
 
-def test_the_title_tells_when_and_by_whom_a_game_was_played_where_it_is_and_whether_it_plays() -> None:
+def test_title_tells_date_players_position_and_playback() -> None:
     watcher = middle()
     assert watcher.page.title(watcher.context)[:2] == (
         "Contack · replay · 2026-11-20 15:04 · ann, bob, cleo, dov",
@@ -278,7 +278,7 @@ def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:
     assert "The record stops here." in watcher.presses("end").screen().text
 
 
-def test_a_record_that_is_wrong_shows_what_went_before_and_why_it_stops() -> None:
+def test_illegal_record_shows_its_legal_part_and_the_reason() -> None:
     record = golden(TABLE)
     at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 9)
     wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
@@ -345,7 +345,7 @@ def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done:
                 watcher.waits(what)
 
 
-def test_names_change_where_a_seat_is_taken_over_and_the_points_say_so_at_the_end() -> None:
+def test_names_change_when_a_seat_changes_hands() -> None:
     record = golden(TABLE)
     first = next(step for step in replay_steps(record))
     at = len(first.events)

@@ -77,7 +77,7 @@ def test_where_nothing_is_recorded_it_is_said_so() -> None:
     assert "Nothing is recorded yet." in shown(NONE, CONTEXT).text
 
 
-def test_while_records_are_looked_for_it_is_told_how_many_there_are_so_far() -> None:
+def test_search_for_records_counts_them() -> None:
     looking = NONE.recorded((), 1500)
     assert "Looking: 1500 games so far" in shown(looking, CONTEXT).text
     assert NO_RECORD[:20] not in shown(looking, CONTEXT).text
@@ -165,7 +165,7 @@ def found(query: str) -> list[str]:
         (BROKEN, ("2026-11-20 15:04", "ann, bob", "not ended", "game", "")),
     ],
 )
-def test_a_record_tells_when_who_played_who_won_what_and_how_long(game: ListedGame, told: tuple[str, ...]) -> None:
+def test_record_row_tells_date_players_winner_and_duration(game: ListedGame, told: tuple[str, ...]) -> None:
     assert (game.began, game.players, game.outcome, game.kind, game.length) == told
 
 
@@ -181,7 +181,7 @@ def test_of_a_solitaire_it_is_told_once_which_one_it_was(columns: int, rows: int
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_the_mark_of_who_took_over_a_seat_is_explained_where_it_is_seen(columns: int, rows: int) -> None:
+def test_mark_of_a_replaced_player_is_explained(columns: int, rows: int) -> None:
     words = "* took over somebody's seat"
     assert words in shown(listing(TAKEN_OVER), CONTEXT, columns, rows).text
     assert words not in shown(listing(WON), CONTEXT, columns, rows).text

@@ -46,14 +46,14 @@ def test_enter_deals_at_once_where_any_deal_will_do() -> None:
     assert DRAW.press("enter", CONTEXT) == open_solitaire(Deal("draw", "fresh"), UNDER)
 
 
-def test_whole_stacks_can_be_asked_for_in_stacked_solitaire_alone() -> None:
+def test_peek_is_offered_for_stacked_solitaire_alone() -> None:
     assert press(STACKED, "down", "right").peek
     assert not press(STACKED, "down", "right", " ").peek
     assert press(STACKED, "down", "up").at == 0
     assert press(DRAW, "down", "right").peek is False
 
 
-def test_a_deal_as_hard_as_asked_for_is_looked_for_and_played_when_it_is_found() -> None:
+def test_deal_of_a_difficulty_is_searched_and_played() -> None:
     wanted = press(STACKED, "right", "right", "right")
     assert wanted == press(STACKED, "left", "left")
     page, effects = wanted.press("enter", CONTEXT)[:2]

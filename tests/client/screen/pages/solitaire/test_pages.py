@@ -234,7 +234,7 @@ def test_a_tile_that_fits_in_one_place_is_laid_by_two_keys() -> None:
     assert len(player.game.session.position.board) == 2
 
 
-def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> None:
+def test_tile_with_several_places_needs_a_place_and_enter() -> None:
     player = _choosing()
     before = player.game
     player.presses("b", "enter")
@@ -245,7 +245,7 @@ def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> Non
     )
 
 
-def test_in_a_draw_solitaire_the_tile_is_chosen_by_itself_and_its_only_place_by_enter() -> None:
+def test_draw_solitaire_chooses_its_tile_by_itself() -> None:
     player = Player(DRAW).lays_until(lambda player: len(player.game.session.position.lays) == 1)
     before = player.game
     assert before.selection.lay is None
@@ -260,7 +260,7 @@ def test_the_only_lay_of_a_stacked_solitaire_is_chosen_by_enter() -> None:
     assert player.presses("enter").game.selection == Selection(*lay)
 
 
-def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None:
+def test_place_that_does_not_fit_explains_itself() -> None:
     player = Player()
     player.presses(stack_with(player, 0, 0))
     assert "fits nowhere now" in player.said
@@ -304,7 +304,7 @@ def test_a_click_chooses_and_a_second_one_lays() -> None:
     assert len(player.clicks(cell).game.session.position.board) == laid + 1
 
 
-def test_clicks_on_tiles_that_lie_or_without_a_tile_chosen_lay_nothing() -> None:
+def test_clicks_without_a_chosen_tile_lay_nothing() -> None:
     player = Player()
     assert player.clicks(ORIGIN).game.selection == NOTHING
     assert player.clicks(Cell(1, 0)).said.startswith("Choose a stack first")
@@ -354,7 +354,7 @@ def test_an_empty_stack_is_told_to_be_empty() -> None:
     assert player.presses(str(empty)).said == f"Stack {empty} is empty."
 
 
-def test_whole_stacks_are_shown_only_where_the_deal_lets_them_be_seen() -> None:
+def test_whole_stacks_need_the_peek_option() -> None:
     hidden = Player(STACKED)
     assert hidden.presses("p").said.startswith("Only the tops")
     deal = Player(PEEK)
@@ -435,7 +435,7 @@ def test_leaving_what_the_command_line_began_quits() -> None:
 
 
 @pytest.mark.parametrize(("deal", "key"), [(DRAW, "s"), (STACKED, "S")])
-def test_a_game_that_is_under_way_is_put_aside_without_a_question(deal: Deal, key: str) -> None:
+def test_running_game_is_set_aside_without_a_question(deal: Deal, key: str) -> None:
     player = Player(deal, under=LobbyPage()).lays(1).presses("q")
     assert player.page == LobbyPage()
     assert LeaveSolitaire() in player.effects
@@ -443,7 +443,7 @@ def test_a_game_that_is_under_way_is_put_aside_without_a_question(deal: Deal, ke
     assert player.records[0].events[-1] != Abandoned("the player left")
 
 
-def test_a_game_that_was_put_aside_goes_on_with_its_log_and_its_lays_to_take_back() -> None:
+def test_resumed_game_keeps_its_log_and_undo() -> None:
     player = Player(STACKED).lays(2)
     again = SolitaireGame.resumed(player.records[0])
     resumed = resume_solitaire(*again).page
@@ -451,7 +451,7 @@ def test_a_game_that_was_put_aside_goes_on_with_its_log_and_its_lays_to_take_bac
     assert (resumed.session, resumed.log) == (player.game.session, player.game.log)
 
 
-def test_the_program_ends_without_a_question_while_a_game_is_under_way() -> None:
+def test_program_ends_without_a_question_during_a_game() -> None:
     assert new_app(Player().lays(1).page).press("c-c")[1] == (Quit(),)
 
 
@@ -476,7 +476,7 @@ def lost() -> Player:
     return player.presses("enter")
 
 
-def test_a_lost_game_says_so_with_its_record_and_what_can_be_done() -> None:
+def test_lost_game_shows_its_record_and_choices() -> None:
     player = lost()
     assert SolitaireEnded(won=False, laid=2) in player.records[0].events
     link = replace(player.context.link, record=Path("/records/lost.contack"))
@@ -521,7 +521,7 @@ def test_after_the_end_nothing_is_asked_and_no_hint_given() -> None:
 # how it looks
 
 
-def test_a_draw_solitaire_shows_its_pile_its_discards_and_the_tile_to_lay() -> None:
+def test_draw_solitaire_shows_pile_discards_and_tile() -> None:
     player = Player(DRAW).lays(5)
     shown = player.screen(80, 22).text
     position = player.game.session.position
@@ -559,7 +559,7 @@ clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point
 
 @settings(max_examples=effort(12, 40))
 @given(st.sampled_from([DRAW, STACKED, PEEK, LOST]), st.lists(st.one_of(st.sampled_from((*KEYS, *"67hhhuN")), clicks)))
-def test_whatever_is_pressed_nothing_breaks_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
+def test_random_keys_break_nothing_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
     player = Player(deal)
     for what in pressed:
         if Quit() in player.effects:

@@ -119,7 +119,7 @@ def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
     assert "h hosts one" in told.words
 
 
-def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
+def test_selection_stays_with_its_server() -> None:
     chosen = press(PAGE, CONTEXT, "down").page
     fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
@@ -151,7 +151,7 @@ def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
     assert page.press("y", CONTEXT) == Transition(PAGE, (Quit(),))
 
 
-def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> None:
+def test_key_that_quits_also_cancels_a_connection() -> None:
     reaching = replace(CONTEXT, link=Link(LinkState.CONNECTING, DEN))
     assert PAGE.title(reaching).right == "Reaching 192.0.2.7 ..."
     assert press(PAGE, reaching, "escape").effects == (HangUp(), ShowMessage("Stopped."))
@@ -212,7 +212,7 @@ def test_who_finds_nobody_is_told_what_to_do(columns: int, rows: int) -> None:
         assert words in text
 
 
-def test_the_name_of_the_game_stands_beneath_its_tiles_where_there_is_room() -> None:
+def test_title_is_under_its_tiles_if_there_is_room() -> None:
     assert "C   O   N   T   A   C   K" in shown(PAGE, ALONE).text
     assert "C    O    N    T    A    C    K" in shown(PAGE, ALONE, 160, 48).text
 
@@ -273,20 +273,20 @@ MOVED = Address("192.0.2.77")
 SEEN = BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True, fingerprint=ONE)
 
 
-def test_a_server_that_answers_elsewhere_now_is_listed_there_alone() -> None:
+def test_moved_server_is_listed_at_its_new_address() -> None:
     context = world_of(("192.0.2.77", SEEN), recent=(DEN,), known=ServersMet().met(DEN, ONE, "den"))
     assert [choice.address for choice in server_choices(context)] == [MOVED]
     assert press(PAGE, context, "enter").effects == (Connect(MOVED, announced=Announced("den", ONE)),)
 
 
-def test_a_server_that_is_silent_is_listed_by_the_name_that_it_is_known_by() -> None:
+def test_silent_server_is_listed_by_its_known_name() -> None:
     context = world_of(recent=(DEN,), known=ServersMet().met(DEN, ONE, "den"))
     for columns in (60, 80):
         [line] = [line for line in shown(PAGE, context, columns).text.splitlines() if "192.0.2.7" in line]
         assert line.split()[2:] == ["den", "192.0.2.7", "last", "played"]
 
 
-def test_a_seat_is_taken_back_where_its_server_answers_now_and_from_that_server_alone() -> None:
+def test_seat_is_resumed_only_at_its_own_server() -> None:
     seat = Seat(DEN, ONE, "inn", "ann", "token")
     wish = seat.wish("test")
     for found, address in (((("192.0.2.77", SEEN),), MOVED), ((), DEN)):
@@ -294,12 +294,12 @@ def test_a_seat_is_taken_back_where_its_server_answers_now_and_from_that_server_
         assert press(PAGE, context, "w").effects == (Connect(address, wish, announced=Announced("", ONE)),)
 
 
-def test_a_server_that_is_announced_and_does_not_answer_is_not_said_to_have_no_tables() -> None:
+def test_silent_announced_server_shows_no_table_count() -> None:
     discovery, _ = Discovery().heard("192.0.2.7", SEEN, counted=False)
     [line] = [line for line in shown(PAGE, replace(ALONE, discovery=discovery), 80).text.splitlines() if "den" in line]
     assert line.split()[-4:] == ["?", "?", "open", "v2"]
 
 
-def test_where_none_is_found_the_page_says_which_firewall_may_be_in_the_way() -> None:
+def test_empty_search_names_the_possible_firewall() -> None:
     for columns, rows in SIZES:
         assert all(words in shown(PAGE, ALONE, columns, rows).text for words in ("ufw", "firewalld", "Windows"))

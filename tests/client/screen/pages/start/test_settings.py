@@ -30,7 +30,7 @@ def test_each_key_is_tested_here() -> None:
     assert keys_of(SettingsPage) == {*CHOOSES, *CHANGES, *CLOSES}
 
 
-def test_each_setting_can_be_changed_but_the_servers_that_were_visited() -> None:
+def test_every_setting_but_known_servers_can_change() -> None:
     assert {field.name for field in fields(ScreenSettings)} - {"recent"} == set(PLACE)
 
 

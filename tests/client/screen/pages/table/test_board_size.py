@@ -61,14 +61,14 @@ def moments(seed: int) -> Iterator[tuple[int, ScreenClient]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_a_hand_the_board_never_grows_whatever_is_laid_and_tried(seed: int) -> None:
+def test_board_never_grows_during_a_hand(seed: int) -> None:
     games = ((hand, sizes(client)) for hand, client in moments(seed))
     for _, hand in groupby(games, key=lambda moment: moment[0]):
         for (_, before), (_, after) in pairwise(hand):
             assert all(SIZES.index(new) >= SIZES.index(old) for old, new in zip(before, after, strict=True))
 
 
-def test_the_tiles_and_all_places_for_the_chosen_one_are_seen_where_any_size_lets_them() -> None:
+def test_tiles_and_their_places_are_visible_if_they_fit() -> None:
     for _, client in moments(5):
         display = shown(client)
         needed = {*display.board.tiles, *display.places}
@@ -77,7 +77,7 @@ def test_the_tiles_and_all_places_for_the_chosen_one_are_seen_where_any_size_let
             assert size in fitting or not fitting
 
 
-def test_choosing_a_tile_in_ones_turn_neither_moves_nor_resizes_the_board() -> None:
+def test_choosing_a_tile_does_not_move_the_board() -> None:
     client, _ = plays(7)
     room = Canvas(73, 27).area
     boards = [shown(client.presses(*keys)) for keys in ((), ("1",), ("2",), ("3",), ("4",), ("5",), ("escape",))]
@@ -93,7 +93,7 @@ def test_another_hand_begins_with_tiles_as_large_as_they_can_be() -> None:
     assert hand == 3
 
 
-def test_letting_the_board_fit_takes_back_the_room_for_what_was_tried() -> None:
+def test_fit_gives_back_the_room_of_tried_places() -> None:
     client, _ = plays(7)
     tried = Cell(99, 99)
     client.app = replace(client.app, page=replace(page_of(client), reached=frozenset({tried})))

@@ -37,7 +37,7 @@ def calls(client: ScreenClient) -> list[object]:
     return [command for command in client.commands if isinstance(command, AddBot | RemoveBot)]
 
 
-def test_the_levels_are_told_and_one_is_called_by_its_number_or_as_the_marked_one() -> None:
+def test_bot_levels_are_called_by_number_or_selection() -> None:
     ann = hosts()
     assert ann.shows(BotsPage)
     assert "1  gentle" in ann.text
@@ -73,7 +73,7 @@ def test_where_no_seat_is_free_nobody_is_called() -> None:
     assert "All seats are taken." in ann.text
 
 
-def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
+def test_bots_leave_a_game_after_a_question() -> None:
     house = House(bots=14)
     LendingClient(house)
     ann = ScreenClient(house).visits(
@@ -118,7 +118,7 @@ def test_where_there_are_no_bots_the_server_says_so() -> None:
     assert "this server has no bots" in ann.messages[-1]
 
 
-def test_from_the_lobby_a_table_is_opened_and_bots_are_called_to_it() -> None:
+def test_lobby_opens_a_table_and_calls_bots() -> None:
     house = House(bots=5)
     LendingClient(house)
     ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b")
@@ -141,7 +141,7 @@ def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
     assert Link(calling=(3, 3)).apply(refused).calling == ()
 
 
-def test_who_leaves_a_game_against_bots_alone_is_told_that_it_ends() -> None:
+def test_leaving_a_game_against_bots_says_that_it_ends() -> None:
     house = House(bots=5)
     LendingClient(house)
     ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "q")

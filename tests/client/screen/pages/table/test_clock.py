@@ -47,7 +47,7 @@ def test_a_clock_for_each_move_counts_down_where_the_turn_is() -> None:
     assert ":" not in row_of(ann, "bob")
 
 
-def test_a_clock_for_the_game_is_shown_at_each_seat_and_stops_at_the_end_of_a_turn() -> None:
+def test_game_clock_is_shown_per_seat_and_stops_between_turns() -> None:
     ann, _ = thinks(move=None, game=600)
     passes(ann, 65)
     assert "8:55" in row_of(ann, "ann")
@@ -71,7 +71,7 @@ def test_nothing_is_drawn_between_two_seconds() -> None:
     assert before.at(1.1).tick()[0] != before
 
 
-def test_little_time_is_marked_without_colour_and_the_bell_rings_once() -> None:
+def test_short_time_is_marked_and_rings_once() -> None:
     ann, _ = thinks(move=30)
     passes(ann, 19)
     assert "!" not in row_of(ann, "ann")
@@ -84,7 +84,7 @@ def test_little_time_is_marked_without_colour_and_the_bell_rings_once() -> None:
     assert ann.effects.count(RingBell()) == rings + 1
 
 
-def test_when_the_time_is_up_the_stand_in_lays_and_the_seat_and_the_log_tell_so() -> None:
+def test_expired_clock_is_shown_at_the_seat_and_in_the_log() -> None:
     ann, bob = thinks(move=30)
     seat = ann.app.context.link.model.seat
     passes(ann, 30)
@@ -130,7 +130,7 @@ def test_a_table_without_clocks_shows_none() -> None:
     assert "time" not in ann.text.splitlines()[1]
 
 
-def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
+def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     ann, bob = thinks(move=None, grace=45)
     lay_something(ann)
     ann.house.lose(bob.client)
@@ -163,7 +163,7 @@ def test_while_time_stands_still_nobody_is_awaited_by_the_clock() -> None:
     assert "away, 40 s" in row_of(ann, "bob")
 
 
-def test_who_left_is_played_for_and_one_sees_how_long_the_seat_is_kept() -> None:
+def test_left_seat_shows_how_long_it_is_kept() -> None:
     ann, bob = thinks(move=None, grace=45)
     ann.house.carry_out(bob.client, Leave())
     passes(ann, 5)
@@ -172,7 +172,7 @@ def test_who_left_is_played_for_and_one_sees_how_long_the_seat_is_kept() -> None
     assert words in [line.words for line in ann.app.context.link.log]
 
 
-def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
+def test_stand_in_plays_at_once_without_a_grace() -> None:
     ann, bob = thinks(move=None, grace=0)
     ann.house.lose(bob.client)
     covered = "a stand-in, a simple bot, plays for bob now, and whoever joins may take the seat over."
@@ -180,7 +180,7 @@ def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
     assert "absent · stand-in" in row_of(ann, "bob")
 
 
-def test_who_waits_for_players_sees_how_long_one_may_think_and_is_waited_for() -> None:
+def test_waiting_player_sees_clock_and_grace_of_the_table() -> None:
     wanted = JoinRequest(
         "ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60, countdown=0
     )
@@ -190,7 +190,7 @@ def test_who_waits_for_players_sees_how_long_one_may_think_and_is_waited_for() -
     assert "who is lost is waited for 1 minute" in text
 
 
-def test_the_plain_client_tells_the_time_where_a_turn_begins_and_who_lays_then() -> None:
+def test_plain_client_tells_the_time_at_each_turn() -> None:
     house = House()
     ann = PlainClient(house, wish("ann", move_clock=30, game_clock=600))
     bob = PlainClient(house, wish("bob", open=False))

@@ -24,7 +24,7 @@ def passes(ann: ScreenClient, seconds: int) -> None:
         ann.waits(1)
 
 
-def test_the_seconds_before_a_game_run_where_one_waits_and_in_the_title() -> None:
+def test_countdown_runs_on_the_page_and_in_the_title() -> None:
     ann, bob = waits()
     assert "The game starts in 5 seconds." in ann.text
     assert "The game starts in 5 seconds; the host may start it at once." in bob.text
@@ -70,7 +70,7 @@ def test_it_stands_still_while_the_server_can_keep_nothing() -> None:
     assert "The game starts in 24 seconds." in ann.text
 
 
-def test_a_table_without_a_countdown_says_that_it_waits_for_all_seats() -> None:
+def test_table_without_a_countdown_waits_for_all_seats() -> None:
     house = House()
     ann = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, countdown=0))

@@ -72,7 +72,7 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
     assert view.turn > hint.view.turn
 
 
-def test_no_hints_are_given_where_the_table_was_not_opened_for_them() -> None:
+def test_table_without_the_option_gives_no_hints() -> None:
     client, _ = plays(hints=False)
     client.presses("h")
     assert (asked(client), message(client)) == ([], NO_HINTS)

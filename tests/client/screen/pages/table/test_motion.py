@@ -38,7 +38,7 @@ def shown(motion: Motion) -> list[BoardMotion]:
     return [frame for _, frame in motion.frames]
 
 
-def test_a_tile_arrives_lights_up_what_scores_and_tells_the_points() -> None:
+def test_arriving_tile_lights_contacts_and_shows_points() -> None:
     frames = shown(motion_of((laid(),), context()))
     away = [frame.away for frame in frames if frame.away]
     assert away == sorted(away, reverse=True)
@@ -72,7 +72,7 @@ def test_nothing_moves_on_a_board_that_is_gone() -> None:
     assert motion_of((), context()) is AT_REST
 
 
-def test_the_page_is_drawn_anew_for_each_frame_and_for_nothing_else() -> None:
+def test_page_redraws_only_for_frames_of_motion() -> None:
     app = my_turn().at(100.0)
     motion = motion_of((laid(),), context())
     app = app.apply(Transition(replace(_page(app), motion=motion, reminders=Reminders(100.0))))[0]

@@ -21,7 +21,7 @@ def changes(client: ScreenClient) -> list[ChangeOptions]:
     return [command for command in client.commands if isinstance(command, ChangeOptions)]
 
 
-def test_the_form_shows_the_options_as_they_are_and_enter_changes_them() -> None:
+def test_options_form_shows_current_values_and_enter_applies() -> None:
     ann = hosts()
     assert ann.shows(OptionsPage)
     assert "30 seconds" in ann.text

@@ -113,7 +113,7 @@ def test_arrows_go_around_the_rack() -> None:
     assert page_of(client.presses("left")).selection.tile == rack(client)[-1]
 
 
-def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_points() -> None:
+def test_chosen_tile_lights_its_places_with_keys_and_points() -> None:
     client, _ = plays(4)
     key = tile_with(client, 2)
     client.presses(key)
@@ -127,7 +127,7 @@ def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_poi
         assert f"{place.key}" in client.text
 
 
-def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
+def test_letter_chooses_a_place_and_spells_its_contacts() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2), LETTERS[1])
     lay = page_of(client).selection.lay
@@ -180,7 +180,7 @@ def test_enter_without_a_choice_tells_what_to_choose() -> None:
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
 
 
-def test_a_place_where_the_tile_does_not_fit_tells_why_and_names_the_edge() -> None:
+def test_place_that_does_not_fit_names_the_edge() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 1, 1))
     fits = page_of(client).selection.cell
@@ -208,7 +208,7 @@ def test_a_click_on_a_tile_of_the_rack_chooses_it() -> None:
     assert page_of(client).selection.tile == rack(client)[2]
 
 
-def test_every_place_of_a_chosen_tile_can_be_clicked_on_the_screen() -> None:
+def test_every_place_can_be_clicked() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2))
     spots = set(client.screen().spots.values())
@@ -223,7 +223,7 @@ def test_escape_takes_back_the_place_and_then_the_tile() -> None:
     assert page_of(client.presses("escape")).selection == NOTHING
 
 
-def test_a_place_that_went_without_saying_is_taken_back_with_its_tile() -> None:
+def test_only_place_is_deselected_with_its_tile() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 1, 1), "escape")
     assert page_of(client).selection == NOTHING
@@ -239,7 +239,7 @@ def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
     assert message(client)
 
 
-def test_what_others_lay_leaves_the_choice_as_far_as_it_is_possible_still() -> None:
+def test_lay_of_others_keeps_the_choice_if_possible() -> None:
     client, others = plays(4)
     lay_something(client)
     client.presses("1", "down")
@@ -257,7 +257,7 @@ def test_a_lay_is_not_sent_twice() -> None:
     assert message(client) == "The server has not answered yet."
 
 
-def test_after_a_refusal_another_lay_can_be_sent_and_the_refusal_is_told() -> None:
+def test_refused_lay_is_explained_and_another_can_be_sent() -> None:
     client, _ = plays(4)
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
@@ -358,7 +358,7 @@ def test_leaving_a_server_of_ones_own_leads_home() -> None:
     assert client.commands[-1] == Leave()
 
 
-def test_a_game_on_a_server_of_ones_own_is_asked_about_before_it_ends() -> None:
+def test_own_servers_game_asks_before_it_ends() -> None:
     house = House()
     client = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
@@ -378,7 +378,7 @@ def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
     assert "Enter lay" not in watcher.text.splitlines()[-1]
 
 
-def test_spectator_takes_a_seat_in_the_next_game_and_is_ready_for_it() -> None:
+def test_spectator_takes_a_seat_in_the_next_game_and_is_ready() -> None:
     house = House()
     ann, bob = sits(house), sits(house, name="bob")
     watching = replace(new_app(), nonce=nonces(b"another nonce"))
@@ -409,7 +409,7 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready_for_it() -> None:
     ("keys", "zoom"),
     [("+", "roomy"), ("-", "small"), ("--", "smallest"), ("-+", "standard"), ("=", "roomy"), ("-0", "fit")],
 )
-def test_the_board_is_drawn_larger_and_smaller_on_this_page_alone(keys: str, zoom: str) -> None:
+def test_board_zoom_is_kept_for_this_page_alone(keys: str, zoom: str) -> None:
     client, _ = plays()
     client.effects.clear()
     client.presses(*keys)
@@ -517,7 +517,7 @@ def test_what_was_laid_while_one_was_away_is_told() -> None:
     assert any("laid for you" in words or "The stand-in laid" in words for words in client.messages)
 
 
-def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() -> None:
+def test_points_cover_the_next_deal_until_a_key() -> None:
     client, others = plays()
     while not client.shows(ScorePage):
         lay_something(client)
@@ -530,7 +530,7 @@ def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() ->
     assert page_of(client).selection.tile == rack(client)[0]
 
 
-def test_the_points_of_a_later_hand_take_the_place_of_those_that_nobody_closed() -> None:
+def test_unclosed_points_are_replaced_by_later_ones() -> None:
     client, others = plays()
     client.does(Send(HandOver("seat")))
     while client.app.context.link.model.playing:
@@ -558,7 +558,7 @@ def test_at_the_end_one_key_plays_again() -> None:
 # the connection
 
 
-def test_when_the_server_is_gone_the_table_stays_and_the_client_comes_back_to_its_seat() -> None:
+def test_lost_server_keeps_the_table_and_the_seat_returns() -> None:
     client, others = plays()
     client.loses()
     assert client.shows(TablePage)
@@ -591,7 +591,7 @@ def test_pauses_between_tries_grow() -> None:
     assert client.tries - tries == 4  # after 1, 2, 4 and 8 seconds
 
 
-def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
+def test_unreachable_server_leads_back_to_the_list() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS))[0]
     client.is_lost("nobody answers")
@@ -628,7 +628,7 @@ def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
     assert client.commands[-2:] == [Say("Well done"), Say("Well done")]
 
 
-def test_what_was_not_said_is_in_the_log_where_another_line_is_typed_already() -> None:
+def test_unsent_chat_is_logged_while_another_line_is_typed() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("One").presses("enter", "/").types("Two")
@@ -648,7 +648,7 @@ def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
-def test_a_server_that_cannot_write_is_told_clearly_and_the_lay_can_be_sent_again(size: tuple[int, int]) -> None:
+def test_server_without_disk_space_allows_another_try(size: tuple[int, int]) -> None:
     client, _ = plays(4)
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
@@ -659,7 +659,7 @@ def test_a_server_that_cannot_write_is_told_clearly_and_the_lay_can_be_sent_agai
     assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
 
 
-def test_who_is_ready_already_is_told_what_the_game_waits_for_and_says_it_once() -> None:
+def test_ready_player_sees_once_what_the_game_waits_for() -> None:
     client = sits(House(), 3)
     for key in ("enter", "r"):
         client.presses(key)

@@ -34,7 +34,7 @@ def typed_code_of(ann: ScreenClient) -> str:
     return page.typed
 
 
-def test_a_key_shows_the_page_with_a_code_to_scan_and_the_line_to_type() -> None:
+def test_key_shows_a_code_to_scan_and_a_line_to_type() -> None:
     ann = moving(House())
     assert ann.commands[-1] == Pair()
     for line in qr_lines(f"http://192.168.1.7:1939/#pair={code_of(ann)}"):
@@ -50,13 +50,13 @@ def test_a_code_fits_the_smallest_screen_with_its_words() -> None:
     assert "seconds" in moving(House()).screen(80, 24).text
 
 
-def test_who_plays_at_a_server_of_ones_own_shows_where_others_find_it() -> None:
+def test_player_on_an_own_server_shows_its_address() -> None:
     ann = moving(House())
     ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5", 4000, tls=False),))
     assert "10.0.0.5:4000" in ann.text
 
 
-def test_a_code_that_is_not_good_any_more_is_gone_and_a_key_asks_for_another() -> None:
+def test_expired_code_disappears_and_a_key_asks_for_one() -> None:
     ann = moving(House())
     first = code_of(ann)
     ann.waits(PAIRING_SECONDS)

@@ -73,7 +73,7 @@ def test_what_was_done_is_seen_in_the_list() -> None:
     assert "The table is locked: nobody can come." in text
 
 
-def test_the_host_gives_hints_to_any_seat_the_own_one_too_and_all_see_it() -> None:
+def test_host_gives_hints_to_a_seat_and_everyone_sees() -> None:
     house = House()
     settings = ScreenSettings(name="bob", glyphs="blocks", motion="off")
     bob = ScreenClient(house, new_app(settings=settings)).visits(

@@ -34,7 +34,7 @@ def hears(client: ScreenClient, *words: str) -> None:
         client.told(Said("rival-1", each))
 
 
-def test_talk_is_no_part_of_the_log_so_that_lays_do_not_scroll_it_away() -> None:
+def test_chat_is_separate_from_the_log() -> None:
     client, _ = plays()
     hears(client, "Good luck!")
     assert chat_of(client) == ["rival-1 says: Good luck!"]
@@ -54,7 +54,7 @@ def test_what_is_said_bears_the_badge_of_who_sits_at_the_table() -> None:
     assert from_elsewhere is None
 
 
-def test_where_no_talk_is_shown_a_line_tells_how_much_is_new_and_the_newest() -> None:
+def test_hidden_chat_shows_the_number_of_new_lines() -> None:
     client, _ = plays(4)
     hears(client, "One", "Two")
     assert " T (2) rival-1 says: Two " in client.screen(*SMALL).text
@@ -94,7 +94,7 @@ def test_ones_own_words_are_not_new() -> None:
     assert "T (" not in client.screen(*SMALL).text
 
 
-def test_the_log_and_the_talk_take_turns_in_the_place_of_the_racks() -> None:
+def test_log_and_chat_take_turns_in_place_of_the_racks() -> None:
     client, _ = plays(4)
     assert [page_of(client.presses(key)).log_first for key in "LTL"] == [True, False, True]
     assert [page_of(client.presses(key)).talk_first for key in "TLT"] == [True, False, True]
@@ -136,7 +136,7 @@ def test_a_key_leads_back_without_a_reaction(key: str) -> None:
     assert len(client.commands) == before
 
 
-def test_a_reaction_stands_beside_the_name_for_a_while_and_in_the_talk() -> None:
+def test_reaction_is_shown_beside_the_name_and_in_the_chat() -> None:
     client, _ = plays()
     client.told(Reacted("rival-1", Reaction.OUCH))
     assert chat_of(client)[-1] == "rival-1: Ouch!"
@@ -147,7 +147,7 @@ def test_a_reaction_stands_beside_the_name_for_a_while_and_in_the_talk() -> None
     assert "rival-1 Ouch!" not in client.screen(*SMALL).text
 
 
-def test_the_newest_reaction_of_a_player_takes_the_place_of_the_one_before() -> None:
+def test_newest_reaction_of_a_player_replaces_the_last() -> None:
     client, _ = plays()
     client.told(Reacted("rival-1", Reaction.OUCH))
     client.told(Reacted("rival-1", Reaction.WOW))

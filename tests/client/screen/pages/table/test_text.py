@@ -66,7 +66,7 @@ def test_a_seat_is_said_to_be_played_as_it_is(playing: bool, player: dict[str, A
     assert state_words(at_table(playing, **player), RIVAL) == words
 
 
-def test_ones_own_seat_and_one_that_nobody_has_any_more_are_told_apart() -> None:
+def test_own_seat_differs_from_an_abandoned_one() -> None:
     assert state_words(CONTEXT.link.model, "ann") == "you"
     assert state_words(CONTEXT.link.model, "gone") == "absent · stand-in"
 
@@ -120,7 +120,7 @@ def test_when_the_game_is_over_one_is_told_what_can_be_done(ready: bool, token: 
     assert words_of(having(table=changed(table, players=players), token=token)) == ["The game is over.", words]
 
 
-def test_ready_host_after_a_game_sees_the_key_that_starts_the_next() -> None:
+def test_ready_host_after_a_game_sees_the_key_for_the_next() -> None:
     table = state_of(playing=False)
     players = tuple(changed(each, ready=True) for each in table.players)
     waits = changed(table, players=players, host_starts=True)

@@ -19,7 +19,7 @@ def hosts(*addresses: Address) -> ScreenClient:
     return ann
 
 
-def test_whoever_hosts_shows_where_browsers_come_in_and_a_code_to_scan() -> None:
+def test_host_sees_the_address_for_browsers_and_a_code() -> None:
     text = hosts(Address("10.0.0.5")).text
     assert "http://10.0.0.5:1939/" in text
     assert all(line.strip() in text for line in qr_lines("http://10.0.0.5:1939/"))

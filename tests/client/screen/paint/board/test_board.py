@@ -79,7 +79,7 @@ def test_a_board_looks_as_it_did(name: str) -> None:
 
 
 @given(displays(), themes, zooms, pans, st.integers(0, 60), st.integers(0, 30))
-def test_nothing_is_painted_and_nothing_means_anything_outside_of_the_area(
+def test_painting_stays_inside_its_area(
     display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
 ) -> None:
     canvas = Canvas(columns + 6, rows + 4)
@@ -127,7 +127,7 @@ def test_some_tile_stays_in_sight_however_far_the_view_moves(
 
 
 @given(displays().filter(lambda display: display.board.laid), themes, st.integers(20, 200), st.integers(8, 60))
-def test_a_board_that_fits_is_as_large_as_it_can_be_and_another_one_scrolls(
+def test_small_board_is_painted_large_and_a_big_one_scrolls(
     display: BoardDisplay, theme: Theme, columns: int, rows: int
 ) -> None:
     canvas = Canvas(columns, rows)
@@ -174,7 +174,7 @@ def test_fit_is_the_largest_size_in_which_everything_is_seen(columns: int, size:
     assert viewport_of(area, replace(EARLY, reach=EARLY.board.frontier), FACETS, "fit").size == size
 
 
-def test_the_view_follows_the_last_tile_the_cursor_and_the_preview() -> None:
+def test_view_follows_the_last_tile_cursor_and_preview() -> None:
     board = hand(25).board
     area = Canvas(24, 12).area
     opening = max(board.frontier, key=lambda cell: cell.x)
@@ -204,7 +204,7 @@ def test_an_arrow_tells_where_more_of_the_board_is() -> None:
     assert "←" not in PICTURES["facets-standard"].text
 
 
-def test_a_shared_diagonal_has_the_colour_of_the_tile_pointing_up_on_that_of_the_other() -> None:
+def test_shared_diagonal_takes_the_colour_of_the_upright_tile() -> None:
     board = Board(map(Lay.parse, ("01-02-03@0,0", "05-01-04@1,0")))
     canvas = canvas_of(BoardDisplay(board), FACETS)
     viewport = viewport_of(canvas.area, BoardDisplay(board), FACETS, "standard")
@@ -247,7 +247,7 @@ def test_in_lines_every_base_is_a_line_and_hides_no_value() -> None:
         assert ("1" in canvas.text) is (board is PAIR)
 
 
-def test_a_line_above_a_preview_or_a_place_does_not_hide_what_is_said_there() -> None:
+def test_line_above_a_preview_keeps_its_text_visible() -> None:
     board = Board(PAIR.laid[1:])
     display = BoardDisplay(board, places={ORIGIN: FittingPlace("a", 10)})
     assert "+10" in canvas_of(display, LINES).text

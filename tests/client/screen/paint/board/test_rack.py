@@ -76,7 +76,7 @@ def test_a_tile_pointing_down_is_one_pointing_up_by_half_a_turn(size: Size) -> N
 
 @pytest.mark.parametrize("size", [HUGE, LARGEST])
 @pytest.mark.parametrize("up", [True, False])
-def test_values_are_drawn_large_on_large_tiles_and_each_of_them_on_its_own_edge(size: Size, up: bool) -> None:
+def test_large_tiles_have_large_values_on_their_edges(size: Size, up: bool) -> None:
     parts = quarters(up, size)
     for tile in TILES:
         for colour in COLOURS:
@@ -91,7 +91,7 @@ def test_a_digit_is_drawn_in_three_by_five_pixels() -> None:
     assert rows == ["######", "    ##", "    ##", "  ##", "  ##"]
 
 
-def test_sixths_make_large_digits_only_where_the_terminal_draws_them() -> None:
+def test_large_digits_need_a_terminal_that_draws_sixths() -> None:
     drawn, written = (picture(TILE, True, LARGE, Theme(STANDARD, glyphs)).text for glyphs in (SIXTHS, BLOCKS))
     assert "9" in written
     assert "9" not in drawn
@@ -99,14 +99,14 @@ def test_sixths_make_large_digits_only_where_the_terminal_draws_them() -> None:
 
 
 @pytest.mark.parametrize("palette", [MONO, ANSI16])
-def test_without_all_colours_letters_name_the_edges_where_there_is_room(palette: Palette) -> None:
+def test_letters_name_the_edges_without_all_colours(palette: Palette) -> None:
     theme = Theme(palette, BLOCKS, "facets")
     assert picture(TILE, True, ROOMY, theme).text.split("\n")[4:] == [" ▟7g 10r▙", "▟   9b   ▙"]
     assert picture(TILE, True, USUAL, theme).text.split("\n")[2:] == ["  ▟gr▙", " ▟7 10▙", "▟  9b  ▙"]
     assert picture(TILE, False, USUAL, theme).text.split("\n")[1:4] == ["▜  9b  ▛", " ▜10 7▛", "  ▜rg▛"]
 
 
-def test_without_colours_and_room_blue_is_plain_red_underlined_and_gold_reversed() -> None:
+def test_monochrome_edges_are_plain_underlined_and_reversed() -> None:
     glyphs = picture(TILE, True, SMALLEST, Theme(MONO, BLOCKS, "lines")).glyphs
     styles = {character: style for row in glyphs for character, style in row if character in "9X7"}
     assert {key: (style.underline, style.reverse) for key, style in styles.items()} == {

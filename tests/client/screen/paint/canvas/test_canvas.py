@@ -18,7 +18,7 @@ FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 numbers = st.integers(-12, 24)
 
 
-def test_text_is_put_where_it_is_wanted_and_the_next_column_answered() -> None:
+def test_put_writes_text_and_returns_the_next_column() -> None:
     canvas = Canvas(8, 2)
     assert canvas.area.put(1, 1, "ab") == 3
     assert canvas.text == "\n ab"

@@ -20,7 +20,7 @@ from tests.client.screen.paint.boards import themes
 
 
 @given(st.sampled_from(TILES), themes)
-def test_a_chip_shows_a_triangle_and_the_values_with_a_column_free_around_each(tile: Tile, theme: Theme) -> None:
+def test_chip_has_a_triangle_and_spaced_values(tile: Tile, theme: Theme) -> None:
     canvas = Canvas(20, 1)
     assert paint_chip(canvas.area, 2, 0, tile, theme) == 2 + CHIP_COLUMNS
     assert canvas.text == "  ▲" + "".join(f"{value:2} " for value in tile.values).rstrip()
@@ -65,7 +65,7 @@ def test_a_tight_chip_takes_as_many_columns_as_it_tells(tile: Tile) -> None:
     assert paint_tight_chip(Canvas(20, 1).area, 0, 0, tile, Theme()) == tight_columns(tile)
 
 
-def test_a_tight_chip_has_no_colour_behind_its_last_value_so_that_it_ends_before_the_next_one() -> None:
+def test_tight_chip_ends_before_the_next_one() -> None:
     canvas = Canvas(20, 1)
     end = paint_tight_chip(canvas.area, 0, 0, TILES[0], Theme())
     assert canvas.glyphs[0][end - 1][0] == str(TILES[0].values[-1])[-1]

@@ -14,7 +14,7 @@ def test_a_line_takes_its_columns_if_there_is_anything_to_draw(values: list[int]
 
 
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=40).filter(lambda values: len(set(values)) > 1))
-def test_the_highest_value_is_the_highest_block_and_the_lowest_a_thin_one(values: list[int]) -> None:
+def test_sparkline_scales_from_lowest_to_highest(values: list[int]) -> None:
     line = sparkline(values, len(values), min(values), max(values))
     assert line[values.index(max(values))] == "▇"
     assert line[values.index(min(values))] == "▁"

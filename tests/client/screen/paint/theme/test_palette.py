@@ -83,7 +83,7 @@ def test_there_is_a_palette_of_each_name() -> None:
     assert all(palette.name == name for name, palette in PALETTES.items())
 
 
-def test_monochrome_has_no_colours_and_sixteen_colours_have_names() -> None:
+def test_monochrome_has_no_colours_and_sixteen_have_names() -> None:
     assert not colours(MONO)
     assert all(colour.startswith("ansi") for colour in colours(ANSI16))
 
@@ -120,7 +120,7 @@ def test_badges_are_told_apart_by_everybody_and_from_every_face() -> None:
 
 
 @pytest.mark.parametrize("name", [*sorted(HEX), "ansi16"])
-def test_what_one_is_about_to_lay_and_what_does_not_fit_are_other_faces(name: ThemeName) -> None:
+def test_preview_and_misfit_have_different_faces(name: ThemeName) -> None:
     palette = PALETTES[name]
     assert len(palette.badges) == 7
     assert palette.frame not in {"", palette.text.paper}
@@ -148,7 +148,7 @@ def test_what_must_be_noticed_looks_different(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES.values())
-def test_edges_are_told_by_more_than_colour_where_colours_may_be_alike(palette: Palette) -> None:
+def test_similar_colours_get_a_second_mark(palette: Palette) -> None:
     marked = any(hue.underline or hue.reverse for hue in palette.hues)
     assert marked or palette.name not in ("mono", "ansi16", "colour-blind")
     assert palette.letters == (palette.name in ("mono", "ansi16"))
