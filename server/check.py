@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from contack.engine.records.record import SUFFIX
 from contack.server.config.place import Place
+from contack.server.config.port import refused_port
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages
 from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.addresses import EVERYWHERE
@@ -47,7 +48,12 @@ def look(settings: ServerSettings) -> Findings:
 
 
 def pages_text(settings: ServerSettings) -> str:
-    """Return which browsers get pages."""
+    """Return which browsers get pages, and at which port besides that of the game."""
+    beside = f"; over HTTP on port {settings.web_port} too" if settings.web_port else ""
+    return f"{_served(settings)}{beside}"
+
+
+def _served(settings: ServerSettings) -> str:
     in_clear = {"on": "over HTTP", "auto": "over HTTP on private addresses"}.get(settings.pages)
     if settings.pages == "off":
         return "no pages for browsers: --web off"
@@ -113,13 +119,24 @@ def _certificate(settings: ServerSettings) -> str | None:
 
 
 def _ports(settings: ServerSettings) -> None:
-    """See that nobody listens where the server is to."""
+    """See that no other program listens where the server is to, and that no two of its ports are one."""
     check_host(settings.host)
-    try_port(settings.host, settings.port, "--port")
+    before: dict[str, Place] = {}
+    for option, place in _places(settings):
+        same = next((other for other, taken in before.items() if _is_same_port(place, taken)), None)
+        if same:
+            raise BadSettings(f"{option} {place.port} is the port of {same} too: take another")
+        try_port(*place, option)
+        before[option] = place
+
+
+def _places(settings: ServerSettings) -> Iterator[tuple[str, Place]]:
+    """Yield where a server is to listen, by the option that says so."""
+    yield "--port", Place(settings.host, settings.port)
+    if settings.web_port:
+        yield "--web-port", Place(settings.host, settings.web_port)
     if settings.metrics:
-        if _is_same_port(settings.metrics, Place(settings.host, settings.port)):
-            raise BadSettings(f"--metrics {settings.metrics.port} is the --port of the game too: take another")
-        try_port(*settings.metrics, "--metrics")
+        yield "--metrics", settings.metrics
 
 
 def _is_same_port(one: Place, other: Place) -> bool:
@@ -134,11 +151,8 @@ def try_port(host: str, port: int, option: str) -> None:
             # as a server does it: connections that ended a moment ago are in nobody's way
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except PermissionError:
-            raise BadSettings(f"{option} {port} is for privileged programs: take one from 1024 on") from None
         except OSError as why:
-            text = f"{option} {port} cannot be had on {host}: {why.strerror}; stop what listens there, or take another"
-            raise BadSettings(text) from None
+            raise refused_port(option, host, port, why) from None
 
 
 def _is_running(journal: Path) -> bool:

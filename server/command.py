@@ -15,6 +15,7 @@ from platformdirs import user_data_path
 
 from contack.protocol.limits import LEVELS, MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
+from contack.protocol.wifi import PASSWORD_VARIABLE
 from contack.server.check import look, pages_text
 from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
@@ -34,6 +35,7 @@ from contack.server.config.settings import (
     wanted_password,
 )
 from contack.server.config.sources import utc
+from contack.server.config.wifi import wanted_wifi
 from contack.server.journal.database import examine
 from contack.server.journal.standings import rebuild
 from contack.server.log.late_lines import written_late
@@ -220,6 +222,19 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     help="A name by which browsers know this server beside this machine's own; may be given several times.",
 )
 @click.option(
+    "--web-port",
+    type=click.IntRange(1, 65535),
+    show_default="none",
+    help="Another port, such as 80, that answers with pages over HTTP alone: guests type the address without a port.",
+)
+@click.option(
+    "--wifi",
+    metavar="NAME",
+    show_default="none",
+    help="Show guests on private addresses a code that joins this Wi-Fi network. Its password comes from "
+    f"{PASSWORD_VARIABLE} or a prompt.",
+)
+@click.option(
     "--commentary",
     default="practice",
     type=click.Choice(get_args(CommentaryMode)),
@@ -300,6 +315,7 @@ def _settings(
     no_beacon: bool,
     no_mdns: bool,
     no_standings: bool,
+    wifi: str | None,
     motd: str | None,
     motd_file: Path | None,
     **options: Any,
@@ -315,6 +331,7 @@ def _settings(
         mdns=not (no_mdns or no_beacon),
         tls=not no_tls,
         keep_standings=not no_standings,
+        wifi=wanted_wifi(wifi, os.environ),
         motd=wanted_message(motd, motd_file),
         password=wanted_password(password, password_file),
         bot_token=wanted_password(None, bot_token_file, "bot token"),

@@ -10,7 +10,7 @@ from twisted.internet.interfaces import IListeningPort
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.server.config.place import Place
-from contack.server.config.settings import BadSettings
+from contack.server.config.port import refused_port
 from contack.server.health.health import Health
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
@@ -47,8 +47,7 @@ class Monitoring:
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:
-            reason = why.socketError.strerror or why.socketError
-            raise BadSettings(f"--metrics cannot listen on {place}: {reason}; take another port") from None
+            raise refused_port("--metrics", *place, why.socketError) from None
         address = self._port.getHost()
         assert isinstance(address, IPv4Address | IPv6Address)
         words = "metrics are told at {place}"

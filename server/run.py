@@ -29,6 +29,8 @@ from contack.server.admin.control import Control
 from contack.server.banner import print_banner
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
+from contack.server.config.place import Place
+from contack.server.config.port import refused_port
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
 from contack.server.config.sources import Sources, utc
 from contack.server.journal.archive import Archive
@@ -58,6 +60,7 @@ from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
 from contack.server.web import qr, replays, ways
 from contack.server.web.arrival import Arrivals
+from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.replays import Replays
@@ -92,9 +95,14 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
         newcomers = Newcomers(reactor)
-        arrivals = make_arrivals(hub, settings, newcomers, partial(_in_thread, reactor))
+        doors = Doors(settings)
+        arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
         factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
-        address = _listen(reactor, settings, factory, newcomers)
+        address = _listen(reactor, Place(settings.host, settings.port), "--port", factory, newcomers)
+        doors.port = address.port
+        if settings.web_port:
+            web = Place(settings.host, settings.web_port)
+            _listen(reactor, web, "--web-port", arrivals.of_pages(), newcomers)
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
@@ -148,13 +156,14 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
     return Hub(lobby, journal, settings.limits, reactor, meter)
 
 
-def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
+def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
     """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
+    settings = doors.settings
     hosts = Hosts(settings.web_hosts)
     if settings.pages == "off":
         return Arrivals(hub, newcomers, settings.tls, None)
-    pages = _pages(settings, hosts, in_thread)
-    elsewhere = EncryptedOnly(hosts) if settings.tls else NoPages()
+    pages = _pages(doors, hosts, in_thread)
+    elsewhere = EncryptedOnly(hosts, doors) if settings.tls else NoPages()
     in_clear: Site
     match settings.pages:
         case "on":
@@ -166,17 +175,20 @@ def make_arrivals(hub: Hub, settings: ServerSettings, newcomers: Newcomers, in_t
     return Arrivals(hub, newcomers, settings.tls, pages if settings.tls else in_clear, in_clear)
 
 
-def _pages(settings: ServerSettings, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
+def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     """Return all that browsers find at a server."""
+    settings = doors.settings
     files = read_pages()
     records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
     in_turn = InTurn(in_thread)
-    games = Replays(records, files["/"], settings, in_turn)
+    games = Replays(records, files["/"], doors, in_turn)
     made: dict[str, AnswerMaker] = {
-        qr.PATH: qr.QrPictures(settings, in_turn).answer,
-        ways.PATH: ways.OtherWays(settings).answer,
+        qr.PATH: qr.QrPictures(doors, in_turn).answer,
+        ways.PATH: ways.OtherWays(doors).answer,
         replays.FOLDER: games.answer,
     }
+    if settings.wifi:
+        made[qr.WIFI_PATH] = qr.WifiPicture(settings.wifi).answer
     return PagesSite(hosts, files, made)
 
 
@@ -241,14 +253,13 @@ def _certificate(settings: ServerSettings) -> Certificate:
 
 
 def _listen(
-    reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory, newcomers: Newcomers
+    reactor: IReactorTCP, place: Place, option: str, factory: IProtocolFactory, newcomers: Newcomers
 ) -> IPv4Address | IPv6Address:
-    """Open the port and return where it is."""
+    """Open the port of an option and return where it is. Raises BadSettings."""
     try:
-        port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
+        port = reactor.listenTCP(place.port, factory, BACKLOG, place.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
-        reason = why.socketError.strerror or why.socketError
-        raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
+        raise refused_port(option, *place, why.socketError) from None
     write_at_once(port)
     accept_in_line(port, newcomers)
     address = port.getHost()

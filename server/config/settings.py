@@ -8,6 +8,7 @@ from typing import Literal, TextIO, TypeAlias
 
 from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.protocol.page import is_home
+from contack.protocol.wifi import Wifi
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 from contack.server.config.place import Place
@@ -49,7 +50,8 @@ class ServerSettings:
     of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
     records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
     server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers get pages,
-    `web_hosts` by which names they may know this server beside those of this machine, and `commentary` on which tables
+    `web_hosts` by which names they may know this server beside those of this machine, `web_port` another port that
+    answers with pages over HTTP alone, `wifi` the network that guests join by a code, and `commentary` on which tables
     big screens comment. `owner` is the secret of the program that started the server, see docs/security.md.
     """
 
@@ -78,6 +80,8 @@ class ServerSettings:
     motd: str = ""
     web: WebMode = "auto"
     web_hosts: tuple[str, ...] = ()
+    web_port: int | None = None
+    wifi: Wifi | None = None
     commentary: CommentaryMode = "practice"
     owner: Password | None = None
 
@@ -172,10 +176,16 @@ def check(settings: ServerSettings) -> None:
 
 
 def check_pages(settings: ServerSettings) -> None:
-    """See that no password is wanted by pages that are not encrypted. Raises BadSettings."""
+    """See that pages over HTTP are wanted only where they may be. Raises BadSettings."""
+    readable = "it would be typed into a page that is not encrypted, for all to read"
     if settings.web == "on" and settings.password:
-        text = "a password and --web on: it would be typed into a page that is not encrypted, for all to read"
+        text = f"a password and --web on: {readable}"
         raise BadSettings(f"{text}. Leave --web out, so that pages go over HTTPS alone, or use no password")
+    if settings.web_port and settings.password:
+        raise BadSettings(f"a password and --web-port: {readable}. Leave --web-port out, or use no password")
+    if settings.web_port and settings.web in ("off", "tls"):
+        text = f"--web {settings.web} and --web-port: that port has pages over HTTP alone"
+        raise BadSettings(f"{text}. Leave --web-port out, or use --web auto")
 
 
 def check_host(host: str) -> None:

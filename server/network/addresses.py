@@ -60,7 +60,8 @@ def page_addresses(settings: ServerSettings, port: int) -> list[str]:
     addresses = lan_addresses() if settings.host in EVERYWHERE else [settings.host]
     # browsers know no addresses that say their interface
     found = ((settings.page_scheme(address), address) for address in addresses if "%" not in address)
-    return [page_url(scheme, address, port) for scheme, address in found if scheme]
+    http = settings.web_port or port
+    return [page_url(scheme, address, http if scheme == "http" else port) for scheme, address in found if scheme]
 
 
 def local_place(host: str, port: int) -> str:

@@ -51,7 +51,11 @@ class Arrival(Protocol, PlainListener):
     def dataReceived(self, data: bytes) -> None:
         """Find out what the connection speaks."""
         site = self._factory.site
-        if site is None or data.startswith(NO_REQUEST):
+        if self._factory.pages_alone and data.startswith(NO_REQUEST):
+            # no client is to play in the clear by mistake at a port that is not the game's
+            self.dataReceived = self._ignore  # type: ignore[method-assign]
+            self.transport.loseConnection()
+        elif site is None or data.startswith(NO_REQUEST):
             # nothing stands between the transport and the protocol from now on
             self.dataReceived = self._protocol.dataReceived  # type: ignore[method-assign]
             self.dataReceived(data)
@@ -105,20 +109,34 @@ class Arrivals(Factory):
     """Makes connections of a hub whose first byte tells what they speak.
 
     `site` is for browsers inside TLS, or where there is none, and `plain_site` for those that come to TLS without it;
-    where that is None frames alone are spoken.
+    where that is None frames alone are spoken. With `pages_alone` no frames are, as at a port beside that of the game.
     """
 
     noisy = False
 
     def __init__(
-        self, hub: Hub, newcomers: Newcomers, encrypted: bool, site: Site | None, plain_site: Site | None = None
+        self,
+        hub: Hub,
+        newcomers: Newcomers,
+        encrypted: bool,
+        site: Site | None,
+        plain_site: Site | None = None,
+        pages_alone: bool = False,
     ) -> None:
         self.hub = hub
+        self.pages_alone = pages_alone
         self.newcomers = newcomers
         self.encrypted = encrypted
         self.site = site
         self.plain_site = plain_site
         self.screens = Screens(hub)
+
+    def of_pages(self) -> "Arrivals":
+        """Return what answers at a port for pages over HTTP alone, beside the one that this answers at."""
+        site = self.plain_site if self.encrypted else self.site
+        beside = Arrivals(self.hub, self.newcomers, False, site, pages_alone=True)
+        beside.screens = self.screens
+        return beside
 
     def tell(self, addresses: Sequence[str]) -> None:
         """Know at which addresses browsers find the pages."""

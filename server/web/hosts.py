@@ -11,7 +11,7 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from contack.protocol.page import plain_address
+from contack.protocol.page import is_home, plain_address
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
@@ -67,6 +67,14 @@ def host_name(host: str) -> str | None:
     except ValueError:
         return None
     return name and plain_address(name)
+
+
+def is_at_home(asked: Asked) -> bool:
+    """Return whether a request stays on a private network: both of its ends, and the host that it names.
+
+    The ends alone say nothing behind a forwarded port.
+    """
+    return all(map(is_home, (asked.address, asked.peer, host_name(asked.host) or "")))
 
 
 def is_local(name: str) -> bool:

@@ -6,17 +6,24 @@ from http import HTTPStatus
 from urllib.parse import unquote
 
 import segno
+from segno.helpers import make_wifi_data
 from twisted.internet.defer import Deferred
 
 from contack.protocol.limits import TOKEN_LENGTH
-from contack.server.config.settings import ServerSettings
+from contack.protocol.wifi import Wifi
 from contack.server.replay.records import record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.doors import Doors
+from contack.server.web.hosts import is_at_home
 from contack.server.web.in_turn import InTurn
-from contack.server.web.page_address import page_address
 from contack.server.web.replays import replay_path
 
 PATH = "/qr.svg"
+
+WIFI_PATH = "/wifi.svg"
+
+# the code of a seat is good for a minute, that of the Wi-Fi has its password: neither may stay in a cache
+PICTURE = {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"}
 
 MARGIN = 4
 """Modules of white on each side, as scanners want them."""
@@ -35,8 +42,8 @@ _NO_CODE = (
 class QrPictures:
     """Makes the pictures, each in its turn: to draw one takes as long as dozens of lays."""
 
-    def __init__(self, settings: ServerSettings, in_turn: InTurn) -> None:
-        self._settings = settings
+    def __init__(self, doors: Doors, in_turn: InTurn) -> None:
+        self._doors = doors
         self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
@@ -48,9 +55,22 @@ class QrPictures:
         behind = _behind(asked.query)
         if behind is None:
             return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
-        text = page_address(asked, self._settings) + behind
-        # a code is good for a minute, and nobody is to find it in a cache
-        return WebAnswer(HTTPStatus.OK, picture(text), {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"})
+        text = self._doors.page(asked) + behind
+        return WebAnswer(HTTPStatus.OK, picture(text), PICTURE)
+
+
+class WifiPicture:
+    """The picture that joins a Wi-Fi network. It has the password, so only browsers on private networks get it."""
+
+    def __init__(self, wifi: Wifi) -> None:
+        security = "WPA" if wifi.password else "nopass"
+        self._picture = picture(make_wifi_data(wifi.name, wifi.password or None, security))
+
+    def answer(self, asked: Asked) -> WebAnswer:
+        """Return the picture."""
+        if not is_at_home(asked):
+            return sentence(HTTPStatus.FORBIDDEN, "The code of the Wi-Fi is shown on private networks alone.")
+        return WebAnswer(HTTPStatus.OK, self._picture, PICTURE)
 
 
 def _behind(query: str) -> str | None:

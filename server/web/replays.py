@@ -6,11 +6,10 @@ from urllib.parse import quote, unquote
 from msgspec import json
 from twisted.internet.defer import Deferred
 
-from contack.server.config.settings import ServerSettings
 from contack.server.replay.records import NotShown, ShownRecords, UnreadableGame, record_name
 from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.doors import Doors
 from contack.server.web.in_turn import InTurn
-from contack.server.web.page_address import page_address
 from contack.server.web.shipped import HTML, PageFile
 
 FOLDER = "/replay/"
@@ -28,11 +27,11 @@ NEVER_KEPT = {"Cache-Control": "no-store"}
 class Replays:
     """Answers for all games."""
 
-    def __init__(self, records: ShownRecords, frame: PageFile, settings: ServerSettings, in_turn: InTurn) -> None:
+    def __init__(self, records: ShownRecords, frame: PageFile, doors: Doors, in_turn: InTurn) -> None:
         self._records = records
         # all that it has in common with the page of players: another script fills it
         self._page = frame.content.replace(*SCRIPTS)
-        self._settings = settings
+        self._doors = doors
         self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
@@ -49,7 +48,7 @@ class Replays:
             return self._refusal(why, data)
         if not data:
             return self._shell(HTTPStatus.OK)
-        where = json.encode(page_address(asked, self._settings) + replay_path(name or "")[1:])
+        where = json.encode(self._doors.page(asked) + replay_path(name or "")[1:])
         body = b'{"address":%b,%b' % (where, game[1:])
         return WebAnswer(HTTPStatus.OK, body, {"Content-Type": "application/json", **NEVER_KEPT})
 

@@ -27,8 +27,8 @@ SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/part"),
     *("table/spoken", "table/told", "table/words"),
-    *("views/awake", "views/host", "views/lobby", "views/more", "views/options", "views/page", "views/pairing"),
-    *("views/players", "views/result"),
+    *("views/awake", "views/host", "views/invite", "views/lobby", "views/more", "views/options", "views/page"),
+    *("views/pairing", "views/players", "views/result"),
     *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake", "views/ways"),
     *("wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256", "wire/ways"),
 )

@@ -7,9 +7,9 @@ from typing import Protocol, TypeAlias
 
 from twisted.internet.defer import Deferred
 
-from contack.protocol.page import is_home
 from contack.server.web.asked import Asked, WebAnswer, sentence
-from contack.server.web.hosts import Hosts, host_name
+from contack.server.web.doors import Doors
+from contack.server.web.hosts import Hosts, is_at_home
 from contack.server.web.replays import replay_name
 from contack.server.web.shipped import SHIPPED, PageFile
 
@@ -68,8 +68,9 @@ class PagesSite:
 class EncryptedOnly:
     """The way to the encrypted pages on the same port, for browsers that came without encryption."""
 
-    def __init__(self, hosts: Hosts) -> None:
+    def __init__(self, hosts: Hosts, doors: Doors) -> None:
         self._hosts = hosts
+        self._doors = doors
 
     def refusal(self, asked: Asked) -> WebAnswer:
         """Return that nothing is played without encryption."""
@@ -79,7 +80,7 @@ class EncryptedOnly:
         """Return where the page is."""
         known = asked.path in SHIPPED or replay_name(asked.path) is not None
         page = f"{asked.path}?{asked.query}" if asked.query else asked.path
-        where = f"https://{asked.host}{page if known else '/'}"
+        where = self._doors.encrypted_page(asked) + (page[1:] if known else "")
         return (
             self._hosts.refusal(asked)
             or _wrong_method(asked)
@@ -88,11 +89,7 @@ class EncryptedOnly:
 
 
 class AtHome:
-    """The pages for browsers on a private network; `elsewhere` answers all others.
-
-    Both ends of the connection have to be there, and the host that is asked for as well: behind a forwarded port the
-    addresses alone say nothing.
-    """
+    """The pages for browsers on a private network; `elsewhere` answers all others."""
 
     def __init__(self, pages: Site, elsewhere: Site) -> None:
         self._pages = pages
@@ -107,8 +104,7 @@ class AtHome:
         return self._site(asked).refusal(asked)
 
     def _site(self, asked: Asked) -> Site:
-        ends = (asked.address, asked.peer, host_name(asked.host) or "")
-        return self._pages if all(map(is_home, ends)) else self._elsewhere
+        return self._pages if is_at_home(asked) else self._elsewhere
 
 
 class NoPages:

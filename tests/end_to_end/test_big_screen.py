@@ -18,6 +18,9 @@ pytestmark = pytest.mark.process
 
 WEB = ("--host", "127.0.0.1", "--no-tls", "--web", "on")
 
+WIFI = ("--wifi", "Wolkenstein 5G", "--no-mdns")
+WIFI_PASSWORD = ("env", "CONTACK_WIFI_PASSWORD=eight888")
+
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 
@@ -34,6 +37,13 @@ FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 })"""
+
+ADDRESS_LEGIBLE = """(one) => {
+  const { left, right, height } = one.getBoundingClientRect();
+  return parseFloat(getComputedStyle(one).fontSize) >= 84 && height < 110 && left >= 0 && right <= innerWidth;
+}"""
+"""Whether the address stands in one line, 84 of 1,080 pixels high: capitals are then 39 mm high on a television of 55
+inches. From eight metres that is an angle of 16 minutes of arc, the least that ISO 9241 has for reading."""
 
 REMARK = f"No lay was better than {NAMES[2]}'s 10 6 9"
 
@@ -90,12 +100,17 @@ def covered(page: Page, places: list[tuple[int, int]]) -> list[bool]:
 
 
 def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
+    with server(tmp_path, *WEB, *WIFI, prefix=WIFI_PASSWORD) as house:
 
         def evening(browsers: Browsers) -> None:
             page = browsers.opens(PROJECTOR, "screen")
             page.get_by_text("Scan to play").wait_for()
             becomes(page, lambda: page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0"))
+            page.get_by_text("Wolkenstein 5G").wait_for()
+            becomes(page, lambda: page.locator(".wifi .qr").evaluate("(one) => one.naturalWidth > 0"))
+            address = page.locator(".address b")
+            assert address.inner_text() == f"http://{house.address}"
+            becomes(page, partial(address.evaluate, ADDRESS_LEGIBLE))
             with bots(house, "den", 0.5):
                 page.locator(".large-board .last-frame").wait_for()
                 page.locator(".large-curve .step").first.wait_for()

@@ -137,7 +137,7 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
         more(phone)
         phone.get_by_role("button", name="Move to another device").click()
         laptop.get_by_label("Code of your seat").fill(phone.locator(".code").inner_text())
-        laptop.get_by_role("button", name="Move seat here").click()
+        laptop.get_by_role("button", name="Move here").click()
         laptop.locator(OWN_TURN).wait_for()
         phone.get_by_text("Your seat went to another device").first.wait_for()
         assert lays(laptop)

@@ -87,7 +87,7 @@ def test_late_loss_of_a_seat_does_not_bring_it_back(tmp_path: Path) -> None:
         code = second.locator(".typed").get_by_text("--pair").text_content().split()[-1]
         phone = browsers.opens(PHONE)
         phone.get_by_label("Code of your seat").fill(code.lower())
-        phone.get_by_role("button", name="Move seat here").click()
+        phone.get_by_role("button", name="Move here").click()
         phone.locator(".turn").wait_for()
         second.get_by_text("Your seat went to another device").first.wait_for()
         wire.release()

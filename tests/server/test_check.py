@@ -85,6 +85,10 @@ def test_what_no_server_starts_with_is_not_found_to_be_fine(settings: ServerSett
         ({"tls": True, "password": Password.of("tea")}, "pages for browsers: over HTTPS alone, as there is a password"),
         ({"password": Password.of("tea")}, "no pages for browsers: they need encryption"),
         ({"web": "off"}, "no pages for browsers: --web off"),
+        (
+            {"tls": True, "web_port": 80},
+            "pages for browsers: over HTTP on private addresses, and over HTTPS; over HTTP on port 80 too",
+        ),
     ],
 )
 def test_check_says_which_pages_are_served(settings: ServerSettings, change: dict[str, Any], served: str) -> None:
@@ -114,13 +118,47 @@ def test_a_game_that_cannot_have_been_is_damage_too(kept: ServerSettings) -> Non
 def test_a_port_that_is_taken_is_told_with_what_to_do(settings: ServerSettings, taken: int) -> None:
     [problem], _ = look(replace(settings, port=taken))
     assert problem == (
-        f"--port {taken} cannot be had on 127.0.0.1: Address already in use; stop what listens there, or take another"
+        f"--port {taken} cannot be used on 127.0.0.1: Address already in use; "
+        "stop the program that listens there, or take another port"
     )
+
+
+def test_check_tries_the_port_of_pages(settings: ServerSettings, taken: int) -> None:
+    [problem], _ = look(replace(settings, web_port=taken))
+    assert problem.startswith(f"--web-port {taken} cannot be used on 127.0.0.1: Address already in use; stop the")
+
+
+def test_check_says_that_a_port_needs_permission(settings: ServerSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def bind(probe: socket.socket, place: tuple[str, int]) -> None:
+        if place[1] == 80:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", bind)
+    [problem], _ = look(replace(settings, web_port=80))
+    assert problem == "--web-port 80 needs a permission that this user lacks: take one from 1024 on"
+
+
+def test_check_finds_one_port_wanted_twice(settings: ServerSettings, free: int) -> None:
+    [problem], _ = look(replace(settings, port=free, web_port=free))
+    assert problem == f"--web-port {free} is the port of --port too: take another"
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"password": Password.of("tea")}, "a password and --web-port: "),
+        ({"web": "tls"}, "--web tls and --web-port: that port has pages over HTTP alone"),
+        ({"web": "off"}, "--web off and --web-port: that port has pages over HTTP alone"),
+    ],
+)
+def test_port_of_pages_needs_pages_over_http(settings: ServerSettings, change: dict[str, Any], wrong: str) -> None:
+    [problem], _ = look(replace(settings, web_port=8080, **change))
+    assert problem.startswith(wrong)
 
 
 def test_the_port_for_metrics_is_tried_too(settings: ServerSettings, taken: int) -> None:
     [problem], _ = look(replace(settings, metrics=Place("127.0.0.1", taken)))
-    assert problem.startswith(f"--metrics {taken} cannot be had on 127.0.0.1: Address already in use")
+    assert problem.startswith(f"--metrics {taken} cannot be used on 127.0.0.1: Address already in use")
 
 
 def test_beside_a_running_server_that_is_told_and_no_fault(
@@ -138,7 +176,7 @@ def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) ->
     assert (result.exit_code, result.stdout) == (2, "")
     first, second = result.stderr.splitlines()
     assert "cannot be written: Not a directory; give it to the server's user, or take another --data" in first
-    assert f"--port {taken} cannot be had" in second
+    assert f"--port {taken} cannot be used" in second
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")

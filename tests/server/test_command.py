@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
+from contack.protocol.wifi import Wifi
 from contack.server import check, command
 from contack.server import run as run_module
 from contack.server.command import main
@@ -115,8 +116,11 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "UNTIL_EOF": "1",
         "METRICS": "[::1]:9100",
         "MOTD": "Supper at eight.",
+        "WEB_PORT": "8080",
+        "WIFI": "Wolkenstein 5G",
     }
-    result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
+    secrets = {"CONTACK_WIFI_PASSWORD": "eight888"}
+    result = call(env={**secrets, **{f"CONTACK_SERVER_{name}": value for name, value in env.items()}})
     assert result.exit_code == 0
     settings = ServerSettings(
         "127.0.0.1", 4000, "parlour", tmp_path, 5, TIGHT, beacon=False, mdns=False, tls=False, bots=3, bot_pause=2.5
@@ -127,6 +131,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
     settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
     settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"), commentary="all")
+    settings = replace(settings, web_port=8080, wifi=Wifi("Wolkenstein 5G", "eight888"))
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -150,6 +155,8 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "motd",
         "web",
         "web_hosts",
+        "web_port",
+        "wifi",
         "commentary",
         *asdict(TIGHT),
     }

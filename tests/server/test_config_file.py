@@ -9,6 +9,7 @@ import click
 import pytest
 import tomli_w
 
+from contack.protocol.wifi import PASSWORD_VARIABLE
 from contack.server import check, command
 from contack.server.command import main
 from contack.server.config.file import NOT_IN_FILES, from_file, options_by_name, to_text
@@ -52,6 +53,8 @@ ODD = {
     "no-beacon": True,
     "no-mdns": True,
     "web": "off",
+    "web-port": 8080,
+    "wifi": "Wolkenstein 5G",
     "commentary": "untimed",
     "web-host": ["games.example.org", "den.example"],
     "metrics": "[::1]:9100",
@@ -81,6 +84,7 @@ def _every_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PASSWORD_VARIABLE, "eight888")
     (tmp_path / "token").write_text("four words of it\n")
 
 

@@ -127,7 +127,10 @@ def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
         line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
         done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"contack-server: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+    assert done.stderr == (
+        f"contack-server: --port {port} cannot be used on 127.0.0.1: Address already in use; "
+        "stop the program that listens there, or take another port\n"
+    )
 
 
 def test_whoever_holds_up_the_log_holds_up_nobody_else(stack: ExitStack, tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: ServerSettings) ->
         def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
 
-    with pytest.raises(BadSettings, match=r"^cannot listen on 127\.0\.0\.1 port 1940: Address already in use$"):
+    with pytest.raises(BadSettings, match=r"^--port 1940 cannot be used on 127\.0\.0\.1: Address already in use;"):
         run(posix(Refusing()), settings)
 
 
@@ -439,7 +439,7 @@ def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings
         def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
 
-    with pytest.raises(BadSettings, match="cannot listen"):
+    with pytest.raises(BadSettings, match="--port 1940 cannot be used"):
         run(posix(Refusing()), lasting)
     assert examine(lasting.journal) == "tables: 0, games that go on: 0"
 
@@ -476,6 +476,16 @@ def test_browsers_are_let_in_as_the_settings_have_it(
     arrivals = factory.wrappedFactory if tls else factory
     assert isinstance(arrivals.site, site or type(None))
     assert isinstance(arrivals.plain_site, plain_site or type(None))
+
+
+def test_port_of_pages_listens_beside_the_game(
+    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(posix(fake), replace(settings, web_port=80))
+    [(game, _, _, _), (port, factory, _, host)] = cast("list[Any]", fake.tcpServers)
+    assert (game, port, host) == (1940, 80, "127.0.0.1")
+    assert factory.pages_alone
+    assert "    http://127.0.0.1/\n" in capsys.readouterr().out
 
 
 @pytest.fixture

@@ -169,3 +169,10 @@ def test_a_browser_is_told_each_address_that_browsers_know(adapters: list[FakeAd
     assert page_addresses(bound("0.0.0.0"), 1939) == ["https://192.0.2.7:1939/"]
     assert page_addresses(bound("fd00::7"), 1940) == ["http://[fd00::7]:1940/"]
     assert page_addresses(bound("fe80::7%eth0"), 1939) == []
+
+
+@pytest.mark.parametrize(("web_port", "page"), [(80, "http://10.0.0.7/"), (8080, "http://10.0.0.7:8080/")])
+def test_page_address_has_the_port_of_pages(web_port: int, page: str) -> None:
+    assert page_addresses(replace(bound("10.0.0.7"), web_port=web_port), 1939) == [page]
+    encrypted = replace(bound("10.0.0.7"), web_port=web_port, web="tls")
+    assert page_addresses(encrypted, 1939) == ["https://10.0.0.7:1939/"]

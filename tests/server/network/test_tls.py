@@ -27,6 +27,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import PIECE, TlsOrPlain, encrypted
 from contack.server.network.turns import AT_ONCE, MILLISECOND
 from contack.server.web.arrival import Arrivals
+from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.caller import Wire, table
@@ -48,7 +49,9 @@ class TlsCaller:
         self.wire = Wire()
         self.clock = hub.clock
         newcomers = Newcomers(hub.clock)
-        arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS))
+        arrivals = Arrivals(
+            hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS, Doors(hub.lobby.settings))
+        )
         protocol = encrypted(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
         assert isinstance(protocol, TlsOrPlain)
         self.protocol = protocol

@@ -23,14 +23,18 @@ from contack.protocol.notice import Notice
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
+from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import PagesSite, Site
 from tests.server.caller import Wire
+from tests.server.settings import server_info
 
 THERE = IPv4Address("TCP", "192.0.2.7", 50000)
 
 HOSTS = Hosts(["games.example.org"], machine="den")
+
+DOORS = Doors(server_info().settings)
 
 UPGRADE = {
     "Connection": "keep-alive, Upgrade",

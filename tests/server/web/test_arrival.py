@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import ChangeOptions, Join, OpenTable
@@ -18,9 +19,10 @@ from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.http_connection import IDLE_SECONDS
+from contack.server.web.site import NoPages
 from tests.server.caller import Wire, client, hello, last
 from tests.server.fake_journal import OpenJournal
-from tests.server.web.browser import Browser, WebCaller, request
+from tests.server.web.browser import Browser, WebCaller, pages, request
 
 
 def test_a_zero_begins_a_frame(open_hub: Hub) -> None:
@@ -111,6 +113,24 @@ def test_server_without_pages_reads_a_request_as_a_frame(open_hub: Hub) -> None:
     protocol.makeConnection(wire)
     protocol.dataReceived(request("/"))
     assert b"frame_too_large" in wire.value()
+
+
+@pytest.mark.parametrize("first", [b"\0\0\0\2", b"\x16\x03\x01"])
+def test_port_of_pages_takes_neither_frames_nor_tls(open_hub: Hub, first: bytes) -> None:
+    game = Arrivals(open_hub, Newcomers(open_hub.clock), encrypted=True, site=pages(), plain_site=pages())
+    beside = game.of_pages()
+    assert Browser(open_hub, arrivals=beside).asks("/").status == 200
+    client = Browser(open_hub, arrivals=beside)
+    assert client.writes(first + bytes(60)) == b""
+    assert client.let_go
+
+
+def test_port_of_pages_is_never_encrypted(open_hub: Hub) -> None:
+    plain = NoPages()
+    game = Arrivals(open_hub, Newcomers(open_hub.clock), encrypted=True, site=pages(), plain_site=plain)
+    beside = game.of_pages()
+    assert (beside.site, beside.plain_site, beside.encrypted) == (plain, None, False)
+    assert beside.screens is game.screens
 
 
 def test_browsers_count_towards_the_connections_of_their_address(lobby: Lobby) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 import segno
 from twisted.internet.defer import Deferred, maybeDeferred
 
+from contack.protocol.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer
+from contack.server.web.doors import Doors
 from contack.server.web.in_turn import AnswerInThread, InTurn
-from contack.server.web.qr import QrPictures, picture
+from contack.server.web.qr import QrPictures, WifiPicture, picture
 from tests.server.settings import server_info
 
 
@@ -24,7 +27,7 @@ def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) 
 
 def pictures(in_thread: AnswerInThread) -> QrPictures:
     settings = replace(server_info().settings, host="192.168.1.7", tls=True)
-    return QrPictures(settings, InTurn(in_thread))
+    return QrPictures(Doors(settings), InTurn(in_thread))
 
 
 def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> Asked:
@@ -39,6 +42,15 @@ def test_seat_code_is_behind_the_address_and_not_cached() -> None:
     answer = asked("pair=ab_C-9")
     assert answer.body == picture("http://192.168.1.7:1939/#pair=ab_C-9")
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", ["192.168.1.7", "192.168.1.7:1939", "localhost", "localhost:1939"])
+def test_code_leads_to_the_port_of_pages(host: str) -> None:
+    settings = replace(server_info().settings, host="192.168.1.7", port=1939, tls=True, web_port=80)
+    drawn: list[WebAnswer] = []
+    pictures = QrPictures(Doors(settings), InTurn(maybeDeferred))
+    pictures.answer(request(host=host, secure=False)).addCallback(drawn.append)
+    assert drawn[0].body == picture("http://192.168.1.7/")
 
 
 def test_code_from_public_host_is_encrypted() -> None:
@@ -67,6 +79,30 @@ def test_nothing_but_a_code_is_drawn(query: str) -> None:
     answer = asked(query)
     assert answer.status is HTTPStatus.BAD_REQUEST
     assert b"that is no code" in answer.body
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [("tea;time", "WIFI:T:WPA;S:Wolkenstein 5G;P:tea\\;time;;"), ("", "WIFI:T:nopass;S:Wolkenstein 5G;;")],
+)
+def test_wifi_code_joins_the_network(password: str, code: str) -> None:
+    answer = WifiPicture(Wifi("Wolkenstein 5G", password)).answer(wifi_asked())
+    assert (answer.status, answer.body) == (HTTPStatus.OK, picture(code))
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [{"peer": "203.0.113.7"}, {"address": "203.0.113.1"}, {"headers": {"host": "games.example.org"}}]
+)
+def test_wifi_code_stays_on_private_networks(elsewhere: dict[str, Any]) -> None:
+    answer = WifiPicture(Wifi("den", "eight888")).answer(replace(wifi_asked(), **elsewhere))
+    assert answer.status is HTTPStatus.FORBIDDEN
+    assert b"private networks alone" in answer.body
+
+
+def wifi_asked() -> Asked:
+    """Return a request for the code of the Wi-Fi, from the same network."""
+    return Asked("GET", "/wifi.svg", {"host": "192.168.1.7:1939"}, "192.168.1.7", True, peer="192.168.1.20")
 
 
 def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:

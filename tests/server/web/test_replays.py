@@ -18,12 +18,13 @@ from contack.server.network.hub import Hub
 from contack.server.replay import records
 from contack.server.replay.records import ShownRecords
 from contack.server.web.asked import WebAnswer
+from contack.server.web.doors import Doors
 from contack.server.web.in_turn import InTurn
 from contack.server.web.replays import FOLDER, Replays
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.replay.games import NAME, kept, record
 from tests.server.settings import server_info
-from tests.server.web.browser import HOSTS, Browser, page_files, reply, request
+from tests.server.web.browser import DOORS, HOSTS, Browser, page_files, reply, request
 
 
 class Threads:
@@ -50,7 +51,7 @@ def site(directory: Path | None, threads: Threads, secret: bool = False) -> Page
     """Return a site with the games in a directory."""
     pages = page_files()
     settings = replace(server_info().settings, host="192.168.1.7")
-    games = Replays(ShownRecords(directory, secret), pages["/"], settings, InTurn(threads))
+    games = Replays(ShownRecords(directory, secret), pages["/"], Doors(settings), InTurn(threads))
     return PagesSite(HOSTS, pages, {FOLDER: games.answer})
 
 
@@ -207,7 +208,7 @@ def test_a_mistake_of_ours_is_told_and_logged(
 
 
 def test_plain_visitor_is_led_to_the_game(open_hub: Hub) -> None:
-    browser = Browser(open_hub, EncryptedOnly(HOSTS))
+    browser = Browser(open_hub, EncryptedOnly(HOSTS, DOORS))
     answer = browser.asks(f"/replay/{NAME}", Host="den:1939")
     assert answer.headers["Location"] == f"https://den:1939/replay/{NAME}"
     assert browser.asks("/replay/elsewhere", Host="den:1939").headers["Location"] == "https://den:1939/"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,15 @@ from typing import Any
 import pytest
 
 from contack.server.network.hub import Hub
+from contack.server.web.doors import Doors
 from contack.server.web.hosts import host_name
 from contack.server.web.http_connection import HEAD, MOST_HEADERS
 from contack.server.web.shipped import SHIPPED
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages
-from tests.server.web.browser import HOSTS, UPGRADE, Browser, page_files, pages, reply, request
+from tests.server.settings import server_info
+from tests.server.web.browser import DOORS, HOSTS, UPGRADE, Browser, page_files, pages, reply, request
 
-AT_HOME = AtHome(pages(), EncryptedOnly(HOSTS))
+AT_HOME = AtHome(pages(), EncryptedOnly(HOSTS, DOORS))
 
 
 @pytest.fixture
@@ -274,7 +277,7 @@ def test_an_old_browser_is_answered_once(browser: Browser) -> None:
 
 
 def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
-    browser = Browser(open_hub, EncryptedOnly(HOSTS))
+    browser = Browser(open_hub, EncryptedOnly(HOSTS, DOORS))
     answer = browser.asks("/screen", Host="den:1939")
     assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/screen")
     pinned = "/screen?table=den&overlay"
@@ -282,6 +285,13 @@ def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
     assert browser.asks("/elsewhere?a=b", Host="den:1939").headers["Location"] == "https://den:1939/"
     assert browser.asks("/", Host="evil.example").status == 421
     assert browser.asks("/ws", **UPGRADE).status == 403
+
+
+def test_port_of_pages_leads_to_encrypted_game_port(open_hub: Hub) -> None:
+    doors = Doors(replace(server_info().settings, port=1939, web_port=80))
+    browser = Browser(open_hub, EncryptedOnly(HOSTS, doors))
+    assert browser.asks("/screen", Host="den").headers["Location"] == "https://den:1939/screen"
+    assert browser.asks("/", Host="den:1939").headers["Location"] == "https://den:1939/"
 
 
 def test_a_server_without_encryption_says_what_would_show_pages(open_hub: Hub) -> None:

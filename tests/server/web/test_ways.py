@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from contack.protocol.wifi import Wifi
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked
+from contack.server.web.doors import Doors
 from contack.server.web.ways import OtherWays
 from tests.server.settings import server_info
 
@@ -18,7 +20,10 @@ from tests.server.settings import server_info
 def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
     """Return what a page is told that was asked for at a host."""
     there = replace(server_info().settings, **{"tls": True, **settings})
-    answer = OtherWays(there).answer(Asked("GET", "/ways.json", {"host": asked}, asked, secure))
+    peer = "192.168.1.20"
+    answer = OtherWays(Doors(there)).answer(
+        Asked("GET", "/ways.json", {"host": asked}, "192.168.1.7", secure, peer=peer)
+    )
     assert answer.headers["Cache-Control"] == "no-store"
     told: dict[str, str] = json.decode(answer.body)
     return told
@@ -65,6 +70,27 @@ def test_page_without_port_came_from_usual_one() -> None:
 def test_pages_link_to_each_other_where_both_exist(settings: dict[str, Any], plain: str, encrypted: str) -> None:
     told = ways("192.168.1.7:1939", **settings)
     assert (told["plain"], told["encrypted"]) == (plain, encrypted)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.7", "192.168.1.7:1939"])
+def test_each_port_leads_to_pages_and_game(host: str) -> None:
+    told = ways(host, secure=False, port=1939, web_port=80)
+    assert told["terminal"] == "contack play 192.168.1.7"
+    assert told["encrypted"] == "https://192.168.1.7:1939/"
+    assert told["plain"] == "http://192.168.1.7/"
+
+
+def test_page_names_wifi_on_private_networks_alone() -> None:
+    wifi = Wifi("Wolkenstein 5G", "eight888")
+    assert ways("192.168.1.7:1939", wifi=wifi)["wifi"] == "Wolkenstein 5G"
+    assert ways("games.example.org", wifi=wifi)["wifi"] == ""
+    assert ways("192.168.1.7:1939")["wifi"] == ""
+
+
+def test_page_knows_where_others_find_it() -> None:
+    assert ways("192.168.1.7:1939")["page"] == "http://192.168.1.7:1939/"
+    assert ways("localhost:1939", host="192.168.1.7")["page"] == "http://192.168.1.7:1939/"
+    assert ways("192.168.1.7", secure=False, web_port=80, port=1939)["page"] == "http://192.168.1.7/"
 
 
 def test_public_host_has_no_plain_page() -> None:

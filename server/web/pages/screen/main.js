@@ -4,15 +4,17 @@
 /** @import { Direction, Scene } from "./scene.js" */
 import { byId, replace } from "../draw/dom.js";
 import { tileDefinitions } from "../draw/tile.js";
+import { askWays, ways } from "../wire/ways.js";
 import { listen } from "./feed.js";
 import { final } from "./final.js";
 import { gathering } from "./gathering.js";
 import { playing } from "./playing.js";
-import { direct } from "./scene.js";
+import { CARDS, direct } from "./scene.js";
 
 const [WIDTH, HEIGHT] = [1920, 1080];
 const FRESH_SECONDS = 3;
 const NEWCOMER_SECONDS = 20;
+const CARDS_BESIDE_WIFI = 2; // tables for which the code of the Wi-Fi leaves room
 
 const asked = new URLSearchParams(location.search);
 const stage = byId("stage");
@@ -41,6 +43,8 @@ scale();
 setInterval(draw, 500);
 listen({
   shown: (now) => {
+    // a server that was started again may have another Wi-Fi
+    if (!lost.hidden || !feed) askWays();
     take(now);
     say("");
     draw();
@@ -84,7 +88,7 @@ function take(now) {
 function draw() {
   if (!feed) return;
   const now = feed.now + (halted ? 0 : seconds() - told);
-  direction = direct(direction, [feed, seconds()], pinned);
+  direction = direct(direction, [feed, seconds()], pinned, ways().wifi ? CARDS_BESIDE_WIFI : CARDS);
   stage.className = direction.scene.kind;
   replace(stage, ...parts(feed, direction.scene, now));
 }

@@ -5,7 +5,7 @@
 const FINAL = 25;
 const TURN = 20;
 const THUMBNAILS = 3;
-const CARDS = 4;
+export const CARDS = 4;
 const ROUND = 27;
 const EVENING = 8;
 const PAGE = 9;
@@ -28,9 +28,10 @@ const PAGE = 9;
  * @param {Direction | null} before
  * @param {[feed: Feed, seconds: number]} shown
  * @param {string | null} [pinned] the one table that is followed
+ * @param {number} [cards] how many tables have room while people gather
  * @returns {Direction}
  */
-export function direct(before, [feed, now], pinned = null) {
+export function direct(before, [feed, now], pinned = null, cards = CARDS) {
   const followed = ({ name = "" }) => pinned === null || name.toLowerCase() === pinned.toLowerCase();
   const tables = feed.tables.filter(followed);
   const open = tables.filter(({ gone }) => !gone);
@@ -41,7 +42,7 @@ export function direct(before, [feed, now], pinned = null) {
   const final = tables.findLast((table) => !table.playing && now - (ended[keyOf(table)] ?? -Infinity) < FINAL);
   const table = games.find(({ name }) => name === large.large) ?? null;
   /** @type {Scene} */
-  let scene = { kind: "gathering", table: null, others: turned(open, now, PAGE, CARDS), evening };
+  let scene = { kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
   if (final && !games.some(isClose)) scene = { kind: "final", table: final, others: [], evening };
   else if (table) scene = { kind: "playing", table, others: turned(open.filter((other) => other !== table), now, PAGE, THUMBNAILS), evening };
   return { scene, ended, ...large };

@@ -5,6 +5,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
+import { invite } from "./invite.js";
 import { changeOptions } from "./options.js";
 import { ask, button } from "./page.js";
 
@@ -24,7 +25,7 @@ export function hostParts(app, { table }) {
     bots && h("h2", {}, "Call a bot"),
     bots && h("div", { class: "pair" }, OFFERED.map((level) => button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", { "aria-label": `Call a bot, ${LEVELS[level - 1]}` }))),
     house.map(({ name }) => button(`Send ${name} away`, () => session.send({ type: "remove_bot", name }))),
-    h("div", { class: "pair" }, button("Options", () => changeOptions(app, table)), button("People", () => showPeople(app))),
+    h("div", { class: "pair" }, button("Options", () => changeOptions(app, table)), button("People", () => showPeople(app)), button("Invite", () => invite(app))),
   );
 }
 

@@ -8,6 +8,7 @@ import { tilePicture } from "../draw/tile.js";
 import { counted } from "../table/english.js";
 import { summaryWords } from "../table/words.js";
 import { isInClear } from "../wire/ways.js";
+import { invite } from "./invite.js";
 import { openTable } from "./options.js";
 import { askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
@@ -63,7 +64,7 @@ export function lobbyView(app) {
         many && open,
         h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
         !many && open,
-        h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Another name", () => rename(app))),
+        h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Invite", () => invite(app)), button("Another name", () => rename(app))),
         codeEntry(session),
       ),
       h("div", {}, h("h2", {}, `In the lobby: ${people.join(", ")}`), talkLines(talk, []), entry("Say something", "Say", (text) => session.send({ type: "say", text }))),
@@ -73,7 +74,7 @@ export function lobbyView(app) {
 
 /** @param {App["session"]} session @returns {Node} the field for a code that another device shows */
 function codeEntry(session) {
-  return entry("Code of your seat", "Move seat here", (code) => session.claim(code));
+  return entry("Code of your seat", "Move here", (code) => session.claim(code));
 }
 
 /** @param {TableSummary[]} tables */

@@ -1,9 +1,9 @@
 /** The ways to this server that a page cannot know by itself. */
 
-/** @typedef {{terminal: string, encrypted: string, plain: string}} Ways a line to type, and two addresses; empty if there is no such way */
+/** @typedef {{page: string, terminal: string, encrypted: string, plain: string, wifi: string}} Ways where others come in, a line to type, two addresses and the name of a Wi-Fi; empty if there is no such way */
 
 /** @type {Ways} */
-let known = { terminal: "", encrypted: "", plain: "" };
+let known = { page: "", terminal: "", encrypted: "", plain: "", wifi: "" };
 
 /** Ask the server for the ways; without an answer they stay as they are. */
 export async function askWays() {
