@@ -1,5 +1,6 @@
 """`contack play`: sits down at a table, on a server in the network or on one started for this game alone."""
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -98,6 +99,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
 @options.TABLE_PASSWORD
 @options.NO_TLS
 @options.NO_MDNS
+@options.WIFI
 @options.KNOWN_SERVERS
 @options.DATA
 @options.LOG
@@ -114,6 +116,7 @@ def play(
     theme: ThemeChoice | None,
     no_tls: bool,
     no_mdns: bool,
+    wifi: str | None,
     known_servers: Path | None,
     data: Path,
     log: Path | None,
@@ -136,6 +139,8 @@ def play(
     with one_line(ChildFailed):
         choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
         full_screen = not plain and fills_screen()
+        if full_screen:
+            choices = choices._replace(wifi=options.wanted_wifi(wifi, os.environ))
         if resume:
             seat = _seat(options.seats_in(known, data), server)
             if seat.own:

@@ -27,6 +27,7 @@ HOST_LOG = "server.log"
 
 # the line that a server shows its host for others to type: where it listens, a free port too. Windows ends it otherwise
 _JOIN_LINE = re.compile(r"^\s*contack play (.+?)\r?$", re.MULTILINE)
+_PAGE_LINE = re.compile(r"^\s*(https?://\S+/)\r?$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
 
 
@@ -64,11 +65,13 @@ class Child:
         self._output = Reader(output, chunk) if output else None
         self._stopped = False
         self.fingerprint: str | None = None
+        self.pages: tuple[str, ...] = ()
 
     def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
         """Wait until a server writes where it listens, and return all its addresses. Raises ChildFailed if it does not.
 
-        `more` is how many seconds the next address is waited for. Its `fingerprint` is known then, if it has one.
+        `more` is how many seconds the next address is waited for. Then its `fingerprint`, if it has one, and its
+        `pages` for browsers are known.
         """
         assert self._output
         said = self._said(self._output, more)
@@ -77,6 +80,7 @@ class Child:
             raise ChildFailed(f"the server did not start: {self._logged()}")
         shown = _FINGERPRINT.search(said)
         self.fingerprint = shown[0] if shown else None
+        self.pages = tuple(_PAGE_LINE.findall(said))
         return tuple(map(Address.parse, found))
 
     def _said(self, output: Reader[bytes], more: float) -> str:
@@ -141,13 +145,16 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", arguments, data / "server.log")
 
 
-def hosting_server(data: Path, name: str, port: int, options: Sequence[str], owner: str, again: bool) -> Child:
+def hosting_server(
+    data: Path, name: str, port: int, options: Sequence[str], owner: str, again: bool, more: dict[str, str]
+) -> Child:
     """Start a server for the network, on a free port if `port` is 0; it ends with this process.
 
-    `owner` is the secret by which this client is its owner. A server that is started `again` adds to the log.
+    `owner` is the secret by which this client is its owner. A server that is started `again` adds to the log. `more`
+    is put into its environment.
     """
     arguments = ["--name", name, "--data", str(data), "--port", str(port), "--until-eof", "--owner-stdin", *options]
-    return Child("contack.server", arguments, data / HOST_LOG, line=owner, append=again)
+    return Child("contack.server", arguments, data / HOST_LOG, more, line=owner, append=again)
 
 
 class BotChoice(NamedTuple):

@@ -1,6 +1,8 @@
 """The programs that the full-screen client starts beside itself. Every method blocks: call it in a thread."""
 
+import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
@@ -20,6 +22,10 @@ from contack.client.hosting.private_server import (
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
+from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
+
+WEB_PORT = 80
+"""The port that a browser takes if its user types none."""
 
 LOOPBACK = "127.0.0.1"
 """The address of a server that runs here."""
@@ -46,7 +52,8 @@ class LocalPrograms:
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
     called, in any thread, when a program ended too early: with a text, and False; for the server for the network with
     the reason, and True. `owner` is the secret by which this client is the owner of that server. `choice` says which
-    bots are started, and `options` are more of those of the server for the network.
+    bots are started, and `options` are more of those of the server for the network. `wifi` is the network that guests
+    join by a code of that server.
     """
 
     def __init__(
@@ -58,7 +65,11 @@ class LocalPrograms:
         choice: BotChoice = BotChoice(),
         options: Sequence[str] = (),
         sleep: Callable[[float], None] = sleep,
+        wifi: Wifi | None = None,
     ) -> None:
+        self._wifi = wifi
+        self._web: list[str] = []
+        self.pages: tuple[str, ...] = ()
         self._options = options
         self._sleep = sleep
         self._choice = choice
@@ -97,13 +108,15 @@ class LocalPrograms:
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
 
-    def public(self, name: str, port: int = DEFAULT_PORT) -> tuple[Address, ...]:
+    def public(self, name: str, port: int = DEFAULT_PORT, encrypted_pages: bool = False) -> tuple[Address, ...]:
         """Start a server for the network and return where it listens.
 
-        It takes the port, or else the usual one, or else a free one. Raises ChildFailed or OSError.
+        It takes the port, or else the usual one, or else a free one. Its `pages` are known then: over HTTPS alone with
+        `encrypted_pages`, or else on port 80 too if this program may have that. Raises ChildFailed or OSError.
         """
         with self._lock:
             self._data.mkdir(parents=True, exist_ok=True)
+            self._web = ["--web", "tls"] if encrypted_pages else _free_web_port()
             for wanted in dict.fromkeys((port, DEFAULT_PORT)):
                 try:
                     return self._host_patiently(name, wanted)
@@ -157,8 +170,12 @@ class LocalPrograms:
 
     def _host_server(self, name: str, port: int, again: bool = False) -> tuple[Address, ...]:
         self._end_hosting()
-        self._host = host = hosting_server(self._data, name, port, self._options, self._owner, again)
+        wifi = ["--wifi", self._wifi.name] if self._wifi else []
+        more = {PASSWORD_VARIABLE: self._wifi.password} if self._wifi else {}
+        options = [*self._options, *self._web, *wifi]
+        self._host = host = hosting_server(self._data, name, port, options, self._owner, again, more)
         addresses = host.addresses()
+        self.pages = host.pages
         self._hosted = Hosted(name, addresses[0].port, host.fingerprint or "")
         if host.fingerprint:
             # it comes from the server's own output: nobody need be asked about a server that was started here
@@ -175,3 +192,10 @@ class LocalPrograms:
         """Return a directory that `end` deletes."""
         self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
         return Path(self._scratch.name)
+
+
+def _free_web_port() -> list[str]:
+    """Return the option for port 80, if this program may have it and no other one has."""
+    with suppress(OSError), socket.create_server(("", WEB_PORT)):
+        return ["--web-port", str(WEB_PORT)]
+    return []

@@ -40,7 +40,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     records = records_directory(choices.data)
     known = options.known_servers_in(choices.known_servers, choices.data)
     seats = SeatRecorder(options.seats_in(known, choices.data), options.utc_now)
-    app = _app(first.page, settings, choices.name, records)
+    app = _app(first.page, settings, choices, records)
     with suppress(OSError, BadKnownServers):  # the page that goes there shows what is wrong
         app = app.waits(seats.newest())
     kept = ScreenRecords(records, options.utc_now)
@@ -55,6 +55,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
             owner=options.fresh_secret(),
             choice=choices.bots,
             options=_hosting_options(choices),
+            wifi=choices.wifi,
         ),
         seats,
         partial(_store, path, stored, choices.theme),
@@ -81,14 +82,15 @@ def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wro
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
-def _app(page: Page, settings: ScreenSettings, name: str | None, records: Path) -> App:
+def _app(page: Page, settings: ScreenSettings, choices: options.Choices, records: Path) -> App:
     bits: Depth = depth(os.environ, console_depth()) or 1
     is_light = light(os.environ)
     context = Context(
         zone=None,
         settings=settings,
         theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
-        called=name or "",
+        called=choices.name or "",
+        wifi=choices.wifi,
         client=options.client_version(),
         records=records,
         fresh_key=lambda: token_hex(options.KEY_BYTES),

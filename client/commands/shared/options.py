@@ -1,5 +1,6 @@
 """Options and arguments that several commands take."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
@@ -20,6 +21,7 @@ from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name
+from contack.protocol.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 
 
 class Choices(NamedTuple):
@@ -32,6 +34,7 @@ class Choices(NamedTuple):
     log: Path | None = None
     bots: BotChoice = BotChoice()
     mdns: bool = True
+    wifi: Wifi | None = None
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
@@ -85,6 +88,12 @@ KNOWN_SERVERS = click.option(
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
 NO_MDNS = click.option("--no-mdns", is_flag=True, help="Neither look for servers nor announce one by mDNS.")
+WIFI = click.option(
+    "--wifi",
+    metavar="NAME",
+    help="With h: show guests a code that joins this Wi-Fi network. Its password comes from "
+    f"{PASSWORD_VARIABLE} or a prompt.",
+)
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
 )
@@ -146,6 +155,20 @@ NONCE_BYTES = 16
 
 SECRET_BYTES = 16
 """How many random bytes make the owner's secret."""
+
+
+def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
+    """Return the Wi-Fi network of a name, with a password of the environment or one that is typed, or fail."""
+    if name is None:
+        return None
+    password = variables.get(PASSWORD_VARIABLE)
+    if password is None:
+        prompt = f"Password of the Wi-Fi {name} (empty for an open network)"
+        password = str(click.prompt(prompt, default="", show_default=False, hide_input=True))
+    try:
+        return Wifi.checked(name, password)
+    except BadWifi as bad:
+        raise click.UsageError(f"--wifi: {bad}") from None
 
 
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:

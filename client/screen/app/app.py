@@ -210,9 +210,9 @@ class App:
         """Return the app once it is known which servers were met before."""
         return self._with(known=known)
 
-    def hosting(self, addresses: tuple[Address, ...]) -> "App":
-        """Return the app once a server runs here at these addresses, or with none no more."""
-        return self._with(hosted=addresses)
+    def hosting(self, addresses: tuple[Address, ...], pages: tuple[str, ...] = ()) -> "App":
+        """Return the app once a server runs here at these addresses, with these pages, or with none no more."""
+        return self._with(hosted=addresses, pages=pages or tuple(address.page for address in addresses))
 
     def waits(self, seat: Seat | None) -> "App":
         """Return the app once it is known whether a seat waits to be taken back."""

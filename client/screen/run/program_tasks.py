@@ -62,7 +62,7 @@ class ScreenPrograms:
         """Return the owner's secret for the server that is hosted here; empty for any other."""
         return self._programs.owner_secret(address, fingerprint)
 
-    async def host(self) -> None:
+    async def host(self, encrypted_pages: bool) -> None:
         """Host for the network and open a table there, or go back to the seat or the lobby of what is hosted here."""
         context, seat = self._runner.app.context, self._own_seat()
         wish = seat.wish(context.client) if seat else None
@@ -70,10 +70,11 @@ class ScreenPrograms:
         if not addresses:
             self._restarts = Restarts()
             port = seat.address.port if seat else DEFAULT_PORT
-            addresses = await self._started(self._programs.public, f"{context.name}'s server", port)
+            name = f"{context.name}'s server"
+            addresses = await self._started(self._programs.public, name, port, encrypted_pages)
             wish = self._first_wish(seat)
         if addresses:
-            self._runner.become(self._runner.app.hosting(addresses))
+            self._runner.become(self._runner.app.hosting(addresses, self._programs.pages))
             self._go(Connect(Address(LOOPBACK, addresses[0].port), wish))
 
     def _first_wish(self, seat: Seat | None) -> JoinRequest:
@@ -149,6 +150,6 @@ class ScreenPrograms:
         """Say that the server runs again, and return to it at once."""
         if not addresses:
             return  # the program ends
-        app = self._runner.app.hosting(addresses).told(STARTED_AGAIN)
+        app = self._runner.app.hosting(addresses, self._programs.pages).told(STARTED_AGAIN)
         lost = app.context.hosted_here and app.context.link.state is LinkState.LOST
         self._runner.after(app.try_again() if lost else (app, ()))

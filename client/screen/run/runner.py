@@ -103,7 +103,7 @@ class ScreenRunner:
         self._does: Mapping[type[Effect], Callable[[Any], object]] = {
             BringBots: lambda effect: self._spawn(self._programs.bring(effect)),
             HangUp: self._hang_up,
-            Host: lambda _: self._spawn(self._programs.host()),
+            Host: lambda effect: self._spawn(self._programs.host(effect.encrypted_pages)),
             Practise: lambda effect: self._spawn(self._programs.practise(effect)),
             SaveSettings: lambda effect: self._write(lambda: store(effect.settings)),
             RingBell: self._ring,

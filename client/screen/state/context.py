@@ -13,6 +13,7 @@ from contack.client.session.discovery import Discovery
 from contack.client.session.keyring import Keyring
 from contack.client.session.saved_seat import Seat
 from contack.client.session.servers_met import ServersMet
+from contack.protocol.wifi import Wifi
 
 LOOPBACK = "127.0.0.1"
 
@@ -23,7 +24,8 @@ class Context:
 
     `called` is the name that the command line gives the player, for this time, and `client` how this program names
     itself to servers. `known` are servers met before, and `hosted` the addresses where others reach the server that is
-    run here for them; empty where there is none. `keyring` has the passwords typed so far, and `seat` is one that waits
+    run here for them; empty where there is none. `pages` are the addresses of its page in a browser, and `wifi` is the
+    network that guests join by a code. `keyring` has the passwords typed so far, and `seat` is one that waits
     somewhere to be taken back. `zone` is the time zone in which times are told, None for that of this machine.
     `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
@@ -38,6 +40,8 @@ class Context:
     called: str = ""
     client: str = "contack"
     hosted: tuple[Address, ...] = ()
+    pages: tuple[str, ...] = ()
+    wifi: Wifi | None = None
     zone: tzinfo | None = UTC
     records: Path = Path()
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)

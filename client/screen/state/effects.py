@@ -85,7 +85,12 @@ class HangUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """Start a server here that others on the network find, unless it runs, and go there to the own seat or a table."""
+    """Start a server here that others on the network find, unless it runs, and go there to the own seat or a table.
+
+    With `encrypted_pages` browsers get its page over HTTPS alone.
+    """
+
+    encrypted_pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)

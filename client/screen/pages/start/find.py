@@ -37,6 +37,8 @@ BOTS = 3
 
 PASSWORD = "password"
 
+STARTING = "Starting a server for this network ..."
+
 ASK_ADDRESS = "Address of a server"
 
 
@@ -56,6 +58,7 @@ class FindPage(Page):
         Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
         Binding(("w",), "take_back", "take back your seat that waits at a table", "your seat"),
         Binding(("h",), "host", "host here: a server that others on the network find, and a table", "host"),
+        Binding(("H",), "host", "host here, with pages for browsers over HTTPS alone"),
         Binding(("a",), "ask_address", "type the address of a server", "address"),
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
         Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),
@@ -125,8 +128,9 @@ class FindPage(Page):
 
     def host(self, key: str, context: Context) -> Transition:
         """Host here, or go back to the server that is hosted here already."""
-        starting = () if context.hosted else (ShowMessage("Starting a server for this network ..."),)
-        return Transition(self, (Host(), *starting))
+        encrypted = key == "H"
+        told = "Starting a server for this network, with pages over HTTPS alone ..." if encrypted else STARTING
+        return Transition(self, (Host(encrypted), *(() if context.hosted else (ShowMessage(told),))))
 
     def ask_address(self, key: str, context: Context) -> Transition:
         """Ask for an address."""

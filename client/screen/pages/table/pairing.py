@@ -6,25 +6,21 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.table.code_page import CodePage
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.client.session.address import Address
 from contack.client.text.english import counted
-from contack.client.text.width import wrapped
 from contack.protocol.command import Pair
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Paired
-
-WORDS = 28
-"""Columns of the words beside the code."""
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairingPage(Overlay):
+class PairingPage(CodePage):
     """Shows the codes to scan and to type that the server gave, valid for `left` seconds, `until` a time."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -58,12 +54,8 @@ class PairingPage(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the code over the table, with words beside it."""
-        lines = qr_lines(f"{page_of(context)}#pair={printable(self.code)}") if self.left else []
-        columns = len(lines[0]) + 2 if lines else 0
-        words = [line for part in self._words(context) for line in wrapped(part, WORDS)]
-        inside = self.paint_box(area, context, columns + WORDS, max(len(lines), len(words)), "Move to another device")
-        paint_qr(inside, lines)
-        inside.part(columns, 0).put_lines(0, 0, words, context.theme.palette.panel)
+        code = f"{page_of(context)}#pair={printable(self.code)}" if self.left else ""
+        self.paint_code(area, context, "Move to another device", code, self._words(context))
 
     def _words(self, context: Context) -> list[str]:
         if not self.code:
@@ -74,18 +66,20 @@ class PairingPage(Overlay):
         good = counted(self.left, "second")
         return [
             f"Scan this with the other device to move your seat there.{warned} It is valid for {good}.",
-            f"Or type this code on the page: {printable(self.typed)}",
+            f"Or open {page_of(context)} there and type this code: {printable(self.typed)}",
             "In another terminal:",
-            f"contack play {_place(context)} --pair {printable(self.typed)}",
+            f"contack play {place_of(context)} --pair {printable(self.typed)}",
         ]
 
 
 def page_of(context: Context) -> str:
     """Return where other devices find the page of the server that one is at."""
-    return _place(context).page
+    place = place_of(context)
+    return context.pages[0] if context.hosted and place == context.hosted[0] else place.page
 
 
-def _place(context: Context) -> Address:
+def place_of(context: Context) -> Address:
+    """Return where other devices find the server that one is at."""
     address = context.link.address
     assert address is not None
     # a server on this machine is found by others under another name

@@ -9,6 +9,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.invite import InvitePage
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
@@ -38,6 +39,7 @@ SEATED = (
     Binding(("X",), "call_off", "as the host: call off a game that has just begun"),
     Binding(("Z",), "pause", "as the host: pause the game, and let it continue"),
     Binding(("M",), "move", "move your seat to a phone or another device: a code to scan"),
+    Binding(("I",), "invite", "invite others: the page to scan, and the Wi-Fi if you gave one"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, give hints, make host, swap seats, lock the table"),
@@ -148,6 +150,12 @@ class SeatedPage(SelectPage):
         if context.link.ours and not context.hosted:
             return self.say("This game is on this machine alone: no other device can come to it.")
         return Transition(PairingPage(under=self), (Send(Pair()),))
+
+    def invite(self, key: str, context: Context) -> Transition:
+        """Show others how they come here."""
+        if context.link.ours and not context.hosted:
+            return self.say("This game is on this machine alone: no other device can come to it.")
+        return Transition(InvitePage(under=self, wifi=context.wifi is not None and bool(context.hosted)))
 
     def hand_over(self, key: str, context: Context) -> Transition:
         """Let the stand-in play, or take the seat back."""

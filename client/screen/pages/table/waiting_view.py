@@ -55,7 +55,7 @@ def _paint_way_in(area: Area, context: Context) -> int:
     """Paint the address of the page of a server that is hosted here, to scan, at the foot; answer how high that is."""
     if not context.hosted:
         return 0
-    page = context.hosted[0].page
+    page = context.pages[0]
     lines = qr_lines(page)
     rows = len(lines) + len(_BROWSERS) + 1
     if area.columns < len(lines[0]) or area.rows < rows + LEAST_LOG:
@@ -134,7 +134,11 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("b: let bots take free seats")
     if context.hosted:
         # the whole command, to be read out across a room
-        words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
+        words += [
+            "",
+            "Others come here with (I: codes to scan):",
+            *(f"  contack play {address}" for address in context.hosted),
+        ]
         words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
-        words += ["or in a browser (/screen for a projector):", *(f"  {address.page}" for address in context.hosted)]
+        words += ["or in a browser (/screen for a projector):", *(f"  {page}" for page in context.pages)]
     return words

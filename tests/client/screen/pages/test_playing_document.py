@@ -31,6 +31,7 @@ from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.invite import InvitePage
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
@@ -49,6 +50,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "What a host may do": PeoplePage.bindings,
     "Saying it with one key": ReactionsPage.bindings,
     "Moving to another device": PairingPage.bindings,
+    "Inviting others": InvitePage.bindings,
     "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
     "In the standings": StandingsPage.bindings,

@@ -146,6 +146,7 @@ class FakeHouse:
         self.gone = gone
         self.did: list[object] = []
         self.fails = False
+        self.pages: tuple[str, ...] = ()
         self.log = Path("server.log")
         self.own = Address("127.0.0.1", 1939)
         self.secret = ""
@@ -154,8 +155,9 @@ class FakeHouse:
         self._do("private")
         return Address("127.0.0.1", 4000)
 
-    def public(self, name: str, port: int) -> tuple[Address, ...]:
-        self._do((name, port))
+    def public(self, name: str, port: int, encrypted_pages: bool) -> tuple[Address, ...]:
+        self._do((name, port, "tls") if encrypted_pages else (name, port))
+        self.pages = ("http://10.0.0.2/",)
         self.secret = SECRET
         return (DEN, Address("10.0.0.3"))
 
@@ -508,6 +510,16 @@ async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
     desk.wire.connects()
     await until(lambda: Resume(seat.token) in desk.wire.asked)
     assert len(desk.house.did) == 1 + desk.house.did.count("practice ends")
+    await end(desk)
+
+
+@on_loop
+async def test_one_key_hosts_with_encrypted_pages(desk: Desk) -> None:
+    desk.runner.start()
+    desk.runner.press("H")
+    await until(lambda: desk.runner.app.context.hosted)
+    assert desk.house.did == [("ann's server", 1939, "tls")]
+    assert desk.runner.app.context.pages == ("http://10.0.0.2/",)
     await end(desk)
 
 

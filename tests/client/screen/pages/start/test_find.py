@@ -77,6 +77,10 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "j": visited(ATTIC, JoinRequest("ann", "test")),
     "w": (ShowMessage("No seat is waiting for you."),),
     "h": (Host(), ShowMessage("Starting a server for this network ...")),
+    "H": (
+        Host(encrypted_pages=True),
+        ShowMessage("Starting a server for this network, with pages over HTTPS alone ..."),
+    ),
     "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
     "s": (ChooseSolitaire("draw"),),
     "S": (ChooseSolitaire("stacked"),),

@@ -39,9 +39,10 @@ def test_key_shows_a_code_to_scan_and_a_line_to_type() -> None:
     assert ann.commands[-1] == Pair()
     for line in qr_lines(f"http://192.168.1.7:1939/#pair={code_of(ann)}"):
         assert line.strip() in ann.text
-    words = " ".join(ann.text.replace("│", " ").split())
+    words = " ".join(ann.text.translate(dict.fromkeys(map(ord, "│█▀▄"), " ")).split())
     typed = typed_code_of(ann)
-    assert f"page: {typed}" in words
+    assert "http://192.168.1.7:1939/" in words
+    assert f"code: {typed}" in words
     assert f"--pair {typed}" in words
     assert f"It is valid for {PAIRING_SECONDS}" in words
 
@@ -54,6 +55,22 @@ def test_player_on_an_own_server_shows_its_address() -> None:
     ann = moving(House())
     ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5", 4000, tls=False),))
     assert "10.0.0.5:4000" in ann.text
+
+
+def test_host_shows_the_page_of_its_server() -> None:
+    ann = moving(House())
+    ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5"),), ("http://10.0.0.5/",))
+    assert "http://10.0.0.5/ " in ann.text
+    assert any(line.strip() in ann.text for line in qr_lines(f"http://10.0.0.5/#pair={code_of(ann)}"))
+
+
+def test_small_screen_shows_whole_addresses_without_a_code() -> None:
+    ann = moving(House())
+    ann.app = ann.app.linked(address=Address("fd12:3456:789a:bcde:f012:3456:789a:bcde"))
+    text = ann.screen(60, 20).text
+    assert "http://[fd12:3456:789a:bcde:f012:3456:789a:bcde]:1939/" in text
+    assert typed_code_of(ann) in text
+    assert "\u2588\u2588\u2588\u2588" not in text
 
 
 def test_expired_code_disappears_and_a_key_asks_for_one() -> None:
