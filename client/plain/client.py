@@ -260,7 +260,7 @@ class Plain:
         if before.model.loses_seat(changed) and (self.patient or self.ended):
             return end(1, change_words(changed))
         host = ("You are the host now. Type start to start a game.",) if self.model.becomes_host(before.model) else ()
-        return show(change_words(changed), *host)
+        return show(change_words(changed, self.model.name), *host)
 
     def _told(self, notice: Said | Reacted | Nudged | Looked | TableOpened) -> str:
         """Return what others say or do, in words; who is nudged hears the bell, but for a pipe."""

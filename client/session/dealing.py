@@ -59,7 +59,7 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
         # the nonce of this game must not be forgotten for one that the server would refuse
         return committed, show("A game is going on already, or about to begin.")
     if is_committed(committed, model):
-        return committed, show(waiting_words(model.table))
+        return committed, show(waiting_words(model.table, model.name))
     committed = committed.ready(model.table.commitment, nonce)
     return committed, (Commit(committed), *send(Ready(committed.digest, committed.commitment)))
 

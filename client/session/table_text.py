@@ -116,8 +116,8 @@ def _next_game(table: TableState, name: str) -> str:
     return " (plays in the next game)" if name in table.queue else ""
 
 
-def person_words(changed: TableChanged) -> str:
-    """Return what changed about whom."""
+def person_words(changed: TableChanged, own: str = "") -> str:
+    """Return what changed about whom, for the player `own`."""
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
@@ -134,7 +134,7 @@ def person_words(changed: TableChanged) -> str:
         at_once="" if changed.table.host_starts else "; the host may start it at once",
         options=options_words(changed.table),
         times=changed.table.called_off,
-        missing=missing_words(changed.table),
+        missing=missing_words(changed.table, own),
         paused_by=printable(changed.name) or "The operator of this server",
         reason=f": {printable(pause.reason)}" if pause and pause.reason else "",
         seats=seats,
@@ -188,9 +188,9 @@ def _kept(table: TableState) -> str:
     return f"the seat is kept for {lasting(table.grace)}"
 
 
-def change_words(changed: TableChanged) -> str:
-    """Return what changed among the people, and how many the table still waits for."""
-    words = person_words(changed)
+def change_words(changed: TableChanged, own: str = "") -> str:
+    """Return what changed among the people, for the player `own`, and how many the table still waits for."""
+    words = person_words(changed, own)
     table = changed.table
     if table.playing or changed.change in _SEATS_AS_BEFORE:  # nothing is waited for, or as much as before
         return words
@@ -198,14 +198,15 @@ def change_words(changed: TableChanged) -> str:
     return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."
 
 
-def waiting_words(table: TableState) -> str:
-    """Return for what a player who is ready waits before a game, and what the host may do."""
-    missing = missing_words(table)
+def waiting_words(table: TableState, own: str) -> str:
+    """Return for what the player `own`, who is ready, waits before a game, and what the host may do."""
+    missing = missing_words(table, own)
     if not missing:
         return "You are ready: the game is about to begin."
     late = any(not player.ready for player in table.players)
     enough = late and sum(player.ready for player in table.players) >= SEATS[0]
-    start = f" Or {printable(table.host)}, the host, starts the game without." if enough else ""
+    host = "you start" if table.host == own else f"{printable(table.host)}, the host, starts"
+    start = f" Or {host} the game without." if enough else ""
     return f"You are ready. {missing}{start}"
 
 

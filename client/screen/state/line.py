@@ -69,7 +69,7 @@ def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
         case TableChanged(change=Change.COUNTING | Change.HELD_UP) if not notice.table.host_starts:
             pass  # the title counts, and while a table fills the log would tell of little else
         case TableChanged() if not is_quiet(notice):
-            yield Line(person_words(notice), "dim")
+            yield Line(person_words(notice, model.name), "dim")
         case Nudged(name=name):
             yield Line(nudged_words(notice, model.name), "bad" if name == model.name else "dim")
         case TableOpened(table=table):

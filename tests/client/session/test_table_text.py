@@ -14,6 +14,7 @@ from contack.client.session.table_text import (
     people_words,
     person_words,
     time_words,
+    waiting_words,
     watching_words,
 )
 from contack.client.session.talk_text import chat_words, refused_words, said_words
@@ -44,6 +45,16 @@ def test_stopped_count_names_the_player_who_stopped_it() -> None:
     assert person_words(changed(Change.HELD_UP, "bob", alone)) == (
         "The count stops because of bob. The game waits for 1 more player."
     )
+
+
+def test_host_reads_about_herself_as_you() -> None:
+    both = table(replace(ANN, ready=True), replace(BOB, name="bob", ready=True), host_starts=True)
+    stopped = changed(Change.HELD_UP, "bob", both)
+    assert person_words(stopped, "ann") == "The count stops because of bob. You start the game."
+    assert person_words(stopped, "bob") == "The count stops because of bob. ann, the host, starts the game."
+    late = table(replace(ANN, ready=True), replace(BOB, name="bob", ready=True), replace(BOB, name="cy", ready=False))
+    assert waiting_words(late, "ann").endswith("Or you start the game without.")
+    assert waiting_words(late, "bob").endswith("Or ann, the host, starts the game without.")
 
 
 def test_spectators_with_a_seat_in_the_next_game_are_named() -> None:

@@ -117,7 +117,7 @@ class SeatedPage(SelectPage):
         if not link.model.token:
             return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))
         if link.model.table and is_committed(link.committed, link.model):
-            return self._between_games(context, ShowMessage(waiting_words(link.model.table)))
+            return self._between_games(context, ShowMessage(waiting_words(link.model.table, link.model.name)))
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
 
     def go(self, key: str, context: Context) -> Transition:

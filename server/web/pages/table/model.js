@@ -160,7 +160,7 @@ function atTable(seat, notice, now) {
   switch (notice.type) {
     case "table_changed": {
       const token = losesSeat(seat, notice) ? null : seat.token;
-      return ticked({ ...seat, token, table: notice.table, log: log(changeLines(notice)) }, notice, now);
+      return ticked({ ...seat, token, table: notice.table, log: log(changeLines(notice, seat.name)) }, notice, now);
     }
     case "started": {
       const { game, table, events, view, lays } = notice;

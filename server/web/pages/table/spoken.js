@@ -28,7 +28,7 @@ export function spoken(state, notice) {
     case "joined":
       return `You ${notice.token ? "sit" : "watch"} at ${notice.table.name} as ${notice.name}.${turn(state)}`;
     case "table_changed":
-      return changeText(notice);
+      return changeText(notice, seat?.name);
     case "started":
     case "played":
       return happened(state, notice) + turn(state);

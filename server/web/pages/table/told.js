@@ -140,8 +140,8 @@ const CHANGES = {
   game_over: "The table is open for another game.",
 };
 
-/** @param {Notice} notice what changed about whom; nothing of what programs see to by themselves */
-export function changeText({ change, name, table }) {
+/** @param {Notice} notice what changed about whom; nothing of what programs see to by themselves @param {string} own one's own name */
+export function changeText({ change, name, table }, own = "") {
   const watches = change === "joined" && table.spectators.includes(name);
   const unsure = change === "ready" && !table.players.some((/** @type {any} */ player) => player.name === name && player.digest);
   const words = watches ? "{name} watches." : unsure ? "{name} is ready, but adds no secret number to the deal." : (CHANGES[change] ?? "");
@@ -155,7 +155,7 @@ export function changeText({ change, name, table }) {
     "at once": table.host_starts ? "" : "; the host may start it at once",
     options: optionsText(table),
     times: `${table.called_off}`,
-    missing: waitingWords(table),
+    missing: waitingWords(table, own),
     "paused by": name || "The operator of this server",
     reason: table.pause?.reason ? `: ${table.pause.reason}` : "",
     seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),

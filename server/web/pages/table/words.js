@@ -73,9 +73,9 @@ function scores(event, names) {
   return `${listed(texts)}.`;
 }
 
-/** @param {Notice} notice @returns {Line[]} */
-export function changeLines(notice) {
-  const text = changeText(notice);
+/** @param {Notice} notice @param {string} [own] one's own name @returns {Line[]} */
+export function changeLines(notice, own) {
+  const text = changeText(notice, own);
   if (!text) return [];
   const { name } = notice;
   return [text.startsWith(`${name} `) ? { name, text: text.slice(name.length + 1) } : { name: "", text }];

@@ -47,7 +47,7 @@ class Recording(PlainClient):
         PlainClient.told(self, notice)
         match notice:
             case TableChanged():
-                self.words[before] = [person_words(notice)]
+                self.words[before] = [person_words(notice, self.plain.model.name)]
             case Played(events=events) | Started(events=events):
                 told = events_seen_by(self.plain.model, events)
                 self.words[before] = [event_text(event, names) for event, names in told]
