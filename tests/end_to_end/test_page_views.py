@@ -38,6 +38,16 @@ SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=
   .filter(([, {width, height}]) => width && (width < 43.5 || height < 43.5))
   .map(([name, {width, height}]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`)"""
 
+CUT = """() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  return [...document.querySelectorAll("input[placeholder]")].filter((input) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    canvas.font = font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return input.checkVisibility() && canvas.measureText(input.placeholder).width > room;
+  }).map((input) => `cut off: ${input.placeholder}`);
+}"""
+
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 OVER = """() => {
@@ -54,6 +64,7 @@ OVER = """() => {
 def wrong_with(page: Page, device: dict[str, Any]) -> list[Any]:
     """Return what is out of sight, in the way or too small for a thumb, and what axe-core finds, where it is there."""
     wrong: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
+    wrong += page.evaluate(CUT)
     wrong += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []
     if AXE.exists():
         page.evaluate("() => 'axe' in window") or page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -75,6 +86,10 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     comes_in(ann, LONG_NAMES[0])
     yield ann
     ann.get_by_role("button", name="Standings").click()
+    yield ann
+    ann.get_by_label("Close").click()
+    ann.get_by_role("button", name="Invite").click()
+    ann.get_by_text("contack play 127.0.0.1").wait_for()
     yield ann
     ann.get_by_label("Close").click()
     ann.get_by_text("Open a table").click()
