@@ -200,7 +200,7 @@ def test_metrics_at_the_port_of_the_game_are_a_problem(
     settings: ServerSettings, free: int, host: str, fine: bool
 ) -> None:
     problems, _ = look(replace(settings, host=host, port=free, metrics=Place("127.0.0.1", free)))
-    assert problems == ([] if fine else [f"--metrics {free} is the --port of the game too: take another"])
+    assert problems == ([] if fine else [f"--metrics {free} is the port of --port too: take another"])
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
