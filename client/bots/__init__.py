@@ -1,6 +1,6 @@
-"""The bots that come with Contack: pure, but for the clock they are handed.
+"""The bots that come with Contack. They are pure, except for the clock that they get.
 
-What a bot's author needs is here by name; our own modules import one another.
+Bot authors find all they need under these names. Our own modules import each other directly.
 """
 
 from contack.client.bots.bot import BadBot, Bot, BotFailed, Closing, Watching

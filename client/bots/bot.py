@@ -1,4 +1,4 @@
-"""What a bot is, and what it may see beside its turns."""
+"""The interface of a bot: one method, and two optional ones."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
@@ -9,43 +9,43 @@ from contack.engine.view import View
 
 
 class BadBot(ValueError):
-    """A name that leads to no bot; `str` says what was looked for."""
+    """A name without a bot; `str` says where it was looked for."""
 
 
 class Bot(Protocol):
-    """Whatever chooses lays: a class with this one method."""
+    """A bot: any class with this one method."""
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of `lays`, the legal lays with their points, for the seat whose turn it is."""
+        """Return one of `lays`, the legal lays with their points, for the seat at turn."""
 
 
 @runtime_checkable
 class Watching(Protocol):
-    """A bot that sees what happens beside its own turns too."""
+    """A bot that also sees the events between its turns."""
 
     def watch(self, events: Sequence[Event]) -> None:
-        """Take what has happened since the last time; called before `choose`, and when a game is over."""
+        """Receive the events since the last call, before `choose` and at the end of a game."""
 
 
 @runtime_checkable
 class Closing(Protocol):
-    """A bot that holds something that has to be let go."""
+    """A bot that holds resources."""
 
     def close(self) -> None:
-        """Let it go; called once, when nothing more is asked."""
+        """Release them. Called once, after the last question."""
 
 
 class BotFailed(Exception):
-    """A choice went wrong in a way that `str` describes in full: no traceback would help."""
+    """A failed choice that `str` describes completely, without a traceback."""
 
 
 def tell_bot(bot: Bot, events: Sequence[Event]) -> None:
-    """Show a bot what has happened, if it has `watch`."""
+    """Send a bot the events, if it has `watch`."""
     if isinstance(bot, Watching) and events:
         bot.watch(events)
 
 
 def close_bot(bot: Bot) -> None:
-    """Let a bot let go of what it holds."""
+    """Close a bot, if it has `close`."""
     if isinstance(bot, Closing):
         bot.close()

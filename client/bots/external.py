@@ -1,4 +1,4 @@
-"""A bot that is a program of its own: starts it, asks it, starts it anew when it has ended. Blocks while it waits."""
+"""A bot in a program of its own: starts it, asks it, restarts it after a crash. Calls block."""
 
 import signal
 import subprocess
@@ -18,20 +18,20 @@ from contack.system.processes import end_left_behind, end_with_children, start_a
 from contack.system.reader import Reader, chunk
 
 STARTS = 4
-"""How often the process of a bot is started, the first time included; then its choices are left to others."""
+"""Starts of a bot's process, including the first. After that the stand-in chooses."""
 
 PATIENCE = 600.0
-"""Seconds without an answer after which a program is ended; the server or the arena may have given up long before."""
+"""Seconds without an answer before the program is killed. The server or the arena may give up much earlier."""
 
 STOP_SECONDS = 5.0
-"""How long a bot's process may take to end after the end of its input, and again after SIGTERM."""
+"""Seconds that a bot's process has to end after the end of its input, and again after SIGTERM."""
 
 
 class BotProcess:
-    """A process that a bot runs in. Raises OSError if it cannot be started.
+    """The process of a bot. Raises OSError if it cannot start.
 
-    The processes that the bot starts end with it, and all of them end with this program. On Windows they end with the
-    bot only if this program ends the bot.
+    Its child processes end with it, and all of them end with this program. On Windows they end with the bot only if
+    this program ends the bot.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -46,12 +46,11 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, and of its group."""
+        """The id of the process and of its group."""
         return self._process.pid
 
     @property
     def running(self) -> bool:
-        """Whether the process has not ended yet."""
         if self._process.poll() is None:
             return True
         self._sweep()
@@ -59,30 +58,30 @@ class BotProcess:
 
     @property
     def stdout(self) -> IO[bytes]:
-        """What the process writes, without a buffer."""
+        """The unbuffered output of the process."""
         assert self._process.stdout is not None
         return self._process.stdout
 
     def write(self, data: bytes) -> bool:
-        """Write to the process, and return whether it still reads."""
+        """Write to the process. Return whether it still reads."""
         assert self._process.stdin is not None
         try:
-            # without a buffer a pipe may take a part at a time
+            # an unbuffered pipe may accept only a part
             while data:
                 data = data[self._process.stdin.write(data) :]
-        except (OSError, ValueError):  # nobody reads any more, which Windows says in many ways, or the pipe is closed
+        except (OSError, ValueError):  # the reader is gone, which Windows reports in many ways, or the pipe is closed
             return False
         return True
 
     def kill(self) -> None:
-        """End the process with force."""
+        """Kill the process and its children."""
         if not self._swept:
             end_with_children(self._process, force=True)
 
     def stop(self) -> None:
-        """End the process: by the end of its input, so that the bot can close, or else with force."""
+        """End the process by the end of its input, so that the bot can close, or kill it."""
         assert self._process.stdin is not None
-        self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input lets go what it holds
+        self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input can release its resources
         for force in (False, True):
             try:
                 self._process.wait(STOP_SECONDS)
@@ -93,19 +92,15 @@ class BotProcess:
         self._sweep()
 
     def _sweep(self) -> None:
-        """Kill the processes that the ended process left behind.
-
-        Once, and as soon as its end is known: later its number may be that of another program.
-        """
         if not self._swept:
             self._swept = True
             end_left_behind(self._process)
             self._guard.release()
 
     def ending(self, closed: str) -> str:
-        """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
+        """Return as a text how the process ended, after it closed its `closed`. Kills a process that still runs."""
         try:
-            status = self._process.wait(STOP_SECONDS)  # its pipes are closed a little before it has ended
+            status = self._process.wait(STOP_SECONDS)  # its pipes close a moment before it has ended
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()
@@ -116,9 +111,9 @@ class BotProcess:
 
 
 class Program:
-    """A bot in any language, which reads and writes lines of JSON; its standard error is this program's.
+    """A bot in any language that reads and writes lines of JSON. It shares our standard error.
 
-    Raises BadBot where it cannot be started, and BotFailed from `choose` where its answer is wrong or missing.
+    Raises BadBot if it cannot start, and BotFailed from `choose` for a wrong or missing answer.
     """
 
     def __init__(self, command: str, seed: int | None = None) -> None:
@@ -132,9 +127,8 @@ class Program:
             raise BadBot(f"{self._words[0]} cannot be started: {error.strerror}") from None
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Ask the program for a lay."""
         self._ensure()
-        # what it has written beyond its last answer must not be taken for the next
+        # extra output after the last answer must not count as the next answer
         with suppress(TimeoutError, EOFError):
             self._held += self._output.take(0.0)
         if self._held:
@@ -144,17 +138,14 @@ class Program:
         return read_answer(self._line())
 
     def watch(self, events: Sequence[Event]) -> None:
-        """Send the program what happened."""
         self._ensure()
         self._say(happened_line(events))
 
     def close(self) -> None:
-        """End the program."""
         self._output.close()
         self._process.stop()
 
     def _ensure(self) -> None:
-        """Start the program again if it has ended, but not too often."""
         if self._process.running:
             return
         if self._starts == STARTS:
@@ -170,15 +161,14 @@ class Program:
         self._held = b""
         self._process = BotProcess(self._words)
         self._output = Reader(self._process.stdout, chunk)
-        self._process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
+        self._process.write(hello_line(self._seed))  # if this write fails, the first question reports it
 
     def _say(self, line: bytes) -> None:
         if not self._process.write(line):
             raise BotFailed(f"the program {self._ending()}")
 
     def _line(self) -> bytes:
-        """Wait for a whole line."""
-        end = time.monotonic() + PATIENCE  # by a clock that nobody sets
+        end = time.monotonic() + PATIENCE  # a monotonic clock, which no user sets
         while b"\n" not in self._held:
             if len(self._held) > LONGEST:
                 self._kill(f"wrote more than {LONGEST} bytes without a line end: {shown(self._held)}")

@@ -1,4 +1,4 @@
-"""What a bot that is a program of its own is sent and answers: JSON, a line a message (docs/bots.md)."""
+"""The messages to and from a bot in a program of its own: one line of JSON each (docs/bots.md)."""
 
 import json
 from collections.abc import Sequence
@@ -13,47 +13,47 @@ from contack.engine.records.view_form import view_to_json
 from contack.engine.view import View
 
 VERSION = 1
-"""The version of these messages; it changes where a program of an older one would misunderstand them."""
+"""The version of these messages. It changes when an older program would misunderstand them."""
 
 LONGEST = 64 * 1024
-"""The most bytes in a line that a program answers."""
+"""The most bytes of an answer."""
 
 _SHOWN = 200
-"""How much of a wrong answer is shown."""
+"""How much of a wrong answer to quote."""
 
 _EXPECTED = 'expected a line such as {"lay": "09-02-08@0,-1"}'
 
 
 def hello_line(seed: int | None) -> bytes:
-    """Return the first line that a program reads."""
+    """Return the first line for a program."""
     return _line({"type": "hello", "version": VERSION, "seed": seed})
 
 
 def choose_line(view: View, lays: Lays) -> bytes:
-    """Return the line that asks a program to choose: the only one it answers."""
+    """Return the question for a lay, the only line that needs an answer."""
     return _line({"type": "choose", "view": view_to_json(view), "lays": list(map(_lay_to_json, lays, lays.values()))})
 
 
 def happened_line(events: Sequence[Event]) -> bytes:
-    """Return the line with what happened, events as in records."""
+    """Return the line with new events, in the form of records."""
     return _line({"type": "happened", "events": list(map(event_to_json, events))})
 
 
 def read_answer(line: bytes) -> Lay:
-    """Return the lay that a line of a program names, legal or not. Raises BotFailed where it names none."""
+    """Return the lay in an answer, legal or not. Raises BotFailed for anything else."""
     try:
         data = json.loads(line)
         if not isinstance(data, dict) or not isinstance(data.get("lay"), str):
             raise BotFailed(f"the program answered {shown(line)}: {_EXPECTED}")
         return Lay.parse(data["lay"])
-    except BadNotation as bad:  # before ValueError, of which it is one
+    except BadNotation as bad:  # before ValueError, its base class
         raise BotFailed(f"the program answered {shown(line)}: {bad}") from None
     except (ValueError, RecursionError):
         raise BotFailed(f"the program answered {shown(line)}, which is no JSON: {_EXPECTED}") from None
 
 
 def shown(line: bytes) -> str:
-    """Return the beginning of what a program wrote, fit to be shown."""
+    """Return the start of a program's output, safe to print."""
     return repr(line.strip()[:_SHOWN].decode(errors="replace"))
 
 

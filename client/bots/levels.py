@@ -1,11 +1,11 @@
-"""The levels of house bots: what people call each, and the bot that plays it."""
+"""The levels of house bots: a name and a bot for each."""
 
 from collections.abc import Mapping
 
 from contack.protocol.limits import LEVELS
 
 LEVEL_NAMES: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
-"""What each level is called, from the first to the last."""
+"""The names of the levels, weakest first."""
 
 LEVEL_DETAILS: Mapping[int, str] = {
     1: "overlooks most of its small lays",
@@ -14,10 +14,10 @@ LEVEL_DETAILS: Mapping[int, str] = {
     4: "looks far ahead",
     5: "as well as we can",
 }
-"""What there is to know of each level."""
+"""A description of each level."""
 
 USUAL_LEVEL = 3
-"""The level where none is named."""
+"""The default level."""
 
 BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
 """The bot of each level."""
@@ -26,7 +26,7 @@ assert set(LEVEL_NAMES) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
 
 
 def level_text(level: int) -> str:
-    """Return how a level is called, with its number.
+    """Return the name of a level, with its number.
 
     >>> level_text(1)
     '1 gentle'

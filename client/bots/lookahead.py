@@ -1,4 +1,4 @@
-"""Looks one round ahead: what each lay opens for those who follow, who draws or goes out, and its own next lay."""
+"""A bot that looks one round ahead: openings for the next players, draws, going out, and its own next lay."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,20 +10,20 @@ from contack.engine.search.tables import number_of
 from contack.engine.view import View
 
 PILES = 24
-"""How many orders of the pile it imagines; the same ones for each lay, so that luck spares none of them."""
+"""Sampled orders of the pile, the same for each lay, so that luck affects all lays equally."""
 
 TILE = 10
-"""What a tile still in the rack costs after a round, in points."""
+"""The cost in points of a tile left in the rack after a round."""
 
 
 class Lookahead:
-    """Lays what leaves it best off against the others' mean when every seat lays what scores most for a round."""
+    """Picks the lay that puts it furthest ahead of the others' mean if every seat plays greedily for a round."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return the lay after which a round ends best, on average over orders of the pile."""
+        """Return the lay with the best average result of the round over orders of the pile."""
         if len(lays) == 1:
             return next(iter(lays))
         piles = PileSampler(view, self._random)
@@ -32,7 +32,6 @@ class Lookahead:
 
 
 def _outlook(position: Position, lay: int) -> float:
-    """Return how far the seat to lay is ahead of the others' mean after a lay, a round and its own next lay."""
     seat, seats = position.seat, len(position.racks)
     position.play(lay)
     for _ in range(seats):
@@ -44,7 +43,6 @@ def _outlook(position: Position, lay: int) -> float:
 
 
 def _worth(position: Position) -> Sequence[int]:
-    """Return each seat's points, less what the tiles left may cost where that is not yet settled."""
     if position.reason:
         return position.points
     return [points - TILE * rack.bit_count() for points, rack in zip(position.points, position.racks, strict=True)]

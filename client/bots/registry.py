@@ -1,4 +1,4 @@
-"""Which bots there are, and which of them a name means: `NAME[,KEY=VALUE...]`, or `exec:` and a command line."""
+"""Finds bots by name: `NAME[,KEY=VALUE...]`, or `exec:` and a command line."""
 
 import importlib.util
 import inspect
@@ -19,10 +19,10 @@ from contack.client.bots.external import Program
 from contack.client.bots.simple import Careless, GreedyBot, RandomBot
 
 BotFactory: TypeAlias = Callable[..., Bot]
-"""What makes bots: a class, or any function whose arguments are the options."""
+"""Makes bots: a class, or a function whose arguments are the options."""
 
 EXEC = "exec:"
-"""What stands before the command line of a bot that is a program of its own; all after it belongs to the program."""
+"""The prefix of a command line; everything after it belongs to the program."""
 
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "bool": ({"true": True, "false": False}.__getitem__, "true or false"),
@@ -30,12 +30,12 @@ _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "float": (float, "a number"),
     "str": (str, "a text"),
 }
-"""How the text of an option is read, by the annotation of its parameter, and what is expected."""
+"""Readers of an option's text, by the annotation of its parameter, with the expected form."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """The name of a bot and the options that its constructor is given, each a key and a text.
+    """The name of a bot and the options for its constructor, each a key and a text.
 
     >>> BotSpec.parse("heavy.py:Heavy,weight=2").options
     (('weight', '2'),)
@@ -46,7 +46,7 @@ class BotSpec:
 
     @staticmethod
     def parse(text: str) -> "BotSpec":
-        """Return what `text` names, the inverse of `str`. Raises BadBot for what has not the form of a name."""
+        """Return the spec in `text`, the inverse of `str`. Raises BadBot for another form."""
         if text.startswith(EXEC):
             return BotSpec(text)
         name, *parts = text.split(",")
@@ -61,16 +61,16 @@ class BotSpec:
 
     @property
     def title(self) -> str:
-        """The bot's own name: that of its class or program, or the built-in one."""
+        """The name of the bot's class or program, or its built-in name."""
         if self.name.startswith(EXEC):
             words = self.name.removeprefix(EXEC).split()
             return PurePath(words[0]).stem if words else EXEC
         return self.name.rpartition(":")[2]
 
     def make(self, seed: int | None = None) -> Bot:
-        """Return a new bot, given `seed` where it asks for one and has none by its options.
+        """Return a new bot. A bot with a parameter `seed` gets `seed`, unless its options set one.
 
-        Raises BadBot where the name leads to no bot or an option is wrong, and whatever a bot's own file raises.
+        Raises BadBot for an unknown bot or a wrong option, and any error of a bot's own file.
         """
         kind = find_bot(self.name)
         known = _parameters(kind)
@@ -101,14 +101,12 @@ def _option(text: str, part: str) -> tuple[str, str]:
 
 
 def _parameters(kind: BotFactory) -> Mapping[str, Parameter]:
-    """Return the parameters of a bot's constructor that can be named."""
     named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     found = inspect.signature(kind).parameters
     return {name: parameter for name, parameter in found.items() if parameter.kind in named}
 
 
 def _type_name(parameter: Parameter) -> str:
-    """Return what a parameter takes, by its annotation or else by its default; a text, where neither says."""
     if parameter.annotation is Parameter.empty:
         words = type(parameter.default).__name__
     else:
@@ -119,20 +117,20 @@ def _type_name(parameter: Parameter) -> str:
 
 def lookahead(seed: int | None = None) -> Bot:
     """Make a bot that looks a round ahead."""
-    # imported when the first is made: its tables take as long as drawing the first frame of a screen
+    # imported late: its tables take as long to build as the first frame of a screen
     from contack.client.bots.lookahead import Lookahead
 
     return Lookahead(seed)
 
 
 def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
-    """Make the strongest bot, which thinks for `time` seconds a lay, or `nodes` playouts where these are given.
+    """Make the strongest bot, which thinks for `time` seconds or `nodes` playouts per lay.
 
-    Raises BadBot for a time or a number that is none.
+    Raises BadBot for an impossible time or number.
     """
     from contack.client.bots.expert import Expert
 
-    if not 0 < time < inf:  # so written it refuses nan, which `float` reads and no comparison is true of
+    if not 0 < time < inf:  # this form also refuses nan, which `float` accepts and every comparison denies
         raise BadBot(f"time={time:g}: expected seconds above 0")
     if nodes < 0:
         raise BadBot(f"nodes={nodes}: expected a number of playouts, or 0 to go by the time")
@@ -140,43 +138,42 @@ def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
 
 
 def level1(seed: int | None = None) -> Bot:
-    """Make a beginner: takes what scores, but overlooks most lays that do not strike the eye."""
+    """Make a beginner, which takes points but overlooks most lays that do not catch the eye."""
     return Careless(GreedyBot(), 0.75, seed)
 
 
 def level2(seed: int | None = None) -> Bot:
-    """Make a player who takes what scores most now, and overlooks a lay now and then."""
+    """Make a greedy player, which overlooks a lay now and then."""
     return Careless(GreedyBot(), 0.15, seed)
 
 
 def level3(seed: int | None = None) -> Bot:
-    """Make a player who thinks of the next players' lays too."""
+    """Make a player who also thinks of the next players' lays."""
     return Careless(lookahead(seed), 0.2, seed)
 
 
 def level4(seed: int | None = None) -> Bot:
-    """Make a strong player: the expert's search, but a short one."""
+    """Make a strong player: the expert with a short search."""
     return expert(seed, nodes=60)
 
 
 def level5(seed: int | None = None, time: float = 0.5) -> Bot:
-    """Make the expert."""
     return expert(seed, time)
 
 
-# The chances of overlooking a lay are measured: each level wins more than half of its games against the one below.
+# Measured chances of overlooking a lay: each level wins more than half of its games against the one below.
 BUILT_IN: Mapping[str, BotFactory] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     **{make.__name__: make for make in (lookahead, expert, level1, level2, level3, level4, level5)},
 }
-"""The bots that come with Contack, by name."""
+"""The built-in bots, by name."""
 
 
 def find_bot(name: str) -> BotFactory:
-    """Return what makes the bots called `name`: one of `BUILT_IN`, `FILE.py:Class` or `exec:` and a command line.
+    """Return the factory of `name`: one of `BUILT_IN`, `FILE.py:Class`, or `exec:` and a command line.
 
-    Raises BadBot, or what the file raises.
+    Raises BadBot, or any error of the file.
     """
     if name.startswith(EXEC):
         return partial(Program, name.removeprefix(EXEC))
@@ -192,15 +189,14 @@ def find_bot(name: str) -> BotFactory:
 
 
 def _load(file: Path) -> ModuleType:
-    """Return a file as a module, run once; it can import what lies beside it."""
     if not file.is_file():
         raise BadBot(f"{file}: there is no such file")
     place = file.resolve()
-    name = str(place)  # not its stem: a bot's file named engine.py must shadow nothing
+    name = str(place)  # not its stem: a bot's engine.py must not shadow a module
     if name in sys.modules:
         return sys.modules[name]
     if str(place.parent) not in sys.path:
-        sys.path.append(str(place.parent))  # the last, for the same reason
+        sys.path.append(str(place.parent))  # last in the path, for the same reason
     spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None
     assert spec.loader is not None
@@ -208,7 +204,7 @@ def _load(file: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses look their module up there
     try:
         spec.loader.exec_module(module)
-    except BaseException:  # Ctrl-C too: asked again, half a module would pass for a whole one
+    except BaseException:  # after Ctrl-C too: the next import would take half a module for a whole one
         del sys.modules[name]
         raise
     return module

@@ -1,4 +1,4 @@
-"""Bots that look no further than the lay they make."""
+"""Bots that look no further than their own lay."""
 
 from random import Random
 
@@ -9,30 +9,28 @@ from contack.engine.what_if import greedy
 
 
 class RandomBot:
-    """Lays anything, each lay as likely as any other."""
+    """Picks a random lay."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return a lay by chance."""
         return self._random.choice(list(lays))
 
 
 class GreedyBot:
-    """Lays what scores most now."""
+    """Picks the lay with most points."""
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return the first lay with most points."""
         return greedy(lays)
 
 
 STRIKING = 20
-"""A lay that scores so many points is never overlooked."""
+"""A lay with this many points is never overlooked."""
 
 
 class Careless:
-    """Overlooks each of its lays with the chance `blind`, and chooses among the others as `bot` does."""
+    """Overlooks each lay with probability `blind`, and picks among the rest as `bot` does."""
 
     def __init__(self, bot: Bot, blind: float, seed: int | None = None) -> None:
         self._bot = bot
@@ -40,7 +38,7 @@ class Careless:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of the lays that it sees; where it sees none it looks again."""
+        """Return one of the lays that it sees. If it sees none, it looks again."""
         while not (seen := {lay: points for lay, points in lays.items() if self._sees(points)}):
             pass
         return self._bot.choose(view, seen)

@@ -1,1 +1,1 @@
-"""The coach: evaluates the lays of a game by what its players could know, for reviews and for hints."""
+"""The coach: evaluates lays by the knowledge of the players, for reviews and hints."""

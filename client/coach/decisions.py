@@ -1,4 +1,4 @@
-"""The decisions of a recorded game: where a seat had to lay, what it laid, and what lay face up then."""
+"""The decisions of a recorded game: the public state at a choice, and the lay."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +11,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A lay that a seat made; `at` is the frame of the game at which it lies."""
+    """A lay that a seat chose. `at` is the frame that shows it."""
 
     at: int
     view: View
@@ -21,26 +21,25 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        """Who laid."""
-        assert self.view.seat is not None  # the view is one before a lay
+        assert self.view.seat is not None  # the view is from before a lay
         return self.view.seat
 
     @property
     def own(self) -> bool:
-        """Whether whoever held the seat chose: as far as is known, where the record does not tell."""
+        """Whether the player chose. True if the record does not tell."""
         return self.by in (None, ChosenBy.PLAYER)
 
     @property
     def free(self) -> bool:
-        """Whether there was another lay."""
+        """Whether there was another legal lay."""
         return len(self.view.lays) > 1
 
 
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
-    """Return the decisions of a game at a table; starters are not chosen."""
+    """Return the decisions of a table game. Starters are not decisions."""
     found = []
     for at, (before, after) in enumerate(pairwise(game.frames), 1):
-        # a frame begins with what was chosen; the starter too is laid, but by no seat that was to lay
+        # a frame begins with the choice; the starter is laid too, but not by a seat at turn
         match after.events[:1]:
             case (Laid() as laid,) if laid.seat == before.view.seat:
                 found.append(Decision(at, before.view, laid.lay, laid.points, laid.by))

@@ -1,16 +1,16 @@
-"""What the lays of a decision are worth."""
+"""The evaluation of a decision: a figure for each lay."""
 
 from dataclasses import dataclass
 
 from contack.engine.board.lay import Lay
 
 NODES = 20_000
-"""Playouts for a choice, where no other number is given: about a second's worth."""
+"""Default number of playouts per decision, about one second."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimit:
-    """How much may be spent on a choice: `nodes` playouts, or where that is 0 so many `seconds`."""
+    """The effort per decision: `nodes` playouts, or `seconds` if `nodes` is 0."""
 
     nodes: int = NODES
     seconds: float = 0.0
@@ -18,7 +18,7 @@ class SearchLimit:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What to expect, by seat: the chance of winning the game, and the points of this hand with penalties."""
+    """Expected results by seat: the chance of winning the game, and the points of this hand with penalties."""
 
     chances: tuple[float, ...]
     points: tuple[float, ...]
@@ -26,10 +26,10 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedLay:
-    """A lay with what to expect after it.
+    """A lay and its expected results.
 
-    `behind` is how much less the chance of its seat is than after the best lay, and `error` the standard error of that;
-    `doubt` is the standard error of the chance itself, from so many `tries`. The three are 0 where it was solved.
+    `behind` is its loss of winning chance against the best lay, with the standard error `error`. `doubt` is the
+    standard error of the chance itself, after `tries` tries. All three are 0 if the position was solved.
     """
 
     lay: Lay
@@ -42,7 +42,7 @@ class EvaluatedLay:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The lays of a choice of `seat`, the best first; `solved` says that all that can follow was looked at."""
+    """The lays of a decision, best first. `solved` means that the search looked at every continuation."""
 
     seat: int
     lays: tuple[EvaluatedLay, ...]
@@ -54,5 +54,5 @@ class Evaluation:
         return self.lays[0]
 
     def of(self, lay: Lay) -> EvaluatedLay:
-        """Return what a lay is worth. Raises KeyError for one that is not among them."""
+        """Return the figures of a lay. Raises KeyError for an unknown lay."""
         return {candidate.lay: candidate for candidate in self.lays}[lay]

@@ -1,7 +1,7 @@
-"""Evaluates lays by playing on from each over the same sampled piles.
+"""Evaluates lays by playing on from each of them over the same sampled piles.
 
-Each lay has a search tree of its own, that of the expert, so what follows it gets better the longer it is tried. All
-lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
+Each lay has its own search tree, like the expert's, so its continuations improve with more tries. All lays meet the
+same piles, so luck affects them equally: the evaluator compares the mean of their differences.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,37 +24,36 @@ from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
 FINALISTS = 4
-"""How many of the best lays get the second half of the time, beside the one that was made."""
+"""How many of the best lays, beside the one made, share the second half of the time."""
 
 FEWEST = 8
-"""How often each lay is tried at least: fewer say nothing of an error."""
+"""Minimum tries per lay: fewer give no useful error."""
 
 
 class _Expecting(WinChances):
-    """Chances with the points behind them, so that a solver carries both."""
+    """Chances together with points, so that a solver carries both."""
 
     __slots__ = ()
 
     def shares(self, points: Sequence[int]) -> list[float]:
-        """Return the chance of each seat, then its points."""
         return [*super().shares(points), *points]
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A lay with its tree, and what came of it each time: the chances of all seats, then their points."""
+    """A lay with its tree and its results: the chances of all seats, then their points."""
 
     lay: int
     tree: Node = field(default_factory=Node)
     outcomes: list[list[float]] = field(default_factory=list)
 
     def chance(self, seat: int, since: int = 0) -> float:
-        """Return the mean chance of a seat, without the first outcomes."""
+        """Return the mean chance of a seat, from result number `since` on."""
         return fmean(outcome[seat] for outcome in self.outcomes[since:])
 
 
 class Evaluator:
-    """Evaluates all lays of a view; the same seed and nodes give the same evaluation."""
+    """Evaluates all lays of a view. The same seed and nodes give the same evaluation."""
 
     def __init__(self, clock: Callable[[], float], limit: SearchLimit, seed: int | str) -> None:
         self._clock = clock
@@ -63,7 +62,6 @@ class Evaluator:
         self._noises = noises(self._random)
 
     def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
-        """Return what the lays are worth; `made` is tried as often as the best ones."""
         piles, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
@@ -77,7 +75,6 @@ class Evaluator:
         return Budget(self._clock, self._limit.seconds * share, int(self._limit.nodes * share))
 
     def _sampled(self, piles: PileSampler, expecting: WinChances, lays: Sequence[int], made: Lay | None) -> Evaluation:
-        """Try all lays for half of the time, then those that may be the best, and the one that was made."""
         trials = [_Trial(lay) for lay in lays]
         for trial in trials:
             trial.tree.expand(piles.next(), [trial.lay])
@@ -88,12 +85,11 @@ class Evaluator:
         self._try(last, piles, expecting)
         best = max(last, key=lambda trial: trial.chance(piles.seat, first))
         evaluated = (_evaluated(trial, best, piles.seat, first if trial in last else 0) for trial in trials)
-        # only the best is behind itself by 0 for certain
+        # only the best lay is certainly 0 behind itself
         return Evaluation(piles.seat, tuple(sorted(evaluated, key=lambda lay: (lay.behind, lay.error))))
 
     def _try(self, trials: Sequence[_Trial], piles: PileSampler, expecting: WinChances) -> None:
-        """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
-        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # no seat is taken for greedy: reviews favour none
+        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # treats no seat as greedy: reviews favour none
         for tries in count():
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return
@@ -107,21 +103,16 @@ class Evaluator:
 
 
 def _evaluated(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:
-    """Return what is known of a lay, and how it stands to the best one where both were tried with the same piles.
-
-    What came of finalists before is left out: it made them finalists, so some of it was luck.
-    """
     outcomes = trial.outcomes[since:]
-    pairs = zip(best.outcomes[since:], outcomes, strict=False)  # the best may have been tried more often
+    pairs = zip(best.outcomes[since:], outcomes, strict=False)  # the best lay may have more tries
     behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
     _, doubt = _mean([outcome[seat] for outcome in outcomes])
     expectation = _expectation(map(fmean, zip(*outcomes, strict=True)))
-    # below 0 where the best is the lay that was made, and was behind in the first half: none is better than the best
+    # below 0 if the lay made is the best but was behind in the first half; no lay is better than the best
     return EvaluatedLay(lay_of(trial.lay), expectation, max(behind, 0.0), error, doubt, len(outcomes))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of values and its standard error."""
     return fmean(values), stdev(values) / sqrt(len(values))
 
 

@@ -1,4 +1,4 @@
-"""A lay that was just made, judged: how one is asked about and answered, as JSON data (screen.md, Commentary)."""
+"""A single evaluated lay as JSON data: the question and the answer (screen.md, Commentary)."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ _LAY = Form(str, _read_lay, "a lay such as 09-02-08@0,-1")
 
 
 def decision_from_json(data: object) -> Decision:
-    """Return the choice that is asked about: a view, and the lay that was made there. Raises BadForm."""
+    """Return the decision in a question: a view and the lay. Raises BadForm."""
     if not isinstance(data, dict):
         raise BadForm('expected an object with the keys "view" and "lay"')
     view, lay = view_from_json(data.get("view")), read_key(data, "lay", _LAY)
@@ -32,7 +32,6 @@ def decision_from_json(data: object) -> Decision:
 
 
 def judgement_to_json(evaluated: EvaluatedDecision) -> JsonObject:
-    """Return what is known of a choice as JSON data."""
     best, made = evaluated.evaluation.best, evaluated.made
     return {
         "turn": evaluated.decision.view.turn + 1,

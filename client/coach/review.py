@@ -1,6 +1,6 @@
-"""An evaluated game: what choices cost, where it turned, and how well each player chose.
+"""An evaluated game: the cost of decisions, turning points, and the accuracy of each player.
 
-docs/coach.md defines what is counted here.
+docs/coach.md defines these figures.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,57 +13,55 @@ from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
 CERTAIN = 3.0
-"""How many standard errors a difference must exceed to be more than noise.
+"""Standard errors by which a difference must exceed noise.
 
-Not two: the errors take outcomes for independent, but what a tree sees first colours what it tries later.
+Not two: the errors assume independent results, but early results of a tree influence its later tries.
 """
 
 MISTAKE = 0.05
-"""The loss of winning chance from which a lay is called a mistake."""
+"""The loss of winning chance that makes a lay a mistake."""
 
 SWING = 0.10
-"""The change of a winning chance from which tiles that are drawn or dealt make a turning point."""
+"""The change of winning chance that makes drawn or dealt tiles a turning point."""
 
 MOST_TURNS = 8
-"""How many turning points a game has at most: the greatest."""
+"""The most turning points of a game; the greatest count."""
 
 STEEPNESS = 4.0
-"""How fast accuracy falls with the loss of winning chance: 5 % lost are worth 82, 20 % 45."""
+"""How fast accuracy falls with the loss of winning chance: a loss of 5 % gives 82, 20 % gives 45."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedDecision:
-    """A choice with what is known of it."""
+    """A decision and its evaluation."""
 
     decision: Decision
     evaluation: Evaluation
 
     @property
     def made(self) -> EvaluatedLay:
-        """The lay that was made."""
         return self.evaluation.of(self.decision.lay)
 
     @property
     def cost(self) -> float:
-        """The winning chance that the lay cost; 0 where that is within the noise of sampling."""
+        """The loss of winning chance; 0 within the noise of sampling."""
         made = self.made
         return made.behind if made.behind > CERTAIN * made.error else 0.0
 
     @property
     def points_cost(self) -> float:
-        """How many points fewer in this hand were to be expected; below 0 where the best lay wins by other means."""
+        """The expected loss of points in this hand; below 0 if the best lay wins by other means."""
         seat = self.decision.seat
         best = self.evaluation.best
         return best.expectation.points[seat] - self.made.expectation.points[seat] if self.cost else 0.0
 
     @property
     def accuracy(self) -> float:
-        """How well was chosen, from 0 to 100."""
+        """The quality of the choice, from 0 to 100."""
         return 100 * exp(-STEEPNESS * self.cost)
 
     @property
     def mistake(self) -> bool:
-        """Whether the lay was a mistake."""
         return self.cost >= MISTAKE
 
 
@@ -71,7 +69,7 @@ class EvaluatedDecision:
 class Turn:
     """A turning point: at frame `at` the winning chance of a seat changed by `change`.
 
-    By a lay of its own, or where `luck` says so by what was drawn, dealt or laid without choice until then.
+    The cause is a lay of the seat, or with `luck` the draws, deals and forced lays before this frame.
     """
 
     at: int
@@ -82,7 +80,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a player chose where there was a choice; `luck` is the winning chance that came without a choice."""
+    """The accuracy of a player over real choices. `luck` is the winning chance gained without a choice."""
 
     choices: int
     best: int
@@ -94,7 +92,7 @@ class Score:
 
 
 class Sitter(NamedTuple):
-    """Somebody on a seat: who takes one over is another player there than whoever began."""
+    """A player on a seat. A player who takes a seat over is another sitter than the one before."""
 
     seat: int
     name: str
@@ -102,9 +100,9 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as far as it is evaluated, by decisions in their order; `holders` are the names by seat at each frame.
+    """The evaluated part of a game: decisions in order, and `holders`, the names by seat at each frame.
 
-    `winners` are the seats that won, once all is evaluated.
+    `winners` are the seats that won, once every decision is evaluated.
     """
 
     holders: tuple[tuple[str, ...], ...]
@@ -113,32 +111,30 @@ class Review:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
         return len(self.holders[0])
 
     @property
     def end(self) -> int:
-        """The last frame."""
         return len(self.holders) - 1
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who played, by seat, and of a seat in the order in which they came."""
+        """The players by seat, in the order in which they held it."""
         came = dict.fromkeys(Sitter(seat, name) for names in self.holders for seat, name in enumerate(names))
         return tuple(sorted(came, key=lambda sitter: sitter.seat))
 
     def sitter(self, seat: int, at: int) -> Sitter:
-        """Return who sits on a seat at a frame."""
+        """Return the player of a seat at a frame."""
         return Sitter(seat, self.holders[at][seat])
 
     @property
     def by_frame(self) -> Mapping[int, EvaluatedDecision]:
-        """The decisions by the frames at which they lie."""
+        """The decisions by frame."""
         return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turning points in their order."""
+        """The turning points in order."""
         own = ((evaluated.decision, evaluated.cost) for evaluated in self.decisions if evaluated.mistake)
         mistakes = (Turn(decision.at, decision.seat, -cost, luck=False) for decision, cost in own)
         greatest = sorted([*mistakes, *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
@@ -146,7 +142,7 @@ class Review:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The chances of all seats, frame by frame, as far as the game is evaluated."""
+        """The chances of all seats, frame by frame, up to the end of the evaluation."""
         course: list[tuple[float, ...]] = []
         for evaluated in self.decisions:
             before = evaluated.evaluation.best.expectation.chances
@@ -159,7 +155,7 @@ class Review:
         return tuple(course)
 
     def score(self, sitter: Sitter) -> Score:
-        """Return how well somebody chose; what stand-in and clock laid on the seat meanwhile does not count."""
+        """Return the score of a player. Lays of the stand-in and the clock do not count."""
         seat = sitter.seat
         made = (evaluated for evaluated in self.decisions if evaluated.decision.own)
         own = [evaluated for evaluated in made if self.sitter(evaluated.decision.seat, evaluated.decision.at) == sitter]
@@ -183,10 +179,6 @@ class Review:
                 yield Turn(at, seat, change, luck=True)
 
     def _gaps(self) -> Iterable[tuple[int, tuple[float, ...], tuple[float, ...], float]]:
-        """Yield what happened between choices: the frame at which that is seen, the chances before and after.
-
-        With the standard error of the difference. A game that has ended has certain chances.
-        """
         for one, other in pairwise(self.decisions):
             doubt = hypot(one.made.doubt, other.evaluation.best.doubt)
             at = other.decision.at - 1
@@ -197,5 +189,4 @@ class Review:
 
     @property
     def _won(self) -> tuple[float, ...]:
-        """The chances once all is over."""
         return tuple(float(seat in self.winners) / len(self.winners) for seat in range(self.seats))

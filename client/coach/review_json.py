@@ -1,4 +1,4 @@
-"""A review as JSON data for other programs; docs/coach.md says what the keys mean."""
+"""A review as JSON data for other programs; docs/coach.md explains the keys."""
 
 from dataclasses import asdict
 from typing import Any
@@ -10,7 +10,6 @@ _DIGITS = 4
 
 
 def review_to_json(review: Review) -> dict[str, Any]:
-    """Return a review as what JSON can hold."""
     return {
         "review": 1,
         "players": [_score(review, sitter) for sitter in review.sitters],

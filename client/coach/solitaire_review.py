@@ -1,6 +1,6 @@
-"""Solitaires looked back on: the lays after which a game that could be won could not be any more.
+"""Reviews of solitaires: the lays that lost a game which could still be won.
 
-By all that is known afterwards, what lay face down too: such a lay may have been the right one to try.
+The review knows the face-down tiles, so such a lay may have been the right one to try.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from contack.engine.records.timeline import Frame, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """A lay at frame `at` that lost a game, with those that would have kept it."""
+    """A lay at frame `at` that lost the game, with the lays that would have kept it."""
 
     at: int
     lay: Lay
@@ -30,7 +30,7 @@ class Blunder:
 
 @dataclass(frozen=True, slots=True)
 class SolitaireReview:
-    """What could become of a solitaire at first, and as it was left, and the lays that lost it."""
+    """The verdict of a solitaire at the start and at the end, and the lays that lost it."""
 
     first: SolverVerdict
     last: SolverVerdict
@@ -38,25 +38,25 @@ class SolitaireReview:
 
 
 def review_solitaire(game: Timeline) -> SolitaireReview:
-    """Look back on a solitaire of at least one frame; one that was lost and taken back may have been lost again."""
+    """Review a solitaire of at least one frame. A game lost and undone can be lost again."""
     verdicts = [verdict_of(_position(frame)) for frame in game.frames]
     turns = zip(pairwise(game.frames), pairwise(verdicts), strict=True)
     blunders = tuple(
         _blunder(at, before, after)
         for at, ((before, after), (then, now)) in enumerate(turns, 1)
-        # from unknown to lost is no blunder: it may have been lost before
+        # from unknown to lost is not a blunder: the game may have been lost before
         if (then, now) == (SolverVerdict.WINNABLE, SolverVerdict.LOST)
     )
     return SolitaireReview(verdicts[0], verdicts[-1], blunders)
 
 
 def verdict_of(position: Solitaire) -> SolverVerdict:
-    """Return what can become of a solitaire of which all is known."""
+    """Return the verdict of a solitaire with known tiles."""
     return Solver(puzzle_of(position), TABLES).solve().verdict
 
 
 def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
-    """Yield a review line by line."""
+    """Yield the lines of a review."""
     yield f"At first: {review.first}. At the end: {review.last}."
     for blunder in review.blunders:
         better = " or ".join(map(str, blunder.better)) or "no other lay, as far as is known,"
@@ -66,7 +66,6 @@ def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
 
 
 def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
-    """Return a review as what JSON can hold."""
     blunders = [
         {"moment": blunder.at + 1, "lay": str(blunder.lay), "better": list(map(str, blunder.better))}
         for blunder in review.blunders
@@ -76,7 +75,7 @@ def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
 
 def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
     laid = after.events[0]
-    assert isinstance(laid, Laid)  # nothing else loses a game
+    assert isinstance(laid, Laid)  # only a lay loses a game
     position = _position(before)
     better = (lay for lay in position.lays if verdict_of(position.play(lay)[0]) is SolverVerdict.WINNABLE)
     return Blunder(at, laid.lay, tuple(better))
@@ -84,5 +83,5 @@ def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
 
 def _position(frame: Frame) -> Solitaire:
     position = frame.position
-    assert not isinstance(position, Game)  # a solitaire's record is of nothing else
+    assert not isinstance(position, Game)  # a solitaire's record has no other kind
     return position

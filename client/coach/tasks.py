@@ -1,7 +1,7 @@
-"""What the coach is asked for, as tasks for another process, and a game's worth of them in turn.
+"""The coach's work as tasks for other processes, and the queue of a whole game.
 
-Evaluator and solvers are imported where they work: their tables take as long as drawing the first frame of the screen
-that asks.
+Tasks import the evaluator and the solvers when they run: their tables take as long to build as the first frame of the
+screen.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,17 +17,16 @@ from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
 
 AT_ONCE = 4
-"""How many choices are asked about at the same time: as many processes are kept busy, and little is thought in vain."""
+"""Decisions in work at the same time: enough to keep that many processes busy, few enough to waste little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """To find the best lay of a view."""
+    """Finds the best lay of a view."""
 
     view: View
 
     def work(self) -> Evaluation:
-        """Return what the lays are worth."""
         from contack.client.coach.evaluator import Evaluator
 
         return Evaluator(monotonic, SearchLimit(), self.view.turn)(self.view)
@@ -35,29 +34,27 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """To find what a choice was worth; the same seed and nodes give the same answer, in any process."""
+    """Evaluates a decision. The same seed and nodes give the same answer in any process."""
 
     decision: Decision
     limit: SearchLimit
     seed: int = 0
 
     def work(self) -> EvaluatedDecision:
-        """Return the choice with what is known of it."""
         from contack.client.coach.evaluator import Evaluator
 
-        # a seed of its own a turn, so that the answer does not hang on what else was asked before
+        # a seed per turn, so that the answer does not depend on earlier questions
         evaluator = Evaluator(monotonic, self.limit, f"{self.seed}/{self.decision.view.turn}")
         return EvaluatedDecision(self.decision, evaluator(self.decision.view, self.decision.lay))
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireHint:
-    """To find a lay of a solitaire that is not over, as a task for another process."""
+    """Finds a lay of an unfinished solitaire."""
 
     position: Solitaire
 
     def work(self) -> SolverHint:
-        """Return the lay."""
         from contack.client.solvers.hint import solver_hint
 
         return solver_hint(self.position)
@@ -65,42 +62,40 @@ class SolitaireHint:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationQueue:
-    """Tasks in the order of the game, with what was found so far: answers come in any order."""
+    """Tasks in the order of the game, with the results so far. Results arrive in any order."""
 
     tasks: tuple[Evaluate, ...]
     found: Mapping[Evaluate, EvaluatedDecision]
 
     @staticmethod
     def of(decisions: Iterable[Decision]) -> "EvaluationQueue":
-        """Begin to evaluate a game by its decisions."""
+        """Return the queue for the decisions of a game."""
         tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
         return EvaluationQueue(tasks, {})
 
     @property
     def first(self) -> tuple[Evaluate, ...]:
-        """What to ask at the beginning."""
+        """The tasks to start with."""
         return self.tasks[:AT_ONCE]
 
     @property
     def begun(self) -> tuple[EvaluatedDecision, ...]:
-        """The decisions that are evaluated, up to the first that is not."""
+        """The evaluated decisions up to the first gap."""
         return tuple(self.found[task] for task in takewhile(self.found.__contains__, self.tasks))
 
     @property
     def done(self) -> int:
-        """How many are evaluated."""
         return len(self.found)
 
     @property
     def over(self) -> bool:
-        """Whether all are evaluated."""
         return len(self.found) == len(self.tasks)
 
     def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> "EvaluationQueue":
-        """Return what is known once a task is done."""
+        """Return the queue with one more result."""
         return replace(self, found={**self.found, task: evaluated})
 
     def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
-        """Return what to ask once a task is done."""
+        """Return the tasks to start after a result."""
         at = self.tasks.index(task) + AT_ONCE
         return self.tasks[at : at + 1]

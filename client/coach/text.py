@@ -10,14 +10,14 @@ from contack.client.text.width import pad, text_width
 from contack.protocol.name import printable
 
 MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
-"""What marks a lay by the winning chance that it cost, as in chess."""
+"""Marks for a lay by its loss of winning chance, as in chess."""
 
 BETTER = 2
-"""How many better lays are shown."""
+"""How many better lays to show."""
 
 
 def review_text(review: Review) -> Iterator[str]:
-    """Yield a review line by line."""
+    """Yield the lines of a review."""
     choosers = [_chooser(evaluated.decision, review) for evaluated in review.decisions]
     names = [printable(sitter.name) for sitter in review.sitters]
     wide = max(map(text_width, (*choosers, *names, "player")))
@@ -32,7 +32,6 @@ def review_text(review: Review) -> Iterator[str]:
 
 
 def _chooser(decision: Decision, review: Review) -> str:
-    """Return who made a choice: who held the seat then, or what laid for them."""
     name = printable(review.sitter(decision.seat, decision.at).name)
     return name if decision.own else f"{name} ({decision.by})"
 
@@ -45,7 +44,7 @@ def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
 
 
 def cost_text(evaluated: EvaluatedDecision) -> str:
-    """Return what a lay cost, and which were better; or that none was, as far as is known."""
+    """Return the cost of a lay and the better lays, or that none is known."""
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "as good as the best, as far as can be told"
     points = evaluated.points_cost
@@ -55,28 +54,27 @@ def cost_text(evaluated: EvaluatedDecision) -> str:
 
 
 def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
-    """Return the best of the lays that were better than the one made."""
+    """Return the best of the better lays."""
     lays = evaluated.evaluation.lays
     return lays[: min(BETTER, lays.index(evaluated.made))]
 
 
 def _better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
-    """Return a lay with the chance that it gives who chose."""
     return f"{candidate.lay} ({chance_text(candidate, evaluated)})"
 
 
 def chance_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
-    """Return the chance that a lay gives who chose."""
+    """Return the winning chance after a lay."""
     return per_cent(candidate.expectation.chances[evaluated.decision.seat])
 
 
 def mark(cost: float) -> str:
-    """Return the mark of a lay that cost so much; empty where that is little."""
+    """Return the mark for a cost; empty for a small one."""
     return next(sign for least, sign in MARKS if cost >= least)
 
 
 def turn_text(turn: Turn, review: Review) -> str:
-    """Return a turning point as a line."""
+    """Return the line for a turning point."""
     name = printable(review.sitter(turn.seat, turn.at).name)
     if not turn.luck:
         evaluated = review.by_frame[turn.at]
@@ -117,20 +115,20 @@ def per_cent(share: float) -> str:
 
 
 def summary_text(review: Review, laid: int) -> str:
-    """Return how many lays of a game were evaluated."""
+    """Return the line with the number of evaluated lays."""
     judged = counted(len(review.decisions), "choice")
     return f"{judged} judged, of {counted(laid, 'lay')}: with the others only one lay was possible."
 
 
 THINKING = "Thinking ..."
-"""What is shown while a hint is thought about."""
+"""Shown while the coach works on a hint."""
 
 FAILED = "No hint was found: something went wrong. Ask for one again."
-"""What is said where one was asked for in vain."""
+"""The answer to a request for a hint without a choice."""
 
 
 def hint_text(evaluation: Evaluation, cells: bool = True) -> str:
-    """Return what speaks for the best lay, and which is the next; without `cells` where the place is seen anyway."""
+    """Return the case for the best lay, and the second best. Omit `cells` if the screen shows the place."""
     best, *others = evaluation.lays
     shown = str(best.lay if cells else best.lay.tile)
     if not others:

@@ -1,4 +1,4 @@
-"""A position that a bot had trouble with, in a file of its own, to be looked at again."""
+"""Files of positions that a bot failed at, for its author."""
 
 import json
 import re
@@ -13,20 +13,20 @@ from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
 POSITION_VERSION = 1
-"""The version of the form of these files."""
+"""The version of this file format."""
 
 MOST = 100
-"""How many files are kept in a directory, the newest: a bot may go wrong at every turn of a thousand games."""
+"""The most files in a directory, the newest: a bot may fail at every turn of a thousand games."""
 
 LONGEST = 2**20
-"""The most bytes that are read as a position; one takes about two thousand."""
+"""The most bytes of a position file; a usual one has two thousand."""
 
 _NAME = re.compile(r"position-([1-9][0-9]{0,17})\.json")
 
 
 @dataclass(frozen=True, slots=True)
 class SavedPosition:
-    """What a bot saw, and what went wrong then."""
+    """A bot's view and its failure."""
 
     bot: str
     problem: str
@@ -34,7 +34,6 @@ class SavedPosition:
 
 
 def saved_position_to_json(position: SavedPosition) -> JsonObject:
-    """Return `position` as JSON data."""
     return {
         "contack_position": POSITION_VERSION,
         "bot": position.bot,
@@ -56,23 +55,23 @@ def saved_position_from_json(data: object) -> SavedPosition:
 def read_position(path: Path) -> SavedPosition:
     """Return the position in a file. Raises OSError or BadForm."""
     with path.open("rb") as file:
-        data = file.read(LONGEST + 1)  # not by the size that the system tells: a pipe has none, and a file may grow
+        data = file.read(LONGEST + 1)  # not by the reported size: a pipe has none, and a file may grow
     try:
         plain = json.loads(data) if len(data) <= LONGEST else None
-    except (ValueError, RecursionError):  # a number of very many digits is a ValueError and no JSONDecodeError
+    except (ValueError, RecursionError):  # a number with too many digits raises ValueError, not JSONDecodeError
         raise BadForm("this is no position of a bot: it is no JSON") from None
     return saved_position_from_json(plain)
 
 
 class PositionFiles:
-    """Keeps the newest positions in a directory, for the author of the bot that `spec` names."""
+    """Keeps the newest positions in a directory, for the author of the bot `spec`."""
 
     def __init__(self, directory: Path, spec: str) -> None:
         self._directory = directory
         self._spec = spec
 
     def keep(self, view: View, problem: str) -> str:
-        """Keep a position, and return as a text where it is and how to see it again, or why it is not kept."""
+        """Keep a position. Return a text with its path and the command to repeat it, or why it was not kept."""
         position = SavedPosition(self._spec, problem, view)
         try:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")
@@ -82,10 +81,9 @@ class PositionFiles:
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 
     def _write(self, text: str) -> Path:
-        """Write to a new file and delete the oldest where there are too many; numbers only grow."""
         self._directory.mkdir(parents=True, exist_ok=True)
         number = max(_numbered(self._directory), default=0)
-        while True:  # another program may write there at the same time
+        while True:  # another program may write to the same directory
             number += 1
             path = self._directory.resolve() / f"position-{number}.json"
             try:
@@ -98,7 +96,6 @@ class PositionFiles:
 
 
 def _numbered(directory: Path) -> dict[int, Path]:
-    """Return the files of positions in a directory by their numbers."""
     found = ((_NAME.fullmatch(path.name), path) for path in directory.iterdir())
     return {int(match[1]): path for match, path in found if match}
 

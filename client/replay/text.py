@@ -22,7 +22,7 @@ _CLOSED = {"next": "the next player must open a closed table", "any": "anyone ma
 def replay_text(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
     """Yield a game piece by piece, with the table at the end of each hand, or with `tables` after every step.
 
-    Each step is checked before it is shown. Raises IllegalRecord.
+    Checks each step first. Raises IllegalRecord.
     """
     yield header_text(record.header)
     frame, names = None, record.header.players
@@ -41,7 +41,7 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
 
 
 def header_text(header: Header) -> str:
-    """Return who played what, when and by which rules."""
+    """Return the game, its players, date and rules."""
     match header.rules:
         case Rules(closed=closed):
             game = f"players: {listed(map(printable, header.players))}"
@@ -54,9 +54,8 @@ def header_text(header: Header) -> str:
 
 
 def _key_text(key: str) -> str:
-    """Return a key, and the text that deals it again where there is one."""
     try:
-        # other programs may deal from bytes that are no text
+        # other programs may deal from bytes that are not text
         return f"key {key}, the text {bytes.fromhex(key).decode()!r}"
     except UnicodeDecodeError:
         return f"key {key}"

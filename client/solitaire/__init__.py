@@ -1,1 +1,1 @@
-"""A solitaire that is played here, and its words. May import text."""
+"""A solitaire in play, and its texts. May import text."""

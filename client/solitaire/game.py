@@ -1,4 +1,4 @@
-"""A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back."""
+"""A solitaire in play: its deal, its position, and its undo history."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -19,16 +19,16 @@ Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire
 """Either solitaire."""
 
 SolitaireKind: TypeAlias = Literal["draw", "stacked"]
-"""Which of the two solitaires is played."""
+"""The kind of solitaire."""
 
 Events: TypeAlias = tuple[Event, ...]
 
 PLAYER = "player"
-"""The name in a solitaire's record: the one player needs no other."""
+"""The player's name in a solitaire's record."""
 
 
 class Difficulty(StrEnum):
-    """How hard a deal that can be won is."""
+    """The difficulty of a deal that can be won."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -38,7 +38,7 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Which solitaire is dealt, and the text whose UTF-8 bytes are its key: equal deals are equal games."""
+    """The kind of solitaire, and the text whose UTF-8 bytes are its key. Equal deals are equal games."""
 
     game: SolitaireKind
     key: str
@@ -46,17 +46,16 @@ class Deal:
 
     @property
     def rules(self) -> SolitaireRules:
-        """The rules that it is played by."""
         return SolitaireRules(peek=self.peek)
 
     def header(self, started: str | None = None) -> Header:
-        """Return the first line of a record of this deal; `started` is a UTC time as records write it."""
+        """Return the first line of a record of this deal; `started` is a UTC time in the format of records."""
         return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireGame:
-    """A solitaire with its earlier positions, one for each lay that was chosen and not taken back."""
+    """A solitaire with its earlier positions, one per lay that can be undone."""
 
     deal: Deal
     position: Solitaire
@@ -64,17 +63,14 @@ class SolitaireGame:
 
     @staticmethod
     def start(deal: Deal) -> "tuple[SolitaireGame, Events]":
-        """Deal, lay the starter and turn what is forced."""
+        """Deal, lay the starter and turn the forced tiles."""
         key = deal.key.encode()
         position, events = DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)
         return SolitaireGame(deal, position), events
 
     @staticmethod
     def resumed(record: Record) -> "tuple[SolitaireGame, Events]":
-        """Return the game of a record and its events, as far as they are whole.
-
-        Raises ValueError if it cannot have been.
-        """
+        """Return the game of a record with its events. Raises ValueError for an impossible game."""
         header = record.header
         if header.game not in ("draw", "stacked") or not isinstance(header.rules, SolitaireRules):
             raise ValueError("this is no solitaire")
@@ -82,7 +78,7 @@ class SolitaireGame:
         positions: list[Solitaire] = []
         events: list[Event] = []
         for step in replay(record):
-            assert not isinstance(step.position, Game)  # by the header
+            assert not isinstance(step.position, Game)  # certain by the header
             if Undone() in step.events:
                 positions.pop()
             else:
@@ -93,16 +89,16 @@ class SolitaireGame:
         return SolitaireGame(deal, positions[-1], tuple(positions[:-1])), tuple(events)
 
     def lay(self, lay: Lay) -> "tuple[SolitaireGame, Events]":
-        """Lay a tile and turn what is forced. Raises IllegalLay."""
+        """Lay a tile and turn the forced tiles. Raises IllegalLay."""
         position, events = self.position.play(lay)
         return replace(self, position=position, past=(*self.past, self.position)), events
 
     def undo(self) -> "tuple[SolitaireGame, Events]":
-        """Go back to before the last lay; where there is none, nothing happens."""
+        """Return to the position before the last lay, if there is one."""
         if not self.past:
             return self, ()
         return replace(self, position=self.past[-1], past=self.past[:-1]), (Undone(),)
 
     def give_up(self) -> Events:
-        """Return what a record says of a player who leaves now: nothing where the game is over."""
+        """Return the events of giving up; empty if the game is over."""
         return () if self.position.over else (Abandoned("the player left"),)

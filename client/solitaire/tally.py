@@ -1,4 +1,4 @@
-"""How the solitaires of a player went: how many were won, and the best of them."""
+"""A player's results in solitaires."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class SolitaireTally(Struct, frozen=True, forbid_unknown_fields=True):
-    """Games of one kind: `most` is how many tiles lay at the best, `streak` how many were won since the last loss."""
+    """Games of one kind: `most` is the highest number of laid tiles, `streak` the wins since the last loss."""
 
     played: Count = 0
     won: Count = 0
@@ -21,7 +21,7 @@ class SolitaireTally(Struct, frozen=True, forbid_unknown_fields=True):
     longest_streak: Count = 0
 
     def after(self, won: bool, laid: int) -> "SolitaireTally":
-        """Return the tally with one more game, in which so many tiles were laid."""
+        """Return the tally after one more game with `laid` tiles."""
         streak = self.streak + 1 if won else 0
         return replace(
             self,

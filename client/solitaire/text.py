@@ -17,20 +17,20 @@ from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
 GAME_OVER = "type undo, again, new or quit"
-"""What can be typed when a solitaire is over."""
+"""The commands when a solitaire is over."""
 
 
 def deal_text(deal: Deal) -> str:
-    """Return what is dealt and the command that deals it again."""
+    """Return the deal and the command that repeats it."""
     peek = ["--peek"] if deal.peek else []
     again = join_command(["contack", "solitaire", deal.game, *peek, "--deal", deal.key])
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
 
 
 def table_text(position: Solitaire, look: TextOptions, events: Events = ()) -> str:
-    """Return the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
+    """Return the table: the drawing, then `events` in words, the other tiles, and the lays.
 
-    The drawing comes first since it may be longer than the screen.
+    The drawing comes first because it may be taller than the screen.
     """
     return "\n".join(_table(position, look, events))
 
@@ -47,7 +47,7 @@ def _table(position: Solitaire, look: TextOptions, events: Events) -> Iterator[s
 
 
 def why_text(position: Solitaire, lay: Lay) -> str:
-    """Return why a lay is not legal now, or that it is."""
+    """Return why a lay is illegal now, or that it is legal."""
     reason = reason_text(position, lay)
     if reason:
         return f"{lay} cannot be laid: {reason}"
@@ -55,7 +55,7 @@ def why_text(position: Solitaire, lay: Lay) -> str:
 
 
 def reason_text(position: Solitaire, lay: Lay) -> str:
-    """Return the reason why a lay is not legal now; empty where it is."""
+    """Return why a lay is illegal now; empty if it is legal."""
     why = why_not(position.view, lay)
     if why is None:
         return ""
@@ -69,7 +69,7 @@ def _not_at_hand(position: Solitaire) -> str:
 
 
 def shown_events(events: Events) -> Iterator[Event]:
-    """Yield the events worth a line: a tile that is discarded is not said to be drawn first."""
+    """Yield the events worth a line: a discarded tile needs no line for its draw."""
     discarded = {event.tile for event in events if isinstance(event, Discarded)}
     return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
 
@@ -90,6 +90,6 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
 
 
 def aside_text(game: SolitaireGame) -> str:
-    """Return what is known of a game that was put aside."""
+    """Return the description of a game set aside."""
     laid, deal = len(game.position.board), printable(game.deal.key)
     return f"A game is put aside, with {laid} of {len(TILES)} tiles laid; its deal is {deal}."

@@ -1,4 +1,4 @@
-"""What a solver found about a deal, as text, as JSON data and as a record that can be replayed."""
+"""A solver's answer about a deal, as text, as JSON data and as a record for replay."""
 
 from dataclasses import dataclass
 
@@ -15,12 +15,12 @@ from contack.engine.search.tables import lay_of
 
 
 class NoSolitaire(ValueError):
-    """A record of a game that is no solitaire."""
+    """A record of another game than a solitaire."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverQuestion:
-    """A solitaire to be solved: how its record begins, what happened in it so far, and where it stands."""
+    """A solitaire to solve: the header of its record, its events so far, and its position."""
 
     header: Header
     events: Events
@@ -29,9 +29,9 @@ class SolverQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SolverAnswer:
-    """A question with its solution; `seconds` is how long that took.
+    """A question with its solution, found in `seconds`.
 
-    `random_win_rate` is that of a whole deal which can be won (difficulty.py), None for all else.
+    `random_win_rate` is known for a whole deal that can be won (difficulty.py), else None.
     """
 
     question: SolverQuestion
@@ -41,13 +41,13 @@ class SolverAnswer:
 
     @property
     def difficulty(self) -> Difficulty | None:
-        """How hard a whole deal is that can be won."""
+        """The difficulty of a whole deal that can be won, else None."""
         game = self.question.header.game
         return None if self.random_win_rate is None or game == "table" else difficulty_of(game, self.random_win_rate)
 
     @property
     def record(self) -> Record:
-        """The record of the game that goes on by the lays of the solution."""
+        """The record of the game, continued by the solution."""
         position, events = self.question.position, self.question.events
         for lay in self.solution.lays:
             position, more = position.play(lay_of(lay))
@@ -56,7 +56,7 @@ class SolverAnswer:
 
 
 def question_of(record: Record, at_end: bool) -> SolverQuestion:
-    """Ask about the deal of a record, or about where its game ended. Raises IllegalRecord or NoSolitaire."""
+    """Return the question for the deal of a record, or for the end of its game. Raises IllegalRecord or NoSolitaire."""
     if record.header.game == "table":
         raise NoSolitaire("a game of several players: only solitaires can be solved")
     steps = list(replay(record))
@@ -64,14 +64,14 @@ def question_of(record: Record, at_end: bool) -> SolverQuestion:
         raise NoSolitaire("its record stops before anything is dealt")
     steps = steps if at_end else steps[:1]
     position = steps[-1].position
-    assert not isinstance(position, Game)  # a solitaire's record is of nothing else
-    # a game that was given up goes on by the solution
+    assert not isinstance(position, Game)  # a solitaire's record has no other kind
+    # drop the line that ends an abandoned game: the solution continues it
     events = tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
     return SolverQuestion(record.header, events, position)
 
 
 def answer_text(answer: SolverAnswer) -> str:
-    """Return what was found, and the lays that win a line each."""
+    """Return the verdict, and the winning lays one per line."""
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
         case SolverVerdict.UNKNOWN:
@@ -87,7 +87,6 @@ def answer_text(answer: SolverAnswer) -> str:
 
 
 def answer_to_json(answer: SolverAnswer) -> dict[str, object]:
-    """Return the same as JSON data for other programs."""
     header, solution = answer.question.header, answer.solution
     return {
         "game": header.game,

@@ -1,4 +1,4 @@
-"""How hard a solitaire is: how often it is won by who does not plan. Finds deals that are as hard as asked for."""
+"""The difficulty of a solitaire: its win rate without a plan. Finds deals of a wanted difficulty."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -12,38 +12,37 @@ from contack.client.solvers.solve import Solver
 from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400
-"""How often a stacked solitaire is played out: the share that is won is then exact to about a hundredth."""
+"""Playouts of a stacked solitaire, for a win rate exact to about a hundredth."""
 
 
 LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = {
     "draw": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002},
     "stacked": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035},
 }
-"""The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""
+"""The lowest win rate of each difficulty, easiest first. Anything lower is fiendish."""
 
 
 def random_win_rate(position: Solitaire) -> float:
-    """Return the share of games that are won from a position without a plan; the same every time.
+    """Return the share of games won from a position without a plan; the same every time.
 
-    In draw solitaire it is the exact chance of laying each tile on any cell that it fits. In stacked solitaire, where
-    there are too many tables for that, it is the share won of `PLAYOUTS` (playout.py), which may be 0 though the deal
-    can be won.
+    For draw solitaire it is the exact chance when each tile goes on any fitting cell. Stacked solitaire has too many
+    positions for that: it is the share of `PLAYOUTS` won (playout.py), possibly 0 for a deal that can be won.
     """
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):
         return RandomPlay(puzzle).chance()
-    random = Random(puzzle.board.last)  # a seed of its own a deal, and the same every time
+    random = Random(puzzle.board.last)  # a seed per deal, the same every time
     return sum(not play_out(puzzle, random) for _ in range(PLAYOUTS)) / PLAYOUTS
 
 
 def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
-    """Return how hard a deal is that can be won and has this ease."""
+    """Return the difficulty for a win rate."""
     levels = LEAST_WIN_RATE[game].items()
     return next((level for level, least in levels if chance >= least), Difficulty.FIENDISH)
 
 
 def measured(deal: Deal) -> Difficulty | None:
-    """Return how hard a deal is; None where it cannot be won."""
+    """Return the difficulty of a deal; None if it cannot be won."""
     position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None
@@ -51,5 +50,5 @@ def measured(deal: Deal) -> Difficulty | None:
 
 
 def deals(game: SolitaireKind, peek: bool, seed: str) -> Iterator[Deal]:
-    """Yield deals without end, the same for the same seed."""
+    """Yield endless deals, the same for the same seed."""
     return (Deal(game, f"{seed}-{number}", peek) for number in count(1))

@@ -1,6 +1,6 @@
-"""Hints at the next lay of a solitaire, by what its player may see alone.
+"""Hints for the next lay of a solitaire, from the player's own knowledge.
 
-Where all is known, because stacks are shown whole or nothing is left to be turned, a hint is exact.
+A hint is exact if nothing is hidden: the stacks are open, or no tile is left to turn.
 """
 
 from collections.abc import Iterable
@@ -21,24 +21,24 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 TABLES = 40_000
-"""How many tables an exact answer may look at, about a second's worth; nearly all need a hundredth of that."""
+"""The most positions for an exact answer, about one second; most need a hundredth of that."""
 
 PILES = 60
-"""In how many orders of the pile a draw solitaire is tried."""
+"""Sampled orders of the pile of a draw solitaire."""
 
 STACKINGS = 300
-"""With how many fillings of the stacks a stacked solitaire is tried."""
+"""Sampled fillings of the stacks of a stacked solitaire."""
 
 PLAYOUTS = 100
-"""How often the lays that win are tried to find out which of them wins most easily."""
+"""Playouts of each winning lay to find the easiest."""
 
 TILE_WORTH = 0.001
-"""What a tile more is worth beside a game won, for a choice where hardly any are."""
+"""The weight of one more tile against a won game, for positions that are hardly ever won."""
 
 
 def solver_hint(position: Solitaire) -> SolverHint:
-    """Return a lay of a game that is not over; the same every time."""
-    # of a single tile that lies face down it is known which it is
+    """Return a lay of an unfinished game; the same every time."""
+    # a single face-down tile is known by elimination
     return _exact(position) if len(unseen(position)) < 2 else _likely(position)
 
 
@@ -56,8 +56,7 @@ def _exact(position: Solitaire) -> SolverHint:
 
 
 def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
-    """Return what can become of a puzzle after each lay."""
-    solver = Solver(puzzle, TABLES)  # for all lays together
+    solver = Solver(puzzle, TABLES)  # shared by all lays
     verdicts = {}
     for lay in puzzle.lays:
         puzzle.play(lay)
@@ -67,16 +66,14 @@ def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
 
 
 def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
-    """Return the lay after which the most is won without a plan."""
     tallies = _tried(lays, repeat(puzzle, PLAYOUTS), Random(0))
     return lay_of(max(lays, key=lambda lay: tallies[lay].worth))
 
 
 def _likely(position: Solitaire) -> SolverHint:
-    """Return the lay after which the most is won without a plan, over games that look the same to the player."""
-    random = Random(len(position.board))  # asked twice, it gives the same hint
+    random = Random(len(position.board))  # the same question gets the same hint
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
-    puzzles = (determinized(position, random) for _ in range(tries))  # each is sampled once the one before was tried
+    puzzles = (determinized(position, random) for _ in range(tries))  # samples each only after the one before was tried
     tallies = _tried(map(number_of, position.lays), puzzles, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
     text = f"Best guess: {tally.won / tries:.1%} of games like this are won after it by random lays."
@@ -85,19 +82,18 @@ def _likely(position: Solitaire) -> SolverHint:
 
 @dataclass(slots=True)
 class _Tally:
-    """What came of a lay so far: how many games were won, in part where chances are known, and tiles left."""
+    """The results of a lay so far: games won, with fractions for known chances, and tiles left."""
 
     won: float = 0.0
     left: int = 0
 
     @property
     def worth(self) -> float:
-        """What it counts in a choice: games won, and where hardly any are, tiles."""
+        """The value of a lay: games won, and tiles if hardly any game is won."""
         return self.won - TILE_WORTH * self.left
 
 
 def _tried(lays: Iterable[int], puzzles: Iterable[Puzzle], random: Random) -> dict[int, _Tally]:
-    """Return what came of each lay in each puzzle: in a draw solitaire exactly, else by playing on without a plan."""
     tallies = {lay: _Tally() for lay in lays}
     for puzzle in puzzles:
         for lay, tally in tallies.items():
@@ -113,7 +109,7 @@ def _tried(lays: Iterable[int], puzzles: Iterable[Puzzle], random: Random) -> di
 
 
 def unseen(position: Solitaire) -> list[Tile]:
-    """Return the tiles that lie face down, in the order of `TILES`, so that it shows nothing of how they lie."""
+    """Return the face-down tiles in the order of `TILES`, which reveals nothing about their places."""
     match position:
         case DrawSolitaire(pile=pile):
             return [tile for tile in TILES if tile in pile]
@@ -123,7 +119,7 @@ def unseen(position: Solitaire) -> list[Tile]:
 
 
 def determinized(position: Solitaire, random: Random) -> Puzzle:
-    """Return a puzzle in which what lies face down is shuffled; each order is equally likely."""
+    """Return a puzzle with its face-down tiles shuffled, each order equally likely."""
     tiles = unseen(position)
     random.shuffle(tiles)
     match position:

@@ -1,4 +1,4 @@
-"""Plays a solitaire to its end as a careful player without a plan would."""
+"""Plays a solitaire to its end like a careful player without a plan."""
 
 from random import Random
 
@@ -6,9 +6,9 @@ from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 
 
 def play_out(puzzle: Puzzle, random: Random) -> int:
-    """Play to the end and return how many tiles are left, 0 where it is won; the puzzle is left as it was.
+    """Play to the end and return the number of tiles left, 0 for a win. Leaves the puzzle unchanged.
 
-    Each lay is chosen by lot from those after which there is another, if there are any.
+    Each lay is random among those that leave another lay, if there are any.
     """
     before = puzzle.left
     while puzzle.lays:
@@ -19,9 +19,8 @@ def play_out(puzzle: Puzzle, random: Random) -> int:
 
 
 def _lay(puzzle: Puzzle, random: Random) -> None:
-    """Lay by lot, if possible so that it goes on."""
     lays = puzzle.lays.copy()
-    while len(lays) > 1:  # `int(random() * n)` below, as `randrange` takes several times as long
+    while len(lays) > 1:  # `int(random() * n)` below: `randrange` takes several times as long
         puzzle.play(lays.pop(int(random.random() * len(lays))))
         if puzzle.lays or not puzzle.left:
             return
@@ -30,14 +29,14 @@ def _lay(puzzle: Puzzle, random: Random) -> None:
 
 
 class RandomPlay:
-    """Chances at the tables of one deal, each worked out once."""
+    """Win chances at the positions of one deal, each computed once."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._known: dict[PuzzleKey, float] = {}
 
     def chance(self) -> float:
-        """Return the chance at the table as it stands, each lay being as likely as any other."""
+        """Return the win chance at the current position, with every lay equally likely."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return float(not puzzle.left)

@@ -1,4 +1,4 @@
-"""What solvers find. A screen that shows it loads no solver, whose tables take as long as drawing the first frame."""
+"""The results of solvers, apart from them: a solver's tables take as long to build as the first frame of the screen."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from contack.engine.board.lay import Lay
 
 
 class SolverVerdict(StrEnum):
-    """What is known of a solitaire."""
+    """Whether a solitaire can be won."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -16,7 +16,7 @@ class SolverVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search found: the numbers of lays that win, where there are any, and how many tables it looked at."""
+    """The result of a search: the numbers of the winning lays, if any, and the number of positions searched."""
 
     verdict: SolverVerdict
     lays: tuple[int, ...]
@@ -25,7 +25,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class SolverHint:
-    """The lay to make, None where none helps, and why."""
+    """The best lay (None if no lay helps) and the reason."""
 
     lay: Lay | None
     text: str

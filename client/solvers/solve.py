@@ -1,4 +1,4 @@
-"""Finds lays that win a solitaire, or proves that none do, within so many tables or seconds."""
+"""Finds lays that win a solitaire, or proves that there are none, within a limit of positions or seconds."""
 
 from collections.abc import Callable
 from math import inf
@@ -8,24 +8,24 @@ from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 from contack.client.solvers.result import Solution, SolverVerdict
 
 FIRST_TRY = 500
-"""How many tables the first try may look at; each further one may look at twice as many."""
+"""The positions of the first try. Each further try has twice as many."""
 
 LOOK_AT_CLOCK = 256
-"""Every how many tables the clock is looked at: it takes longer than a table."""
+"""Positions between two looks at the clock, which costs more than a position."""
 
 SHOW_SECONDS = 0.5
-"""How long to wait before showing how far a search has come, and again."""
+"""Seconds between two reports of progress."""
 
 
 class Spent(Exception):
-    """A search has used up what it may."""
+    """A search has used up its limit."""
 
 
 class Solver:
-    """A search that remembers which tables are lost, so that asking again about the same deal is cheap.
+    """A search that remembers lost positions, so further questions about the same deal are cheap.
 
-    It looks at `most` tables. `spend` is called before each with its number, and may raise Spent. The same puzzle is
-    solved in the same way every time.
+    It searches `most` positions. It calls `spend` with the number of each, which may raise Spent. The same puzzle
+    always gets the same solution.
     """
 
     def __init__(self, puzzle: Puzzle, most: float = inf, spend: Callable[[int], None] = lambda _: None) -> None:
@@ -38,10 +38,10 @@ class Solver:
         self._random = Random(0)
 
     def solve(self) -> Solution:
-        """Return what can become of the puzzle as it stands, and leave it as it was.
+        """Return the verdict for the puzzle, and leave it unchanged.
 
-        Tries are cut short and begun again, with equals in another order, as an early mistake may take long to
-        exhaust; what one try proves lost, the next need not look at. So in the end all is looked at.
+        The search cuts tries short and starts again with equal lays in another order, because an early mistake may take
+        long to exhaust. A later try skips positions already proved lost, so in the end the search is complete.
         """
         puzzle, before = self._puzzle, self._tables
         left, depth = puzzle.left, len(puzzle.board.laid)
@@ -59,10 +59,9 @@ class Solver:
                 lays = tuple(puzzle.board.laid[depth:])
                 return Solution(SolverVerdict.WINNABLE if won else SolverVerdict.LOST, lays, self._tables - before)
             finally:
-                puzzle.undo_to(left)  # a try is cut short wherever it stands, and Ctrl-C too finds it so
+                puzzle.undo_to(left)  # a try can stop anywhere, by Ctrl-C too
 
     def _wins(self) -> bool:
-        """Return whether the puzzle can be won; if so, it is."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return not puzzle.left
@@ -87,24 +86,23 @@ class Solver:
         self._tables += 1
 
     def _ordered(self) -> list[int]:
-        """Return the lays, those first after which there are the most."""
         puzzle = self._puzzle
         if len(puzzle.lays) == 1:
             return puzzle.lays
         outlook = {}
         for lay in puzzle.lays:
             puzzle.play(lay)
-            outlook[lay] = len(puzzle.lays) + self._random.random()  # less than 1: it orders equals alone
+            outlook[lay] = len(puzzle.lays) + self._random.random()  # less than 1, so it only orders equals
             puzzle.undo()
         return sorted(outlook, key=outlook.__getitem__, reverse=True)
 
 
 class _TryIsOver(Exception):
-    """A try has looked at as many tables as it may."""
+    """A try has used up its positions."""
 
 
 class SolverBudget:
-    """So many seconds; `show` is called with the number of tables now and then."""
+    """A limit in seconds. Calls `show` with the number of positions now and then."""
 
     def __init__(self, seconds: float, clock: Callable[[], float], show: Callable[[int], None]) -> None:
         self._clock = clock
@@ -114,8 +112,8 @@ class SolverBudget:
         self._show_at = self._begun + SHOW_SECONDS
 
     def spend(self, tables: int) -> None:
-        """Take note that so many tables are being looked at. Raises Spent where the time is over."""
-        if tables % LOOK_AT_CLOCK != 1:  # 1, so that no time at all is noticed at the first table
+        """Count positions. Raises Spent after the time limit."""
+        if tables % LOOK_AT_CLOCK != 1:  # 1, so that a limit of zero seconds acts at the first position
             return
         now = self._clock()
         if now >= self._end:
@@ -126,5 +124,4 @@ class SolverBudget:
 
     @property
     def seconds(self) -> float:
-        """How long ago it began."""
         return self._clock() - self._begun

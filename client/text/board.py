@@ -1,7 +1,7 @@
 """The table as plain text: lines, values with colour letters, coordinates.
 
-A cell is five rows high and ten columns wide; neighbours in a row of cells stand five columns apart and share one
-diagonal character a row. Rows of text count downward from the top of y = 0, columns from the left of x = 0.
+A cell is five rows high and ten columns wide. Neighbours in a row of cells are five columns apart and share one
+diagonal character per row. Rows of text count down from the top of y = 0, columns from the left of x = 0.
 """
 
 from collections.abc import Mapping
@@ -15,22 +15,22 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 
 Marks: TypeAlias = Mapping[Cell, str]
-"""What stands in each marked cell."""
+"""The text of each marked cell."""
 
 MARK_WIDTH = 6
 """The longest mark that fits between the tiles around a free cell."""
 
 HEIGHT = 5
-"""Rows of text of a cell."""
+"""Rows of text per cell."""
 
 STEP = 5
 """Columns from one cell to the next."""
 
 LAST = "last"
-"""What stands in the tile laid last."""
+"""The sign in the last tile."""
 
 FREE = "*"
-"""What stands in a place where a tile may go if its edges fit."""
+"""The sign in a place where a tile may go if its edges fit."""
 
 _UP = (
     "    /\\",
@@ -57,26 +57,26 @@ _Canvas: TypeAlias = dict[int, dict[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class TextOptions:
-    """How a table is shown: `drawing` says whether it is drawn each time, `width` the columns that it may take."""
+    """How to show a table: `drawing` asks for the drawing each time, `width` limits the columns."""
 
     drawing: bool = True
     width: int | None = None
 
     @property
     def drawn(self) -> "TextOptions":
-        """The same with the drawing."""
+        """These options with the drawing."""
         return TextOptions(width=self.width)
 
 
 DRAWN = TextOptions()
-"""How a table is shown if nothing else is asked for."""
+"""The default options."""
 
 
 def draw_board(board: Board, marks: Marks | None = None, openings: bool = False, width: int | None = None) -> str:
-    """Return the table as lines of ASCII, cropped to the laid tiles and the marks; ends without a line end.
+    """Return the table as lines of ASCII, cropped to the laid tiles and the marks, without a final line end.
 
-    `marks` stand in free cells. With `openings` every other place where a tile may go bears `FREE`: the openings and
-    what is free beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
+    `marks` go into free cells. With `openings`, every other place for a tile shows `FREE`: the openings and the free
+    cells beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
     """
     free = dict.fromkeys(board.frontier if openings else (), FREE) | dict(marks or {})
     columns = sorted(cell.x for cell in (*board.tiles, *free))
@@ -87,7 +87,6 @@ def draw_board(board: Board, marks: Marks | None = None, openings: bool = False,
 
 
 def _parts(columns: range, width: int | None) -> list[range]:
-    """Split columns of cells into as few parts of about one size as fit; each begins with the end of the one before."""
     steps = max(len(columns) - 1, 1)
     most = steps if width is None else max((width - _MARGIN - STEP) // STEP - 1, 1)
     size = ceil(steps / ceil(steps / most))
@@ -95,10 +94,9 @@ def _parts(columns: range, width: int | None) -> list[range]:
 
 
 def _canvas(board: Board, free: Marks, columns: range) -> _Canvas:
-    """Write what lies in these columns of cells."""
     canvas: _Canvas = {}
     lays = [lay for lay in board if lay.cell.x in columns]
-    # the tops of down tiles first: they stand in the row above, where an up tile may write over them
+    # the tops of inverted tiles first: they are in the row above, where an upright tile may overwrite them
     for lay in lays:
         if not lay.cell.up:
             _write(canvas, lay.cell, -1, _TOP)
@@ -107,7 +105,7 @@ def _canvas(board: Board, free: Marks, columns: range) -> _Canvas:
             _write(canvas, lay.cell, row, text)
     for cell, mark in free.items():
         if cell.x in columns:
-            # in the row where a tile has its red and gold values: six columns are free there
+            # in the row of the red and gold values, where six columns are free
             _write(canvas, cell, 3 if cell.up else 1, f"{mark:^10}")
     return canvas
 
@@ -119,7 +117,6 @@ def _tile_rows(lay: Lay, last: str) -> list[str]:
 
 
 def _write(canvas: _Canvas, cell: Cell, row: int, text: str) -> None:
-    """Write on the canvas, beginning at the left of a cell and so many rows below its top."""
     inked = {at: character for at, character in enumerate(text, cell.x * STEP) if character != " "}
     canvas.setdefault(row - cell.y * HEIGHT, {}).update(inked)
 
@@ -136,15 +133,14 @@ def _page(canvas: _Canvas, columns: range) -> str:
 
 
 def _row_labels(rows: range) -> dict[int, str]:
-    """Return the labels of the rows of cells, each as near to their middle as is shown."""
     cells = groupby(rows, key=lambda row: row // HEIGHT)
     middles = [(y, min(shown, key=lambda row: abs(row % HEIGHT - HEIGHT // 2))) for y, shown in cells]
-    # none where a row of cells shows its last row alone, for the tops of the tiles below that stand in it
+    # no label if only the last row of a row of cells shows, for the tops of the tiles below
     return {middle: f"y {-y}" for y, middle in middles if middle % HEIGHT < HEIGHT - 1}
 
 
 def lay_marks(lays: Lays) -> Marks:
-    """Return marks that number `lays` from 1: `#3`, `#1,4` where two tiles fit, `#1,4+` where there is no more room."""
+    """Return marks that number `lays` from 1: `#3`, `#1,4` if two tiles fit, `#1,4+` if there is no more room."""
     numbers: dict[Cell, list[str]] = {}
     for number, lay in enumerate(lays, 1):
         numbers.setdefault(lay.cell, []).append(str(number))

@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from contack.protocol.name import printable
 
 YOU = "you"
-"""The name of a player who is spoken to: "you lay" beside "ann lays"."""
+"""The name of the reader: "you lay" beside "ann lays"."""
 
 
 def does(name: str, verb: str) -> str:
-    """Return who does what.
+    """Return a name with its verb.
 
     >>> does("ann", "pass"), does(YOU, "pass")
     ('ann passes', 'you pass')
@@ -19,7 +19,7 @@ def does(name: str, verb: str) -> str:
 
 
 def verb_for(name: str, verb: str) -> str:
-    """Return the form of a regular verb that goes with a name."""
+    """Return the form of a regular verb for a name."""
     if name == YOU:
         return verb
     return f"{verb}es" if verb.endswith("s") else f"{verb}s"
@@ -37,7 +37,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return text with a capital in front."""
+    """Return text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -51,5 +51,5 @@ def sentence(text: str) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question after the known word that is most like a mistyped one, if any is."""
+    """Return a question with the known word closest to a mistyped one; empty without one."""
     return "".join(f"Did you mean {near}? " for near in get_close_matches(word, list(known), n=1))

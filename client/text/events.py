@@ -1,6 +1,6 @@
-"""What happens and what lies at a table in plain English, a sentence a line.
+"""Events and tables in plain English, a sentence per line.
 
-A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays". Tiles are named blue-red-gold.
+The name `YOU` addresses the reader: "you lay" beside "ann lays". Tile names are blue-red-gold.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ Names: TypeAlias = Sequence[str]
 
 
 def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, Names]]:
-    """Yield events, each with the names of who held the seats when it came; `names` are those before the first."""
+    """Yield events with the names of the players at the time; `names` are those before the first."""
     for event in events:
         yield event, names
         if isinstance(event, Seated):
@@ -44,7 +44,7 @@ def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, N
 
 
 def event_text(event: Event, names: Names) -> str:
-    """Return what happened; after a deal and at an end, a line for each player follows."""
+    """Return an event in words. A deal and an end have a further line per player."""
     match event:
         case Dealt():
             return _dealt(event, names)
@@ -66,18 +66,17 @@ def event_text(event: Event, names: Names) -> str:
 
 
 def result_text(ended: GameEnded, names: Names) -> str:
-    """Return how a game ended, in one line with the totals of all."""
+    """Return the result of a game in one line, with all totals."""
     head, *totals = _game_ended(ended, names).splitlines()
     return f"{head} ({', '.join(map(str.strip, totals))})"
 
 
 def rack_text(rack: Rack) -> str:
-    """Return the tiles of a rack by name."""
     return " ".join(map(str, rack)) or "no tiles"
 
 
 def pile_text(left: int) -> str:
-    """Return how many tiles are undrawn.
+    """Return the number of undrawn tiles.
 
     >>> pile_text(12), pile_text(0)
     ('12 tiles in the pile', 'pile empty')
@@ -86,14 +85,14 @@ def pile_text(left: int) -> str:
 
 
 def rack_table(view: View, names: Names) -> str:
-    """Return the state of a hand and a line a player, with points now and in all and rack; `>` marks the one to lay."""
+    """Return the state of a hand and a line per player with points, total and rack; `>` marks the player at turn."""
     turn = "the game is over" if view.seat is None else f"to lay: {printable(names[view.seat])}"
     head = f"hand {view.hand}, {pile_text(view.pile)}, {turn}"
     return "\n".join((head, *(_rack_line(view, seat, names) for seat in range(len(view.racks)))))
 
 
 def lays_table(lays: Lays, board: Board) -> str:
-    """Return a line for each of `lays`, numbered from 1: the lay, its points and the contacts it makes."""
+    """Return a line for each of `lays`, numbered from 1: the lay, its points and its contacts."""
     longest = max((len(str(lay)) for lay in lays), default=0)
     return "\n".join(
         f"{number:>2}. {lay!s:<{longest}}  {points:>2} points  {', '.join(map(str, board.contacts(lay)))}"
@@ -102,7 +101,7 @@ def lays_table(lays: Lays, board: Board) -> str:
 
 
 def list_text(board: Board) -> str:
-    """Return a line for each laid tile and each place where one may go, for who cannot see the drawing."""
+    """Return a line for each laid tile and each place for a tile, for readers who cannot see the drawing."""
     laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
     places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
     return "\n".join((*laid, *places))
@@ -117,7 +116,7 @@ def _rack_line(view: View, seat: int, names: Names) -> str:
     shown = [f"{printable(name)}:" for name in names]
     sign = ">" if seat == view.seat else " "
     score = view.scores[seat]
-    total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
+    total = view.totals[seat] + (0 if view.winners else score)  # after the last hand the totals include it
     points = f"{score:>3} now, {total:>3} in all"
     return f"{sign} {pad(shown[seat], max(map(text_width, shown)))} {points}; {rack_text(view.racks[seat])}"
 
@@ -146,7 +145,7 @@ def _dealt(event: Dealt, names: Names) -> str:
 
 def _laid(event: Laid, names: Names) -> str:
     name = names[event.seat]
-    if event.by is None and event.cell == ORIGIN:  # the starter, which nobody chose
+    if event.by is None and event.cell == ORIGIN:  # the starter, which no player chose
         return f"{does(name, 'open')} with {event.tile} at {event.cell}"
     source = _source(event.source) if isinstance(event, LaidFrom) else ""
     by = "" if event.by in (None, ChosenBy.PLAYER) else f" ({event.by})"
@@ -154,7 +153,6 @@ def _laid(event: Laid, names: Names) -> str:
 
 
 def _source(source: Source) -> str:
-    """Return where a tile came from, as far as that is news: stacks count from 1, and a tile just drawn is known."""
     if isinstance(source, int):
         return f" from stack {source + 1}"
     return " from the discards" if source == "discard" else ""
@@ -190,6 +188,5 @@ def _game_ended(event: GameEnded, names: Names) -> str:
 
 
 def _by_player(head: str, names: Names, texts: Iterable[str]) -> str:
-    """Return a head, and below it a text for each player."""
     lines = (f"  {printable(name)}: {text}" for name, text in zip(names, texts, strict=True))
     return "\n".join((head, *lines))

@@ -1,4 +1,4 @@
-"""What went wrong, in one line."""
+"""An error in one line."""
 
 from contack.protocol.name import printable
 
@@ -6,7 +6,7 @@ OUR_FAULT = "this program failed at what the server sent, by a mistake of its ow
 
 
 def failure_words(error: Exception, place: object = None) -> str:
-    """Return what went wrong, behind the file that the error names, or else behind `place`."""
+    """Return an error with the file that it names, or else `place`, in front."""
     words: object = error
     if isinstance(error, OSError):
         place, words = error.filename or place, error.strerror or error

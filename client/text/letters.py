@@ -1,4 +1,4 @@
-"""Players by a letter each."""
+"""One letter per player."""
 
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
@@ -7,7 +7,7 @@ from contack.client.text.width import cells
 
 
 def letters_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each name: its first one that no name before it has, or else any that is free.
+    """Return a letter for each name: the first of its letters that is free, or else any free one.
 
     >>> letters_of(["bob", "Ben", "卓", "B"])
     ('B', 'E', 'A', 'C')
@@ -19,13 +19,12 @@ def letters_of(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _letter(name: str, taken: Collection[str]) -> str:
-    # digits would be taken for values
+    # digits would look like values
     own = (letter for letter in _letters(name) if letter not in taken)
     return next(own, "") or next((letter for letter in ascii_uppercase if letter not in taken), "?")
 
 
 def _letters(name: str) -> Iterator[str]:
-    """Yield the letters of a name that take one column."""
     for grapheme, columns in cells(name):
         letter = grapheme.upper()
         if columns == 1 and grapheme[0].isalpha() and cells(letter) == ((letter, 1),):

@@ -1,4 +1,4 @@
-"""How many columns text takes, and text made to take so many."""
+"""The width of text in columns, and text fitted to a width."""
 
 import re
 from functools import lru_cache, partial
@@ -8,22 +8,23 @@ from wcwidth import iter_graphemes, width
 ELLIPSIS = "…"
 
 _PARTS = re.compile(r"[^/\\]*[/\\]|[^/\\]+")
-"""What a path is made of: folders with what ends them, and a name."""
+"""The parts of a path: folders with their separators, and a name."""
 
 _width = partial(width, control_codes="ignore")
-"""By default wcwidth follows a terminal's escape sequences; here they are never written, and count for nothing."""
+"""By default wcwidth interprets escape sequences. Our text has none, so they count as nothing."""
 
 
-@lru_cache(maxsize=4096)  # each key paints the whole screen anew, mostly with the text of before
+@lru_cache(maxsize=4096)  # each key repaints the whole screen, mostly with the same text
 def cells(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the graphemes of text, each with the columns that it takes; without what shows nothing by itself.
+    """Return the graphemes of text with their columns, without those that show nothing by themselves.
 
     >>> cells("a卓")
     (('a', 1), ('卓', 2))
     """
     found: list[tuple[str, int]] = []
     for grapheme in iter_graphemes(text):
-        # Unicode begins a grapheme at some vowel signs, as Burmese ones, which have a column only behind their letter.
+        # Unicode starts a grapheme at some vowel signs, such as Burmese ones, which have a column only after
+        # their letter.
         if not (columns := _width(grapheme)) and found and grapheme.isprintable():
             grapheme = found.pop()[0] + grapheme
             columns = _width(grapheme)
@@ -33,7 +34,7 @@ def cells(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def text_width(text: str) -> int:
-    """Return how many columns text takes.
+    """Return the number of columns of text.
 
     >>> text_width("den"), text_width("卓")
     (3, 2)
@@ -42,7 +43,7 @@ def text_width(text: str) -> int:
 
 
 def clip(text: str, columns: int) -> str:
-    """Return text no wider than `columns`, with an ellipsis where some was cut off.
+    """Return text of at most `columns`, with an ellipsis for the missing part.
 
     >>> clip("the long table", 8)
     'the lon…'
@@ -59,15 +60,15 @@ def clip(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
-    """Return text that takes exactly `columns`, clipped or with spaces behind it, or before it with `right`."""
+    """Return text of exactly `columns`, clipped or padded after it, or before it with `right`."""
     shown = clip(text, columns)
     spaces = " " * (columns - text_width(shown))
     return spaces + shown if right else shown + spaces
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Return the lines that text takes at a width, broken between words where they allow it; never empty."""
-    # wcwidth's own wrap and clip part a Burmese vowel sign from its letter, which leaves it without a column.
+    """Return the lines of text at a width, broken between words if possible; never empty."""
+    # wcwidth's own wrap and clip separate a Burmese vowel sign from its letter, which leaves it without a column.
     lines, line = list[str](), ""
     for word in text.split(" "):
         joined = f"{line} {word}" if line else word
@@ -76,13 +77,12 @@ def wrapped(text: str, columns: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        *full, line = _broken(word, max(columns, 2))  # where a wide character is to stand there must be two
+        *full, line = _broken(word, max(columns, 2))  # a wide character needs two columns
         lines += full
     return [*lines, line]
 
 
 def _broken(word: str, columns: int) -> list[str]:
-    """Break a word that may be wider than a line; a path behind a folder, so that a name stays whole where it can."""
     if text_width(word) <= columns:
         return [word]
     pieces = [""]
@@ -95,7 +95,6 @@ def _broken(word: str, columns: int) -> list[str]:
 
 
 def _cut(word: str, columns: int) -> list[str]:
-    """Cut a word that may be wider than a line wherever the line ends."""
     pieces, room = [""], columns
     for grapheme, taken in cells(word):
         if taken > room and pieces[-1]:

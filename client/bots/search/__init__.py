@@ -1,1 +1,1 @@
-"""What a bot that thinks ahead is made of. Imports nothing else of the client."""
+"""The parts of a bot that thinks ahead. Imports no other room of the client."""

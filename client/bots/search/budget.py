@@ -1,13 +1,13 @@
-"""How long a search may go on: a number of steps, or a time by a clock that is handed in."""
+"""The limit of a search: a number of steps, or a time by a clock."""
 
 from collections.abc import Callable
 
 BETWEEN = 16
-"""How many steps are taken between two looks at the clock: about a millisecond."""
+"""Steps between two looks at the clock, about a millisecond."""
 
 
 class Budget:
-    """Steps that are left: `nodes` of them, or where that is 0 as many as fit into `seconds`."""
+    """Steps left: `nodes`, or if that is 0 as many as fit into `seconds`."""
 
     def __init__(self, clock: Callable[[], float], seconds: float, nodes: int = 0) -> None:
         self._clock = clock
@@ -16,11 +16,11 @@ class Budget:
         self.taken = 0
 
     def step(self) -> bool:
-        """Take a step, and return whether there was one left; the first always is."""
+        """Take a step. Return whether there was one left; the first always is."""
         if self._nodes:
             over = self.taken >= self._nodes
         else:
-            # not before the first step, so that a search without any time has something to answer with
+            # not before the first step, so that a search without time has an answer
             over = not self.taken % BETWEEN and self.taken > 0 and self._clock() >= self._end
         self.taken += not over
         return not over

@@ -1,6 +1,6 @@
-"""Solves what is left of a hand: the best lay when every seat wants the best for itself and every draw is as likely.
+"""Solves the rest of a hand: every seat plays its best lay, and every draw is equally likely.
 
-Seats may be taken for greedy with some likelihood. Exact where it ends within its budget.
+Seats can be greedy with some probability. The result is exact if the search ends within its budget.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,13 +11,13 @@ from contack.engine.search.position import Position
 
 
 class TooLarge(Exception):
-    """The budget was spent before all had been looked at."""
+    """The budget ended before the search."""
 
 
 class EndgameSolver:
-    """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at.
+    """Searches all lays and all draws to the end of the hand. Each lay costs a step of the budget.
 
-    `greedy` says how likely each seat is to lay what scores most.
+    `greedy` has the probability that a seat lays for most points.
     """
 
     def __init__(self, chances: WinChances, budget: Budget, greedy: Sequence[float]) -> None:
@@ -26,22 +26,20 @@ class EndgameSolver:
         self._greedy = greedy
 
     def solve(self, position: Position, lays: Iterable[int]) -> dict[int, list[float]]:
-        """Return the chances of the seats after each of some lays. Raises TooLarge."""
+        """Return the chances of the seats after each lay. Raises TooLarge."""
         return {lay: self._after(position, lay, 0) for lay in lays}
 
     def _value(self, position: Position) -> list[float]:
-        """Return the chances of the seats where the one to lay chooses best, or what scores most."""
         if position.reason:
             return self._chances.shares(position.points)
         seat, greedy = position.seat, self._greedy[position.seat]
-        # most points first, as a greedy seat takes the first
+        # most points first: a greedy seat takes the first
         lays = sorted(position.lays, key=position.points_of, reverse=True)
         values = [self._after(position, lay, 0) for lay in lays]
         best = max(values, key=lambda shares: shares[seat])
         return [greedy * most + (1 - greedy) * well for most, well in zip(values[0], best, strict=True)]
 
     def _after(self, position: Position, lay: int, fixed: int) -> list[float]:
-        """Return the chances after a lay, when the next `fixed` tiles of the pile are taken to be as they stand."""
         if not self._budget.step():
             raise TooLarge
         drawn = position.drawn
@@ -50,16 +48,15 @@ class EndgameSolver:
             value = self._value(position)
             position.undo()
             return value
-        # tiles were drawn: an average over all that each of them may be, one place of the pile after the other
+        # after draws, average over the possible tiles, one place of the pile after the other
         position.undo()
         values = []
         for pile in _next_tiles(position.pile, drawn + fixed):
-            position.pile = pile  # and it stays so: each order of what is not drawn is looked at anyway
+            position.pile = pile  # kept in this order: the search visits every order of the undrawn tiles anyway
             values.append(self._after(position, lay, fixed + 1))
         return [sum(shares) / len(values) for shares in zip(*values, strict=True)]
 
 
 def _next_tiles(pile: tuple[int, ...], at: int) -> Iterable[tuple[int, ...]]:
-    """Yield the pile with each of the tiles from `at` on in that place."""
     for other in range(at, len(pile)):
         yield (*pile[:at], pile[other], *pile[at:other], *pile[other + 1 :])

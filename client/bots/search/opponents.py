@@ -1,4 +1,4 @@
-"""How likely each seat is one that takes what scores most now, going by what it was seen to choose."""
+"""The probability that each seat plays greedily, learned from its choices."""
 
 from collections.abc import Iterator
 
@@ -7,25 +7,26 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 AT_FIRST = 0.5
-"""How likely a seat is taken to be greedy before it has been seen."""
+"""The probability before the first observed choice."""
 
 BY_CHANCE = 0.75
-"""How often a careful player's choice is also the one with most points: the expert's were in 76 % of its choices with
-two seats, in 89 % with four."""
+"""How often a careful player also picks the lay with most points: the expert did in 76 % of its choices with two seats
+and in 89 % with four.
+"""
 
 GREEDY_BLUNDER = 0.03
-"""How often a greedy player's choice is not."""
+"""How often a greedy player picks another lay."""
 
 
 class OpponentModel:
-    """Watches the seats from one turn of its own to the next, as all racks lie open."""
+    """Watches the other seats between two turns of its own; all racks are open."""
 
     def __init__(self) -> None:
         self._greedy: list[float] = []
         self._before: tuple[View, Lay] | None = None
 
     def see(self, view: View) -> list[float]:
-        """Learn from what was laid since the last lay that was noted; return how likely each other seat is greedy."""
+        """Learn from the lays since the last `note`. Return the probability of each other seat."""
         if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
             self._greedy = [AT_FIRST] * len(view.racks)
         else:
@@ -34,14 +35,15 @@ class OpponentModel:
         return [0.0 if seat == view.seat else greedy for seat, greedy in enumerate(self._greedy)]
 
     def note(self, view: View, lay: Lay) -> None:
-        """Take note of its own lay in that view."""
+        """Remember the own lay in that view."""
         self._before = view, lay
 
 
 def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay, Lays]]:
-    """Yield what seats chose between two turns of one seat in a hand, and out of what, by tiles that lay there before.
+    """Yield the choices of other seats between two own turns in a hand, each with its options.
 
-    Who has to draw lays the tile drawn: there is nothing to learn from that. Nor is there from another hand.
+    Only tiles that were in the rack before count: a seat that draws must lay the drawn tile, which teaches nothing.
+    Another hand teaches nothing either.
     """
     laid, start = now.board.laid, len(before.board) + 1
     if laid[:start] != (*before.board, lay):
@@ -49,12 +51,11 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay,
     racks = {seat: rack for seat, rack in enumerate(before.racks) if seat != before.seat}
     for at, found in enumerate(laid[start:], start):
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
-            # once a seat: before its second lay it may have drawn tiles that were not in this rack
+            # once per seat: before its second lay it may have drawn tiles that this rack does not show
             yield seat, found, Board(laid[:at]).lays(racks.pop(seat))
 
 
 def _learned(greedy: float, lay: Lay, lays: Lays) -> float:
-    """Return how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
     most = max(lays.values())
     if most == min(lays.values()):
         return greedy

@@ -1,6 +1,6 @@
-"""Samples positions of a view, and plays them to the end of the hand, fast: each seat lays what seems best now.
+"""Samples positions of a view and plays them quickly to the end of the hand; each seat takes the best immediate lay.
 
-The rules of position.py once more, without a past and without lists of lays; a test compares the two.
+It repeats the rules of position.py without undo and without lists of lays; a test compares the two.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ from contack.engine.view import View
 from contack.engine.what_if import unseen
 
 NOISE = 4.0
-"""Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
+"""The most noise in points per tile, so that playouts differ."""
 
 NOISES = 256
-"""How many sets of noise are made ahead: a number by chance for each tile takes as long as a part of a playout."""
+"""Prepared sets of noise: random numbers for each tile would take as long as a part of a playout."""
 
 
 class PileSampler:
-    """Positions of a view where `seat` is to lay, each with its own order of the pile: all orders are as likely."""
+    """Positions of a view with `seat` at turn, each with a random order of the pile."""
 
     def __init__(self, view: View, random: Random) -> None:
         self._position = Position(view, unseen(view))
@@ -42,8 +42,7 @@ class PileSampler:
         self.seat = self._position.seat
 
     def next(self) -> Position:
-        """Return a position with another order of the pile."""
-        # copied, as a copy takes a fraction of what it takes to make a position from the view
+        # a copy takes a fraction of the time of a new position
         position = self._position.copy()
         self._shuffle(self._pile)
         position.pile = tuple(self._pile)
@@ -51,14 +50,14 @@ class PileSampler:
 
 
 def noises(random: Random) -> list[list[float]]:
-    """Return noise for playouts, by tile in each set."""
+    """Return sets of noise by tile."""
     return [[random.random() * NOISE for _ in TILES] for _ in range(NOISES)]
 
 
 def playout(position: Position, noise: Sequence[float]) -> list[int]:
-    """Play `position` to its end and return the points; the position is of no use afterwards.
+    """Play `position` to its end and return the points. The position is spoiled afterwards.
 
-    A lay is taken for what it scores and `noise` of its tile, which is not negative.
+    The value of a lay is its score plus the `noise` of its tile, which is never negative.
     """
     if position.reason:
         return position.points
@@ -76,7 +75,7 @@ def playout(position: Position, noise: Sequence[float]) -> list[int]:
             lay = _best(around, frontier, rack, noise)
         if lay < 0:
             passes += 1
-            # nobody can lay, or the one who alone may open a closed table cannot (rules.md, Closed table)
+            # no seat can lay, or the only seat that may open a closed table cannot (rules.md, Closed table)
             if passes == len(racks) or (closed and position.closed_next):
                 break
         else:
@@ -92,7 +91,6 @@ def playout(position: Position, noise: Sequence[float]) -> list[int]:
 
 
 def _best(around: dict[int, int], frontier: Cells, rack: int, noise: Sequence[float]) -> int:
-    """Return the lay that is taken for best, or -1 where there is none."""
     best, chosen = -1.0, -1
     for cell in frontier:
         looking = around[cell]
@@ -108,7 +106,6 @@ def _best(around: dict[int, int], frontier: Cells, rack: int, noise: Sequence[fl
 
 
 def _draws(around: dict[int, int], frontier: Cells, pile: tuple[int, ...]) -> int:
-    """Return how many of the next tiles are drawn by a seat that cannot lay."""
     fitting = 0
     for cell in frontier:
         fitting |= FITS[around[cell]]
@@ -119,13 +116,12 @@ def _draws(around: dict[int, int], frontier: Cells, pile: tuple[int, ...]) -> in
 
 
 def _place(around: dict[int, int], openings: Cells, lay: int) -> tuple[Cells, Cells, bool]:
-    """Put a tile down; return the openings, the frontier, and whether the tile has no free edge."""
     cell = lay & CELL_MASK
     around[cell] += TAKEN
     if cell in openings:
         at = openings.index(cell)
         openings = openings[:at] + openings[at + 1 :]
-    # one colour after the other, not a loop: that takes half as long
+    # colour by colour, not a loop: half the time
     blue, red, gold = NEIGHBOURS[cell]
     blue_edge, red_edge, gold_edge = EDGES[lay >> TILE_SHIFT]
     around[blue] = blue_looking = around.get(blue, 0) + blue_edge

@@ -1,8 +1,7 @@
-"""The tree that a search grows: what was tried at each choice, and what came of it.
+"""The tree of a search: the options tried at each choice, and their results.
 
-Every seat is taken to want the best for itself (max^n), but for those known as greedy: an option's worth is the chance
-of winning of the seat that takes it. What a lay leads to depends on the tiles drawn next, so an option has a node for
-each of these.
+Every seat wants the best for itself (max^n), except for greedy ones: the value of an option is the winning chance of
+its seat. A lay leads to a node for each combination of tiles drawn next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,14 +11,14 @@ from typing import TypeAlias
 from contack.engine.search.position import Position
 
 EXPLORATION = 1.0
-"""How much an option that was tried seldom is given beyond its worth, in chances of winning (PUCT)."""
+"""The bonus of a rarely tried option, in winning chances (PUCT)."""
 
 PRIOR_SCALE = 20.0
-"""How many points more make an option e times as likely to be good, before it is tried."""
+"""The points that make an untried option e times as likely to be good."""
 
 
 class Option:
-    """A lay at a node: how often it was tried, the chances that followed summed up, and where it leads by draws."""
+    """A lay at a node: its number of tries, the sum of its chances, and its child nodes by draws."""
 
     __slots__ = ("after", "lay", "prior", "tried", "worth")
 
@@ -32,7 +31,7 @@ class Option:
 
 
 class Node:
-    """A choice of a seat; without options where no search has come by since it was found."""
+    """A choice of a seat. It has no options until a search visits it a second time."""
 
     __slots__ = ("options", "seat", "visits", "worth")
 
@@ -43,14 +42,14 @@ class Node:
         self.worth = 0.0
 
     def expand(self, position: Position, lays: Sequence[int]) -> None:
-        """Take the choice among `lays` at the position that this node stands for, those with most points first."""
+        """Add the options among `lays` at this position, most points first."""
         self.seat = position.seat
         hopes = sorted(((exp(position.points_of(lay) / PRIOR_SCALE), lay) for lay in lays), reverse=True)
         share = EXPLORATION / sum(hope for hope, _ in hopes)
         self.options = [Option(lay, hope * share) for hope, lay in hopes]
 
     def select(self) -> Option:
-        """Return the option to try next: by its worth, or the node's where it is untried, and what is hoped of it."""
+        """Return the option to try next, by its value (the node's if untried) and its bonus."""
         options = self.options
         if len(options) == 1:
             return options[0]
@@ -67,17 +66,17 @@ class Node:
 
 
 Path: TypeAlias = list[tuple[Node, Option]]
-"""The options that were taken, and where."""
+"""The chosen options and their nodes."""
 
 
 def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
-    """Play along the tree to the first node that has no options, give it some, and return the way there.
+    """Play down the tree to the first node without options, expand it, and return the path.
 
-    `greedy` says which seats take what scores most; the others take what promises most.
+    `greedy` marks seats that lay for most points; the others take the most promising option.
     """
     node, path = root, []
     while node.options:
-        # those with most points stand first: that is what a greedy seat takes
+        # the first has most points: a greedy seat takes it
         option = node.options[0] if greedy[node.seat] else node.select()
         path.append((node, option))
         drawn = position.drawn
@@ -94,7 +93,7 @@ def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
 
 
 def learn(path: Iterable[tuple[Node, Option]], chances: Sequence[float]) -> None:
-    """Note on the way what came of it."""
+    """Add a result along the path."""
     for node, option in path:
         worth = chances[node.seat]
         node.visits += 1

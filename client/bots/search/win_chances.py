@@ -1,4 +1,4 @@
-"""What points in a hand are worth: the chances of winning the game."""
+"""Converts points of a hand into chances of winning the game."""
 
 from collections.abc import Mapping, Sequence
 from math import exp, pi, sqrt
@@ -7,20 +7,22 @@ from contack.engine.rules import HANDS
 from contack.engine.view import View
 
 SPREAD: Mapping[int, float] = {2: 40.9, 3: 36.6, 4: 36.8, 5: 33.8, 6: 31.6, 7: 28.4}
-"""Standard deviation of the difference of two seats' points in a hand, by seats, in 1,500 hands of greedy play each."""
+"""Standard deviation of the difference of two seats' points per hand, by seats, from 1,500 hands of greedy play
+each.
+"""
 
 SLACK = 3.0
-"""Points on which a win in the last hand is worth a little more or less, so that search sees where to go."""
+"""Softens a win in the last hand by a few points, so that search has a direction."""
 
 _LOGISTIC = pi / sqrt(3)
 """Standard deviation of a logistic distribution of scale 1."""
 
 
 class WinChances:
-    """Each seat's chance of winning when this hand ends with given points.
+    """Each seat's chance of winning if this hand ends with given points.
 
-    The hands to come are taken to add to each total a chance of the same Gumbel distribution, whose differences are
-    logistic, nearly normal, with the spread that was measured; then the chances have a closed form, the softmax.
+    The model adds to each total a random part of the same Gumbel distribution for the remaining hands. Differences of
+    these are logistic, nearly normal, with the measured spread. So the chances have a closed form, the softmax.
     """
 
     __slots__ = ("_scale", "_totals")
@@ -34,7 +36,8 @@ class WinChances:
         """Return the chance of each seat; they sum to 1."""
         totals = [total + score for total, score in zip(self._totals, points, strict=True)]
         best, scale = max(totals), self._scale
-        # less the best total, which changes no share: `exp` overflows at 710, and the scale may be as small as SLACK
+        # subtract the best total, which changes no share: `exp` overflows at 710, and the scale may be as small
+        # as SLACK
         weights = [exp((total - best) / scale) for total in totals]
         whole = sum(weights)
         return [weight / whole for weight in weights]
