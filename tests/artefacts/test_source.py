@@ -52,6 +52,11 @@ def test_what_fails_is_told_with_what_it_said() -> None:
         run(["git", "log", "nowhere"])
 
 
+def test_image_serves_pages_over_https_alone() -> None:
+    # behind the NAT of a container every peer has a private address
+    assert "ENV CONTACK_SERVER_WEB=tls\n" in (ROOT / "Containerfile").read_text(encoding="utf-8")
+
+
 def test_an_image_is_built_of_what_the_wheel_is_built_of() -> None:
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert lines[1] == "*"

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from cryptography.x509 import DNSName, IPAddress, SubjectAlternativeName
 from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
@@ -476,6 +477,19 @@ def test_browsers_are_let_in_as_the_settings_have_it(
     arrivals = factory.wrappedFactory if tls else factory
     assert isinstance(arrivals.site, site or type(None))
     assert isinstance(arrivals.plain_site, plain_site or type(None))
+
+
+def test_certificate_names_the_addresses_and_names_of_the_host(
+    fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_module, "announced_addresses", lambda host: ["192.168.1.7"])
+    monkeypatch.setattr(run_module, "machine_names", lambda: ("den", "den.local"))
+    settings = replace(settings, tls=True, web_hosts=("games.example.org",))
+    run(posix(fake), settings)
+    made = certificate_at(settings.certificate).certificate
+    names = made.extensions.get_extension_for_class(SubjectAlternativeName).value
+    assert names.get_values_for_type(DNSName) == ["contack", "den", "den.local", "games.example.org"]
+    assert list(map(str, names.get_values_for_type(IPAddress))) == ["192.168.1.7"]
 
 
 def test_port_of_pages_listens_beside_the_game(
