@@ -106,6 +106,13 @@ def test_letters_name_the_edges_without_all_colours(palette: Palette) -> None:
     assert picture(TILE, False, USUAL, theme).text.split("\n")[1:4] == ["▜  9b  ▛", " ▜10 7▛", "  ▜rg▛"]
 
 
+@pytest.mark.parametrize("up", [True, False])
+def test_letters_lie_beside_large_digits(up: bool) -> None:
+    text = picture(TILE, up, HUGE, Theme(MONO, BLOCKS, "facets")).text.split("\n")[1:]
+    places = {letter: (row, line.index(letter)) for row, line in enumerate(text) for letter in "bgr" if letter in line}
+    assert places == ({"b": (8, 12), "g": (3, 8), "r": (3, 11)} if up else {"b": (1, 12), "r": (6, 8), "g": (6, 11)})
+
+
 def test_monochrome_edges_are_plain_underlined_and_reversed() -> None:
     glyphs = picture(TILE, True, SMALLEST, Theme(MONO, BLOCKS, "lines")).glyphs
     styles = {character: style for row in glyphs for character, style in row if character in "9X7"}
