@@ -92,13 +92,13 @@ class Tables:
             self._by_token.pop(player.token, None)
 
     def make_room(self) -> list[Delivery]:
-        """Let a table give way where no more are held, its game given up. Raises NotAllowed.
+        """Close the longest abandoned table if the server has no room for another. Raises NotAllowed.
 
-        It is one that all players left on purpose: who lost the connection is missed, and may rely on coming back.
+        Players who lost the connection, or paused their game, may rely on coming back.
         """
         if len(self.by_name) < self._settings.max_tables:
             return []
-        left = [t for t in self.by_name.values() if t.empty and t.members.all_left]
+        left = [table for table in self.by_name.values() if table.abandoned]
         if not left:
             raise NotAllowed(
                 Refusal.TOO_MANY_TABLES,
@@ -191,8 +191,8 @@ class Tables:
 
     @property
     def free_seats(self) -> int:
-        """How many players can take a seat now, at all tables together."""
-        return sum(table.free_seats for table in self.by_name.values())
+        """How many players can take a seat now, at all tables together but those that nobody is likely to play on."""
+        return sum(table.free_seats for table in self.by_name.values() if not table.idle)
 
     @property
     def some_names(self) -> str:

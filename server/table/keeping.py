@@ -23,6 +23,7 @@ def snapshot_of(table: Table) -> TableSnapshot:
         table.asking,
         table.standstill.pause,
         table.members.owner_hosts,
+        table.standstill.empty_seconds,
     )
 
 
@@ -45,5 +46,5 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
             player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
     table.members.excuse(table.busy)
     table.standstill.pause = was.pause
-    table.standstill.begin_empty(table.members, table.match)
+    table.standstill.begin_empty(table.members, table.match, was.empty)
     return table

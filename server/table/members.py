@@ -44,15 +44,24 @@ class Members:
         """The seats of house bots."""
         return [player for player in self.players if player.level is not None]
 
+    def awake(self, playing: bool) -> list[Client]:
+        """Return the clients while whom time passes: players, and spectators unless they watch the lost.
+
+        A spectator keeps a game of bots going, and lets stand-ins end one that all its players left.
+        """
+        if playing and not self.all_left:
+            return [player.client for player in self.players if player.client and player.level is None]
+        return self.people
+
     @property
-    def bots_alone(self) -> bool:
-        """Whether there are bots, and everybody else has left for good."""
-        return bool(self.bots) and not self.people and self.all_left
+    def persons(self) -> list[Player]:
+        """The seats of people, connected or not."""
+        return [player for player in self.players if player.level is None]
 
     @property
     def all_left(self) -> bool:
         """Whether all players, bots aside, have left on purpose."""
-        return all(one.left or one.level is not None for one in self.players)
+        return all(player.left for player in self.persons)
 
     @property
     def ready(self) -> list[Player]:

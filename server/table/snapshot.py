@@ -51,6 +51,7 @@ class TableSnapshot(Struct, frozen=True):
     """A table. `seed` is that of the next game, `order` what the host decided, `asking` that nonces are asked for.
 
     `owner_hosts` is that of its members.
+    `empty` is how many seconds it has been empty while the server ran.
     """
 
     options: TableOptions
@@ -62,6 +63,7 @@ class TableSnapshot(Struct, frozen=True):
     asking: bool = False
     pause: PauseState | None = None
     owner_hosts: bool = False
+    empty: float = 0.0
 
 
 class StoredTable(Struct, frozen=True):

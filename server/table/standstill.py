@@ -13,15 +13,21 @@ HOUR = 3600.0
 ABANDONED_SECONDS = 600.0
 """How long a game is kept that all its players left on purpose."""
 
+LEFT_TO_BOTS_SECONDS = 120.0
+"""How long it is kept if house bots have the other seats."""
+
 LOST_SECONDS = 120.0
 """After how long without any player a game is no longer offered to others."""
+
+MARK_SECONDS = 10.0, 60.0
+"""How often the journal keeps how long a table has been empty: in the first minutes, and later."""
 
 
 class Standstill:
     """Whether time stands still at a table: while it is empty, and while it is paused.
 
-    A table is empty while nobody is connected but bots. `seconds` is the time of its server. `grace` is for how many
-    seconds the table waits for a lost player.
+    A table is empty while no player is connected, house bots aside. `seconds` is the time of its server. `grace` is how
+    many seconds the table waits for a lost player.
     """
 
     __slots__ = ("_limits", "_seconds", "empty_since", "grace", "pause")
@@ -38,13 +44,22 @@ class Standstill:
         """Whether time stands still."""
         return self.empty_since is not None or self.pause is not None
 
-    def begin_empty(self, members: Members, match: Match | None) -> None:
-        """Let time stand still until somebody comes; a table that comes from the journal begins so."""
-        self.empty_since = self._seconds()
+    def begin_empty(self, members: Members, match: Match | None, passed: float = 0.0) -> None:
+        """Stop time until a player comes. A table from the journal was empty for `passed` seconds already."""
+        self.empty_since = self._seconds() - passed
         self._stop(members, match)
 
+    @property
+    def empty_seconds(self) -> float:
+        """How long the table has been empty, up to the last mark."""
+        if self.empty_since is None:
+            return 0.0
+        passed = self._seconds() - self.empty_since
+        # a float's error must not put off what is due at a mark
+        return _mark(passed) * ((passed + 0.001) // _mark(passed))
+
     def end_empty(self, members: Members, match: Match | None) -> None:
-        """Let time go on, as somebody has come, unless the table is paused."""
+        """Let time go on, as a player has come, unless the table is paused."""
         if self.empty_since is not None:
             self.empty_since = None
             self._go(members, match)
@@ -89,8 +104,9 @@ class Standstill:
     def due(self, members: Members, match: Match | None) -> float | None:
         """Return when the table has work to do without any command; now, if a stand-in has more to lay."""
         if self.empty_since is not None:
-            idle, over = self.empty_since + LOST_SECONDS, self._empty_until(members, match)
-            return idle if self._seconds() < idle < over else over
+            now, passed = self._seconds(), self.empty_seconds
+            marks = self.empty_since + LOST_SECONDS, self.empty_since + passed + _mark(passed)
+            return min((self._empty_until(members, match), *(mark for mark in marks if mark > now)))
         if self.pause is not None:
             return None
         if match and match.awaits_stand_in(members.players):
@@ -118,6 +134,15 @@ class Standstill:
         """Return for how many seconds an empty table is kept."""
         if match is None or match.over:
             return self.grace
+        if self.pause:
+            return self._limits.pause_hours * HOUR
         if members.all_left:
-            return min(ABANDONED_SECONDS, self._limits.empty_seconds)
-        return self._limits.pause_hours * HOUR if self.pause else self._limits.empty_seconds
+            left = LEFT_TO_BOTS_SECONDS if members.bots else ABANDONED_SECONDS
+            return min(left, self._limits.empty_seconds)
+        return self._limits.empty_seconds
+
+
+def _mark(passed: float) -> float:
+    """Return how often the journal keeps the time of a table that has been empty for so long."""
+    early, later = MARK_SECONDS
+    return early if passed < ABANDONED_SECONDS else later

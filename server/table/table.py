@@ -25,8 +25,6 @@ NUDGE_SECONDS = 15
 
 FORSAKEN = "nobody came back"
 
-BOTS_ALONE = "nobody is left but bots"
-
 
 class Table:
     """A table with its people. Methods that change it return the notices to send, in order, or raise NotAllowed.
@@ -72,8 +70,13 @@ class Table:
 
     @property
     def empty(self) -> bool:
-        """Whether nobody is connected but bots; time stands still then."""
+        """Whether no player is connected but bots; time stands still then."""
         return self.standstill.empty_since is not None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether all its players left the game on purpose, and did not pause it."""
+        return self.playing and self.empty and self.members.all_left and self.standstill.pause is None
 
     @property
     def idle(self) -> bool:
@@ -227,9 +230,7 @@ class Table:
     def vacated(self, change: Change, name: str) -> list[Delivery]:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
-        deliveries = self._rest() + self.changed(change, name)
-        deliveries += self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in()
-        return deliveries + self.gather(name)
+        return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -268,7 +269,10 @@ class Table:
 
     def _give_up(self) -> list[Delivery]:
         self.members.wait_no_longer(inf)
-        return self.abandon(FORSAKEN)
+        deliveries = self.abandon(FORSAKEN)
+        if self.members.people:  # spectators, who may play now
+            self._wake()
+        return deliveries + self.gather()
 
     def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""
@@ -316,9 +320,8 @@ class Table:
         """Give a newcomer the whole state, tell the others, and go on if the table was empty."""
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
-        if self.asking and self.empty:
-            self.gathering.ask()
-        self.standstill.end_empty(self.members, self.match)
+        if player or not self.playing or not self.members.persons:  # a spectator wakes no game of other people
+            self._wake()
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
         changed = self.changed(change, client.name, others)
@@ -337,6 +340,12 @@ class Table:
         self.members.host = client.name
         return self.changed(Change.HOST, client.name)
 
+    def _wake(self) -> None:
+        """Let time go on at an empty table."""
+        if self.asking and self.empty:
+            self.gathering.ask()
+        self.standstill.end_empty(self.members, self.match)
+
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         """Return the whole state of the table for somebody who comes here, or missed something."""
         seat = self.members.players.index(player) if player else None
@@ -344,9 +353,9 @@ class Table:
         return joined_of(self.seq, client.name, token, seat, self.state, self.match, chat, self.clock)
 
     def _rest(self) -> list[Delivery]:
-        """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
+        """Stop time if no player is connected any more; bots go, and return with the first player."""
         deliveries: list[Delivery] = []
-        if not (self.empty or self.members.people):
+        if not (self.empty or self.members.awake(self.playing)):
             deliveries = self.send_bots_home()
             self.standstill.begin_empty(self.members, self.match)
         self.members.excuse(self.busy)

@@ -45,6 +45,7 @@ from contack.protocol.notice import (
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.config.password import Password
+from contack.server.table.standstill import LEFT_TO_BOTS_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person, sealed
 
@@ -418,11 +419,14 @@ def test_table_of_bots_is_empty_until_a_player_returns() -> None:
     assert changes(again)[-1] == (Change.RESUMED, "Olga (bot 3)")
 
 
-def test_game_left_by_all_people_ends_and_closes() -> None:
+def test_game_left_to_bots_is_kept_for_two_minutes() -> None:
     there = party()
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
     assert isinstance(bot.told[-1], Left)
+    there.waits(LEFT_TO_BOTS_SECONDS - 1)
+    assert list(there.lobby.tables.by_name) == ["inn"]
+    there.waits(1)
     assert not there.lobby.tables.by_name
     [bob] = there.table("bob", seats=2)
     bob.gets(TableChanged, AddBot(3))  # the bot is free again

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from contack.engine.event import ChosenBy, Laid
+from contack.engine.event import Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import (
     GiveHints,
@@ -26,9 +26,11 @@ from contack.protocol.command import (
 )
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
+from contack.server.config.limits import PATIENCE
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.snapshot import StoredTable
+from contack.server.table.standstill import ABANDONED_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person, nonce_of, sealed
 from tests.server.world import world
@@ -244,17 +246,29 @@ def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: R
     after.play_out(again)
 
 
-def test_spectator_of_a_waiting_game_sees_the_stand_ins(party: Party, journal: RememberingJournal) -> None:
+def test_spectator_wakes_no_game_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     party.game("ann", "bob")
     after = restarted(journal)
     waited(after)
     eve = after.person("eve")
     eve.does(Join("inn", spectate=True))
+    turn = eve.turn
     after.waits()
-    assert not eve.table.playing
-    assert eve.player("ann").name
-    laid = [event.by for event in eve.events if isinstance(event, Laid) and event.by]
-    assert set(laid) == {ChosenBy.STAND_IN}
+    assert eve.turn == turn
+
+
+@pytest.mark.parametrize(("leaves", "kept_for"), [(True, ABANDONED_SECONDS), (False, PATIENCE)])
+def test_restart_continues_the_count_of_an_empty_game(
+    party: Party, journal: RememberingJournal, leaves: bool, kept_for: float
+) -> None:
+    for person in party.game("ann", "bob"):
+        person.does(Leave()) if leaves else person.drops()
+    party.waits(kept_for - 60)
+    after = restarted(journal)
+    after.waits(59)
+    assert list(after.lobby.tables.by_name) == ["inn"]
+    after.waits(1)
+    assert after.lobby.tables.by_name == {}
 
 
 def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, journal: RememberingJournal) -> None:
@@ -268,7 +282,9 @@ def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, jour
     eve = after.person("eve")
     eve.does(Join("inn", spectate=True))
     assert eve.events[: len(people[0].events)] == people[0].events
-    after.settles()
+    [ann] = back(after, people[0])
+    ann.does(HandOver("seat"))
+    after.waits()
     assert not eve.table.playing
     assert verify(after.record_of(eve)).finished
 

@@ -235,34 +235,3 @@ def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) ->
     for person in again:
         person.does(Ready())
     assert carl.table.playing
-
-
-def test_abandoned_game_is_idle_at_once_and_kept_for_ten_minutes(party: Party) -> None:
-    people = party.game("ann", "bob")
-    for person in people:
-        person.does(Leave())
-    eve = party.person("eve")
-    assert eve.gets(TablesListed, ListTables()).tables[0].idle
-    party.waits(590)
-    assert party.lobby.tables.by_name
-    party.waits(20)
-    assert not party.lobby.tables.by_name
-
-
-def test_game_of_lost_players_is_idle_after_two_minutes(party: Party) -> None:
-    for person in party.game("ann", "bob"):
-        person.drops()
-    eve = party.person("eve")
-    party.waits(110)
-    assert not eve.gets(TablesListed, ListTables()).tables[0].idle
-    party.waits(20)
-    assert eve.gets(TablesListed, ListTables()).tables[0].idle
-
-
-def test_idle_games_come_last(party: Party) -> None:
-    people = party.game("ann", "bob", name="abandoned")
-    party.game("carl", "dov", name="full")
-    for person in people:
-        person.does(Leave())
-    listed = party.person("eve").gets(TablesListed, ListTables()).tables
-    assert [table.name for table in listed] == ["full", "abandoned"]

@@ -215,7 +215,7 @@ def test_table_pauses_amid_a_game_of_stand_ins(party: Party, handed_over: list[P
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     party.settles()
-    assert not eve.table.playing
+    assert eve.table.playing
 
 
 def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
@@ -254,12 +254,12 @@ def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, p
     assert verify(party.record()).finished
 
 
-def test_game_without_players_continues_for_spectators(party: Party, people: list[Person]) -> None:
+def test_stand_ins_end_a_left_game_for_spectators(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     for person in people:
-        person.drops()
-    party.waits()
+        person.does(Leave())
+    party.settles()
     assert isinstance(eve.events[-1], GameEnded)
     assert list(party.lobby.tables.by_name) == ["inn"]
     assert eve.table.host == "eve"

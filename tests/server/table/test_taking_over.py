@@ -119,7 +119,10 @@ def test_while_a_table_is_paused_nobody_is_awaited_by_the_clock(party: Party, pe
     party.waits(5)
     watcher = party.person("eve")
     watcher.gets(Joined, Join("inn", spectate=True))
-    assert [watcher.player(name).away for name in ("ann", "bob", "carl")] == [GRACE_SECONDS] * 3
+    assert [watcher.player(name).away for name in ("ann", "bob", "carl")] == [None] * 3
+    again = party.person("whoever")
+    again.gets(Joined, Resume(people[0].token))
+    assert [again.player(name).away for name in ("bob", "carl")] == [GRACE_SECONDS] * 2
 
 
 # taking over

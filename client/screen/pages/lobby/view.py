@@ -131,7 +131,7 @@ def _state(table: TableSummary) -> str:
     if table.locked:
         return "locked"
     if table.playing:
-        if table.joinable:
+        if table.joinable and not table.idle:
             return "stand-in"
         return "paused" if table.paused else "empty" if table.empty else "playing"
     if table.joinable and table.password:

@@ -51,6 +51,9 @@ SEATED = (
 
 GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
+LEAVE_BOTS = (
+    "This game against bots waits for you for two minutes: Enter in the lobby takes your seat back. Leave the table?"
+)
 PLAYED_ON = (
     "A game is going on: when you leave, a stand-in, a simple bot, plays for you, and Enter in the lobby takes your"
     " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
@@ -190,10 +193,10 @@ class SeatedPage(SelectPage):
         alone = link.ours and not context.hosted
         effects = (Send(Leave()), HangUp()) if alone else (Send(Leave()),)
         then = FindPage() if alone else None
-        practice = alone or against_bots(link.model)
-        if not link.model.playing or (link.model.seat is None and not practice):
+        bots = against_bots(link.model)
+        if not link.model.playing or (link.model.seat is None and not (alone or bots)):
             return Transition(then or self, effects)
-        words = END_PRACTICE if practice else PLAYED_ON
+        words = END_PRACTICE if alone else LEAVE_BOTS if bots else PLAYED_ON
         return Transition(Confirmation(under=self, words=words, effects=effects, then=then))
 
     def _asking_talk(self, to: TalkScope, text: str = "") -> Self:

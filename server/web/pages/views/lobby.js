@@ -111,7 +111,11 @@ function tableLine(app, table) {
 
 /** @param {App} app opens a table where bots take the other seats */
 function playBots({ session }) {
-  session.send({ type: "open_table", table: `${session.state.name.slice(0, 15)} and bots`, seats: BOTS + 1, countdown: 0, hints: true });
+  const { name, tables } = session.state;
+  const own = `${name.slice(0, 13)} and bots`;
+  const taken = new Set(tables.map((table) => table.name));
+  const free = [own, ...tables.map((_, index) => `${own} ${index + 2}`)].find((one) => !taken.has(one));
+  session.send({ type: "open_table", table: free, seats: BOTS + 1, countdown: 0, hints: true });
   session.whenSeated(() => {
     for (let bot = 0; bot < BOTS; bot++) session.send({ type: "add_bot", level: BOT_LEVEL });
     session.ready();

@@ -10,7 +10,7 @@ from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import OFFLINE
-from contack.client.screen.pages.table.seat_keys import END_PRACTICE
+from contack.client.screen.pages.table.seat_keys import LEAVE_BOTS
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.link import Link
 from contack.client.session.joining import JoinRequest
@@ -141,11 +141,11 @@ def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
     assert Link(calling=(3, 3)).apply(refused).calling == ()
 
 
-def test_leaving_a_game_against_bots_says_that_it_ends() -> None:
+def test_player_who_leaves_bots_sees_how_long_they_wait() -> None:
     house = House(bots=5)
     LendingClient(house)
     ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "q")
-    assert END_PRACTICE[:30] in ann.text
+    assert LEAVE_BOTS[:30] in ann.text
 
 
 def test_the_page_of_bots_closes_when_a_game_starts() -> None:

@@ -1,0 +1,154 @@
+"""Games without players: abandoned, lost and paused ones, and how long each is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Resume, SetPause
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Joined, TablesListed
+from contack.protocol.table_state import TableSummary
+from contack.server.config.limits import Limits
+from contack.server.table.standstill import ABANDONED_SECONDS, LOST_SECONDS
+from tests.server.party import Party, Person
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob")
+
+
+def lines(party: Party) -> tuple[TableSummary, ...]:
+    return party.person("eve").gets(TablesListed, ListTables()).tables
+
+
+def names(party: Party) -> list[str]:
+    return list(party.lobby.tables.by_name)
+
+
+def leave(people: list[Person]) -> None:
+    for person in people:
+        person.does(Leave())
+
+
+def drop(people: list[Person]) -> None:
+    for person in people:
+        person.drops()
+
+
+def test_abandoned_game_is_idle_at_once_and_closes(party: Party, people: list[Person]) -> None:
+    leave(people)
+    assert lines(party)[0].idle
+    party.waits(ABANDONED_SECONDS - 1)
+    assert names(party) == ["inn"]
+    party.waits(1)
+    assert names(party) == []
+
+
+def test_lost_game_is_idle_after_two_minutes(party: Party, people: list[Person]) -> None:
+    drop(people)
+    party.waits(LOST_SECONDS - 1)
+    assert not lines(party)[0].idle
+    party.waits(1)
+    [line] = party.person("dov").gets(TablesListed, ListTables()).tables
+    assert line.idle
+
+
+def test_lost_game_stays_for_an_hour(party: Party, people: list[Person]) -> None:
+    drop(people)
+    party.waits(HOUR - 1)
+    assert names(party) == ["inn"]
+    party.waits(1)
+    assert names(party) == []
+
+
+def test_game_of_one_lost_player_stays_for_an_hour(party: Party, people: list[Person]) -> None:
+    people[0].does(Leave())
+    people[1].drops()
+    party.waits(HOUR - 1)
+    assert names(party) == ["inn"]
+
+
+@pytest.mark.parametrize("hours", [24.0, 2.0])
+@pytest.mark.parametrize("go", [leave, drop])
+def test_paused_game_stays_for_its_hours(go: type, hours: float) -> None:
+    party = Party(limits=Limits(pause_hours=hours))
+    people = party.game("ann", "bob")
+    people[0].does(SetPause(True, "pizza"))
+    go(people)
+    party.waits(LOST_SECONDS)
+    assert lines(party)[0].idle
+    party.waits(hours * HOUR - LOST_SECONDS - 1)
+    assert names(party) == ["inn"]
+    party.waits(1)
+    assert names(party) == []
+
+
+def test_idle_games_come_last(party: Party, people: list[Person]) -> None:
+    party.game("carl", "dov", name="full")
+    leave(people)
+    assert [line.name for line in lines(party)] == ["full", "inn"]
+
+
+@pytest.mark.parametrize("go", [leave, drop])
+def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -> None:
+    go(people)
+    watcher = party.person("kim")
+    watcher.gets(Joined, Join("inn", spectate=True))
+    turn = watcher.turn
+    party.waits(LOST_SECONDS)
+    assert (watcher.turn, watcher.table.playing) == (turn, True)
+    assert lines(party)[0].idle
+
+
+def test_spectator_keeps_no_game_of_lost_players_going(party: Party, people: list[Person]) -> None:
+    watcher = party.person("kim")
+    watcher.gets(Joined, Join("inn", spectate=True))
+    drop(people)
+    party.waits(LOST_SECONDS)
+    assert watcher.turn == people[0].turn
+    [line] = lines(party)
+    assert (line.empty, line.idle) == (True, True)
+
+
+def test_spectator_stays_when_the_game_closes(party: Party, people: list[Person]) -> None:
+    leave(people)
+    watcher = party.person("kim")
+    watcher.gets(Joined, Join("inn", spectate=True))
+    party.waits(ABANDONED_SECONDS)
+    assert not watcher.table.playing
+    assert watcher.table.host == "kim"
+    assert not lines(party)[0].empty
+
+
+def test_player_wakes_an_abandoned_game(party: Party, people: list[Person]) -> None:
+    leave(people)
+    party.waits(ABANDONED_SECONDS - 1)
+    people[0].gets(Joined, Resume(people[0].token))
+    party.waits(ABANDONED_SECONDS)
+    assert names(party) == ["inn"]
+    assert not lines(party)[0].idle
+
+
+@pytest.mark.parametrize("pauses", [True, False])
+def test_abandoned_game_makes_room_unless_it_is_paused(pauses: bool) -> None:
+    party = Party(max_tables=1)
+    people = party.game("ann", "bob")
+    if pauses:
+        people[0].does(SetPause(True, "pizza"))
+    leave(people)
+    eve = party.person("eve")
+    if pauses:
+        assert eve.refused(OpenTable("pub", 2)).reason == Refusal.TOO_MANY_TABLES
+    else:
+        eve.gets(Joined, OpenTable("pub", 2))
+
+
+def test_seats_of_an_abandoned_game_are_not_announced(party: Party) -> None:
+    people = party.game("ann", "bob", grace=0)
+    people[0].does(Leave())
+    assert party.lobby.tables.free_seats == 1
+    people[1].does(Leave())
+    assert party.lobby.tables.free_seats == 0
