@@ -284,9 +284,14 @@ class Leave(Command, frozen=True):
 
 
 class Ping(Command, frozen=True):
-    """Ask for a sign of life; `echo` comes back."""
+    """Ask for a sign of life; `echo` comes back.
+
+    `hidden` tells that the player does not see the client now, as a page in the background: a hidden client that falls
+    silent is asleep, not lost.
+    """
 
     echo: Natural = 0
+    hidden: bool = False
 
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -69,6 +69,7 @@ class Change(StrEnum):
     UNQUEUED = "unqueued"
     LEFT = "left"
     DROPPED = "dropped"
+    ASLEEP = "asleep"
     STOOD_IN = "stood_in"
     RESUMED = "resumed"
     READY = "ready"

@@ -52,7 +52,7 @@ class PlayerState(Struct, frozen=True):
     `level` is that of a house bot. `digest` (hex) is that of the nonce, empty for who takes no part in the deal, and
     `revealed` tells that the nonce has come. For `away` seconds more the seat is kept for a player who is not there;
     None where nobody is awaited, or time stands still. With `hints`, clients may show this player what to lay, at any
-    table.
+    table. A player whose client was hidden and fell silent is `asleep`.
     """
 
     name: ShownName
@@ -64,6 +64,7 @@ class PlayerState(Struct, frozen=True):
     revealed: bool = False
     away: Seconds | None = None
     hints: bool = False
+    asleep: bool = False
 
 
 class PauseState(Struct, frozen=True):

@@ -21,6 +21,7 @@ from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate,
 from contack.client.session.game_text import clock_words, happened_words, table_words
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
+from contack.client.session.return_text import welcome_back_words
 from contack.client.session.standings_text import standings_words
 from contack.client.session.table_text import arrival_words, change_words, is_quiet, looked_words, opened_words
 from contack.client.session.talk_text import (
@@ -147,6 +148,7 @@ class Plain:
         before = self.model if known else AT_NO_TABLE
         effects = show(
             f"You are back at {printable(joined.table.name)} as {printable(joined.name)}.",
+            *([welcome_back_words(self.model, model)] if model.playing and model.token else []),
             *([happened_words(before, model, events, self.look)] if events else []),
             *(["\n".join(("Said meanwhile:", *said))] if said else []),
         )

@@ -18,6 +18,7 @@ _CHANGES = {
     Change.UNQUEUED: "{name} gives up the seat in the next game.",
     Change.LEFT: "{name} leaves{and_now}.",
     Change.DROPPED: "{name} has lost the connection{and_now}.",
+    Change.ASLEEP: "{name} is asleep{and_now}.",
     Change.STOOD_IN: "{name} does not come back{and_now}.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
@@ -176,6 +177,10 @@ def _and_now(changed: TableChanged) -> str:
     player = next((player for player in table.players if player.name == changed.name), None)
     if player is None or player.connected:
         return ""
+    if player.asleep:
+        lays = f", and the stand-in lays for {printable(player.name)}" if table.playing else ""
+        kept = "" if player.away is None else f" for {lasting(ceil(player.away))}"
+        return f": the page is in the background. The seat is kept{kept}{lays}"
     if not player.stand_in:
         return f" and is waited for {lasting(table.grace)}"
     if not table.playing or player.level is not None:
@@ -243,6 +248,8 @@ def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:
 def _due(player: PlayerState) -> str:
     if player.connected:
         return "be ready"
+    if player.asleep:
+        return "wake up"
     return "come back" if player.level is None else "come"
 
 
@@ -258,6 +265,8 @@ def opened_words(table: TableSummary) -> str:
 
 
 def _player_words(player: PlayerState, playing: bool) -> str:
+    if player.asleep:
+        return "asleep, the stand-in lays" if playing else "asleep"
     if not player.connected:
         return "absent, waited for" if not player.stand_in else "absent, a stand-in plays" if playing else "absent"
     if player.stand_in and playing:

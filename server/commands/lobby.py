@@ -351,6 +351,7 @@ class Lobby:
         return self._without(table, table.part(client, "you left", Change.LEFT))
 
     def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
+        client.hidden = ping.hidden
         return [Delivery((client,), Ponged(ping.echo))]
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import click
 
+from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.limits import LEAST_FRAME, SPECTATORS, TO_SERVER
 from contack.server.config.number_range import NumberRange
 
@@ -46,6 +47,15 @@ class Limits:
     pause_hours: Annotated[
         float, NumberRange(0.001, 100_000), "How many hours a paused game is kept while nobody is connected."
     ] = 24.0
+    asleep_after_seconds: Annotated[
+        float, NumberRange(0.1, 3600), "After how many seconds of silence a page in the background is asleep."
+    ] = float(DEAD_AFTER)
+    asleep_turn_seconds: Annotated[
+        float, NumberRange(0, 3600), "After how many seconds of its turn the stand-in lays for an asleep player."
+    ] = 15.0
+    asleep_kept_seconds: Annotated[
+        float, NumberRange(0, 86_400), "How many seconds nobody else can take the seat of an asleep player."
+    ] = 300.0
     max_frame: Annotated[int, click.IntRange(LEAST_FRAME, 2**16), "How many bytes one command may have."] = (
         TO_SERVER.frame
     )

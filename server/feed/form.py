@@ -99,7 +99,7 @@ class GameFeed(Struct, frozen=True, omit_defaults=True):
 class TableFeed(Struct, frozen=True, omit_defaults=True):
     """A table: who sits there now, and its game, which stays until the next begins.
 
-    `pause` is why it is paused.
+    `pause` is why it is paused. `asleep` are names of those whose page is in the background and silent.
     `private` tells that nobody may watch it who does not know a password, or nobody at all; `gone`, that everybody has
     left, and it is told of for the end of its game alone.
     """
@@ -107,6 +107,7 @@ class TableFeed(Struct, frozen=True, omit_defaults=True):
     name: str
     seats: int
     people: tuple[str, ...]
+    asleep: tuple[str, ...] = ()
     free: int = 0
     playing: bool = False
     private: bool = False

@@ -24,6 +24,7 @@ def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> 
         name=table.name,
         seats=table.options.seats,
         people=tuple(player.name for player in table.seated),
+        asleep=tuple(player.name for player in table.members.players if player.asleep),
         free=table.free_seats,
         playing=table.playing,
         private=private,

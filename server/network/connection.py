@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from twisted.internet import interfaces, protocol
+from twisted.internet.error import ConnectionDone
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
@@ -174,6 +175,8 @@ class ServerProtocol(protocol.Protocol):
             timer.stop()
         self._hub.seen_off(self)
         self._lost = True
+        # TCP's own keepalive may notice before the watchdog; a page that is closed ends its connection in order
+        self.client.silent |= not isinstance(reason.value, ConnectionDone)
         self._go_on()
 
     @property
@@ -308,6 +311,7 @@ class ServerProtocol(protocol.Protocol):
             self._busy = True
             if isinstance(command, Ping):
                 self._pinged = True
+                self._watchdog.allow(self._hub.limits.asleep_after_seconds if command.hidden else DEAD_AFTER)
             else:
                 self.active_at = self._hub.clock.seconds()
             self._hub.receive(self, command)
@@ -344,7 +348,8 @@ class ServerProtocol(protocol.Protocol):
             self._watchdog.watch()
 
     def _silent(self) -> None:
-        self.expel(Closed(CloseReason.SILENT, f"no sign of life for {DEAD_AFTER} s"))
+        self.client.silent = True
+        self.expel(Closed(CloseReason.SILENT, f"no sign of life for {self._watchdog.seconds:g} s"))
 
     def _too_slow(self) -> None:
         self.expel(Closed(CloseReason.TOO_SLOW, f"nothing was read for {STUCK_SECONDS:g} s"))

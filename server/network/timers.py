@@ -53,25 +53,32 @@ class DeadlineTimer:
 class Watchdog(Timer):
     """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
 
-    __slots__ = ("_gone", "_heard", "_seconds")
+    __slots__ = ("_gone", "_heard", "seconds")
 
     def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
         super().__init__(clock)
         self._gone = gone
-        self._seconds = seconds
+        self.seconds = seconds
         self._heard = clock.seconds()
 
     def heard(self) -> None:
         """Take note of a sign of life; the timer is not set anew, as these come with every command."""
         self._heard = self.clock.seconds()
 
+    def allow(self, seconds: float) -> None:
+        """Expect signs of life no further apart than this from now on."""
+        if seconds != self.seconds:
+            self.seconds = seconds
+            if self.due is not None:
+                self.set(seconds, self._look)
+
     def watch(self) -> None:
         """Expect signs of life from now on."""
         if self.due is None:
-            self.set(self._seconds, self._look)
+            self.set(self.seconds, self._look)
 
     def _look(self) -> None:
-        left = self._heard + self._seconds - self.clock.seconds()
+        left = self._heard + self.seconds - self.clock.seconds()
         if left > 0:
             self.set(left, self._look)
         else:

@@ -12,10 +12,14 @@ class Client:
     `own_name` is the one of its hello, and `name` the same or, at a table, that of the seat that it took back.
     `address` and `number` are for the log: where the connection comes from, with its port, and which one it is.
     `in_clear` is true for a page that came over HTTP. `owner` is true for the program that started the server.
+    `hidden` is what its last ping told, and `silent` that it is gone without a word.
     """
 
     # weakly, as tables remember whom their host barred or muted
-    __slots__ = ("__weakref__", "address", "in_clear", "name", "number", "own_name", "owner", "place", "table")
+    __slots__ = (
+        "__weakref__", "address", "hidden", "in_clear", "name", "number", "own_name", "owner", "place", "silent",
+        "table",
+    )  # fmt: skip
 
     def __init__(self, place: str = "") -> None:
         self.name = self.own_name = ""
@@ -23,6 +27,7 @@ class Client:
         self.address, self.number = "", 0
         self.table: str | None = None
         self.in_clear = False
+        self.hidden = self.silent = False
         self.owner = False
 
     def leave_table(self) -> None:

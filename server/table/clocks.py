@@ -71,6 +71,10 @@ class Clocks:
         left = min(lefts)
         return left if left > MOMENT else 0.0
 
+    def waited(self, since: float) -> float:
+        """Return how long the seat to lay has had its turn, or for how long since a time of the game."""
+        return self.clock.time - max(self._began, since)
+
     def state(self, seat: int | None, running: bool) -> ClockState | None:
         """Return the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
         left = self.left(seat)

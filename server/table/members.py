@@ -83,16 +83,11 @@ class Members:
         """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
         return [player for player in self.players if busy or not player.absent]
 
-    def wait_until(self, moment: float) -> None:
-        """Wait until then for all who are waited for."""
-        for player in self.awaited:
-            player.until = moment
-
     def wait_no_longer(self, now: float) -> list[Player]:
         """Return those who were waited for until now, and let them be absent."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
         for player in late:
-            player.until = None
+            player.wake()
         return late
 
     def player_of(self, client: Client) -> Player | None:
@@ -170,6 +165,12 @@ class Members:
         """Let a host who lost the connection be ready no more: no nonce can come from there."""
         for player in self.players:
             if player.name == self.host and player.client is None:
+                player.be_unready()
+
+    def leave_out_sleepers(self) -> None:
+        """Make asleep players unready: no nonce can come from them."""
+        for player in self.players:
+            if player.asleep:
                 player.be_unready()
 
     def unseat(self, player: Player) -> list[Client]:

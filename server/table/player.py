@@ -18,7 +18,8 @@ class Player:
     `digest` is empty for who takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who
     plays with a handicap. `last_client` is the newest client, also after it left. `sat` is the time of the first
     one. `withheld` counts the deals that the player called off since the last game. No countdown waits for a
-    `hasty` player, and a player who `stopped` a count stops no other before a game.
+    `hasty` player, and a player who `stopped` a count stops no other before a game. An `asleep` player is awaited
+    longer; `slept_at` is the time of the game at which the client fell silent.
     """
 
     name: str
@@ -38,6 +39,8 @@ class Player:
     withheld: int = 0
     hasty: bool = False
     stopped: bool = False
+    asleep: bool = False
+    slept_at: float = 0.0
     last_client: Client | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -50,16 +53,18 @@ class Player:
         digest = was.digest or b""
         return Player(
             was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level,
-            former=was.former, hints=was.hints,
+            former=was.former, hints=was.hints, asleep=was.asleep,
         )  # fmt: skip
 
     @property
     def snapshot(self) -> SeatSnapshot:
         """What a restart must bring back."""
         connected = not self.absent
+        # a page that is hidden now may sleep before the server is back
+        asleep = self.asleep or (self.client is not None and self.client.hidden)
         return SeatSnapshot(
             self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
-            self.digest, self.former, self.hints,
+            self.digest, self.former, self.hints, asleep,
         )  # fmt: skip
 
     @property
@@ -70,8 +75,13 @@ class Player:
     def come_back(self, client: Client) -> None:
         """Give the seat to a client, and take it from an earlier one."""
         self.client = self.last_client = client
-        self.handed_over, self.left, self.until, self.expected = False, False, None, False
+        self.handed_over, self.left, self.expected = False, False, False
+        self.wake()
         client.name = self.name
+
+    def wake(self) -> None:
+        """Wait for the player no longer, who came back or lost the right to the seat."""
+        self.until, self.asleep = None, False
 
     def be_unready(self) -> None:
         """Be ready no more, with nothing of what went with it."""
@@ -98,5 +108,6 @@ class Player:
         connected, revealed = self.client is not None, bool(self.nonce)
         away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
         return PlayerState(
-            self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away, self.hints
-        )
+            self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away, self.hints,
+            self.asleep,
+        )  # fmt: skip

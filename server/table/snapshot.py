@@ -28,6 +28,7 @@ class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
     digest: bytes | None = None
     former: str = ""
     hints: bool = False
+    asleep: bool = False
 
 
 class ModerationSnapshot(Struct, frozen=True):

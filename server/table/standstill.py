@@ -5,8 +5,10 @@ from math import inf
 
 from contack.protocol.table_state import PauseState
 from contack.server.config.limits import Limits
+from contack.server.table.clocks import MOMENT
 from contack.server.table.match import Match
 from contack.server.table.members import Members
+from contack.server.table.player import Player
 
 HOUR = 3600.0
 
@@ -77,7 +79,8 @@ class Standstill:
 
     def _stop(self, members: Members, match: Match | None) -> None:
         # a grace period that ran on would end while nobody can play
-        members.wait_until(inf)
+        for player in members.awaited:
+            player.until = inf
         if match:
             match.clocks.clock.stop()
 
@@ -85,14 +88,28 @@ class Standstill:
         """Let time go on: the table waits for all of the grace period for players who are still lost."""
         if self.on:
             return
-        members.wait_until(self._seconds() + self.grace)
+        for player in members.awaited:
+            player.until = self.until(player)
         if match:
             match.clocks.clock.go()
 
-    @property
-    def until(self) -> float:
-        """Until when the table waits for a player who is lost now."""
-        return inf if self.on else self._seconds() + self.grace
+    def wait(self, player: Player) -> float:
+        """Return how many seconds the table waits for a lost or asleep player."""
+        return max(self.grace, self._limits.asleep_kept_seconds) if player.asleep else self.grace
+
+    def until(self, player: Player) -> float:
+        """Return until when the table waits for a player whom it begins to wait for now."""
+        return inf if self.on else self._seconds() + self.wait(player)
+
+    def sleeper_left(self, members: Members, match: Match | None) -> float | None:
+        """Return how many seconds the asleep player to lay still has before the stand-in lays; None if not asleep."""
+        if match is None or match.over or self.on:
+            return None
+        player = members.players[match.game.hand.seat]
+        if not player.asleep or player.covered:
+            return None
+        left = self._limits.asleep_turn_seconds - match.clocks.waited(player.slept_at)
+        return left if left > MOMENT else 0.0
 
     def time_left(self, members: Members, match: Match | None) -> float | None:
         """Return for how long the seat whose turn it is may still think, if a clock runs."""
@@ -112,9 +129,8 @@ class Standstill:
         if match and match.awaits_stand_in(members.players):
             return self._seconds()
         moments = [player.until for player in members.players if player.until is not None]
-        left = self.time_left(members, match)
-        if left is not None:
-            moments.append(self._seconds() + left)
+        lefts = self.time_left(members, match), self.sleeper_left(members, match)
+        moments += [self._seconds() + left for left in lefts if left is not None]
         return min(moments) if moments else None
 
     def is_idle(self, members: Members) -> bool:
@@ -133,7 +149,7 @@ class Standstill:
     def _patience(self, members: Members, match: Match | None) -> float:
         """Return for how many seconds an empty table is kept."""
         if match is None or match.over:
-            return self.grace
+            return max((self.grace, *(self.wait(player) for player in members.awaited if not player.left)))
         if self.pause:
             return self._limits.pause_hours * HOUR
         if members.all_left:

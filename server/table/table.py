@@ -235,22 +235,26 @@ class Table:
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
         # another token rather than none: an empty one could be given by anybody
-        player.token, player.left, player.until = self._sources.token(), True, None
+        player.token, player.left = self._sources.token(), True
+        player.wake()
 
     def drop(self, client: Client) -> list[Delivery]:
-        """Let `client` go because its connection is lost; a player is waited for, and then the stand-in plays."""
+        """Remove a client whose connection is lost. A player is awaited, longer if asleep; then the stand-in plays."""
         player = self.members.player_of(client)
         if player:
+            player.asleep = client.hidden and client.silent and player.level is None
+            player.slept_at = self.match.clocks.clock.time if self.match else 0.0
             self._await(player)
             self.history.get_up(player, client)
         self.members.remove(client)
         name = client.name
         client.leave_table()
-        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in() + self.gather(name)
+        change = Change.ASLEEP if player and player.asleep else Change.DROPPED
+        return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
 
     def _await(self, player: Player) -> None:
-        if self.options.grace:
-            player.until = self.standstill.until
+        if self.standstill.wait(player):
+            player.until = self.standstill.until(player)
 
     def tick(self) -> list[Delivery]:
         """End reservations that ran out, and let the stand-in lay for absent players and for those out of time.
@@ -265,6 +269,8 @@ class Table:
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.standstill.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
+        elif self.match and self.standstill.sleeper_left(self.members, self.match) == 0:
+            deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
         return deliveries + self.stand_in() + self.gather(late[0].name if late else "")
 
     def _give_up(self) -> list[Delivery]:
@@ -376,6 +382,7 @@ class Table:
 
     def ask(self) -> list[Delivery]:
         """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
+        self.members.leave_out_sleepers()
         if self.options.host_starts:
             self.members.leave_out_absent_host()
         self.gathering.ask()

@@ -93,9 +93,9 @@ class Caller:
         self.heard += notices
         return notices
 
-    def hangs_up(self) -> None:
-        """Close the connection, or see that it is closed."""
-        self._protocol.connectionLost(Failure(ConnectionDone()))
+    def hangs_up(self, why: Exception | None = None) -> None:
+        """Close the connection, or see that it is closed, by default in order."""
+        self._protocol.connectionLost(Failure(why or ConnectionDone()))
 
 
 def hello(name: str) -> Hello:

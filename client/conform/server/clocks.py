@@ -5,9 +5,10 @@ from contack.client.conform.peer import Peer, check
 from contack.client.conform.server.fixture import Running, ServerFixture
 from contack.client.conform.watch.game import plain
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import Join, ListTables, PlayLay, Resume, Reveal, SetPause
-from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed, unscored
+from contack.protocol.command import Join, ListTables, Ping, PlayLay, Resume, Reveal, SetPause
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.notice import Change, Joined, Played, Ponged, TableChanged, TablesListed, unscored
 from contack.protocol.table_state import PauseState
 
 CLOCKS = Cases[ServerFixture]()
@@ -19,6 +20,9 @@ LATE = 3.0
 """Seconds after which what was due must have come: a server may be busy."""
 
 HALF = SHORT / 2
+
+SLEEPER_TURN = 15.0
+"""Seconds of its turn after which the stand-in lays for an asleep player."""
 
 ASKED = 10.0
 """Seconds that the seats have to send their nonces."""
@@ -38,6 +42,13 @@ def _not_yet(fixture: ServerFixture, game: Running, what: str) -> None:
     came = len(game.other.came)
     game.other.settle()
     check(len(game.other.came) == came + 1, f"no {what} after {HALF:g} of {SHORT} s", "one")
+
+
+def _stays(fixture: ServerFixture, peer: Peer) -> None:
+    """Let time pass in which a client gives signs of life, but less than a silent one may take."""
+    for _ in range(DEAD_AFTER // BEAT_SECONDS):
+        fixture.wait(BEAT_SECONDS)
+        peer.settle()
 
 
 @CLOCKS.under("Clocks")
@@ -100,6 +111,27 @@ def no_grace(fixture: ServerFixture) -> None:
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
     _lays(game.other, ChosenBy.STAND_IN)
+
+
+@CLOCKS.under("Coming and going")
+def asleep(fixture: ServerFixture) -> None:
+    """A hidden client that falls silent is asleep: its seat is kept, and the stand-in lays 15 s later."""
+    fixture.allow(DEAD_AFTER + SLEEPER_TURN + LATE)
+    game = fixture.game(*fixture.two_at_table(grace=SHORT))
+    game.mover.is_answered(Ping(hidden=True), Ponged)
+    _stays(fixture, game.other)
+    slept = game.other.receives(TableChanged, DEAD_AFTER + LATE, change=Change.ASLEEP, name=game.mover.name)
+    game.mover.is_closed(CloseReason.SILENT)
+    sleeper = slept.table.players[game.view.seat or 0]
+    right = sleeper.asleep and not (sleeper.connected or sleeper.stand_in) and (sleeper.away or 0) > SHORT
+    check(right, "a player who is asleep, and a seat that is kept longer than that of a lost one", str(sleeper))
+    fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
+    _stays(fixture, game.other)
+    _lays(game.other, ChosenBy.STAND_IN, SLEEPER_TURN + LATE)
+    back = fixture.welcomed("robert")
+    joined = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    awake = joined.table.players[game.view.seat or 0]
+    check(not awake.asleep, "a player who is awake", str(awake))
 
 
 @CLOCKS.under("Coming and going")

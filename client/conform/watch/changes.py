@@ -69,14 +69,19 @@ def _check_away(player: PlayerState, table: TableState, when: str) -> None:
     """Check for how long a player is awaited: nobody who is there, and no longer than the table waits. Raises Unmet."""
     if player.connected:
         check(player.away is None, f"away nil of {player.name}, who is there, {when}", plain(player.away))
-    elif player.level is None and not player.stand_in and table.pause is None:
+    elif player.level is None and not player.stand_in and table.pause is None and _waits(table):
         check(player.away is not None, f"away of {player.name} in seconds, {when}", "nil")
-    if player.level is None and player.away is not None:
+    if player.level is None and player.away is not None and not player.asleep:
         check(
             player.away <= table.grace,
             f"away of {player.name} no longer than {table.grace} s, {when}",
             plain(player.away),
         )
+
+
+def _waits(table: TableState) -> bool:
+    """Return whether time passes at a table: spectators alone leave a game of people empty."""
+    return not table.playing or any(player.connected for player in table.players)
 
 
 def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], when: str) -> None:
@@ -147,7 +152,7 @@ def _seated(before: TableState, came: TableState, player: PlayerState) -> TableS
 
 def _gone(before: TableState, notice: TableChanged) -> TableState:
     if before.playing or before.asking:
-        return _with(_unwatched(before, notice.name), notice.name, connected=False, stand_in=True)
+        return _with(_unwatched(before, notice.name), notice.name, connected=False, stand_in=True, asleep=False)
     players = tuple(player for player in before.players if player.name != notice.name)
     return replace(_unwatched(before, notice.name), players=players)
 
@@ -159,7 +164,7 @@ def _dropped(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _stood_in(before: TableState, notice: TableChanged) -> TableState:
-    after = _with(before, notice.name, stand_in=True)
+    after = _with(before, notice.name, stand_in=True, asleep=False)
     if before.playing or before.asking or not _player(before, notice.name).digest:
         return after
     return _with(after, notice.name, ready=False, digest="")
@@ -244,13 +249,14 @@ _AFTER: Mapping[Change, _After] = {
     Change.UNQUEUED: lambda table, notice: _unqueued(table, notice.name),
     Change.LEFT: _gone,
     Change.DROPPED: _dropped,
+    Change.ASLEEP: lambda table, notice: _with(table, notice.name, connected=False, asleep=True),
     Change.STOOD_IN: _stood_in,
-    Change.RESUMED: lambda table, notice: _with(table, notice.name, connected=True, stand_in=False),
+    Change.RESUMED: lambda table, notice: _with(table, notice.name, connected=True, stand_in=False, asleep=False),
     Change.READY: _ready,
     Change.UNREADY: lambda table, notice: _with(table, notice.name, ready=False, digest=""),
     Change.COUNTING: lambda table, _: table,
     Change.HELD_UP: lambda table, _: table,
-    Change.ASKED: lambda table, _: replace(table, asking=True),
+    Change.ASKED: lambda table, _: replace(_without_sleepers(table), asking=True),
     Change.REVEALED: lambda table, notice: _with(table, notice.name, revealed=True),
     Change.WITHHELD: _withheld,
     Change.UNSEATED: _unseated,
@@ -273,6 +279,12 @@ _AFTER: Mapping[Change, _After] = {
     Change.CALLED: _called,
     Change.SENT_AWAY: _gone,
 }
+
+
+def _without_sleepers(table: TableState) -> TableState:
+    """Return a table whose asleep players are not ready: no game waits for their nonces."""
+    players = (replace(one, ready=False, digest="") if one.asleep else one for one in table.players)
+    return replace(table, players=tuple(players))
 
 
 def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState:

@@ -18,6 +18,7 @@ from contack.protocol.command import (
     Lock,
     Mute,
     OpenTable,
+    Ping,
     Ready,
     Resume,
     Reveal,
@@ -443,3 +444,18 @@ def test_nonces_keep_their_time_after_a_restart(party: Party, journal: Rememberi
     assert again.table.asking
     after.waits(1)
     assert not again.table.asking
+
+
+@pytest.mark.parametrize("silent", [True, False])
+def test_sleeper_sleeps_on_after_a_restart(party: Party, journal: RememberingJournal, silent: bool) -> None:
+    ann, bob = party.game("ann", "bob")
+    ann.does(Ping(hidden=True))
+    if silent:
+        ann.client.silent = True
+        ann.drops()
+    after = restarted(journal)
+    [again] = back(after, bob)
+    player = again.player("ann")
+    assert (player.connected, player.asleep, player.away) == (False, True, 300)
+    [ann] = back(after, ann)
+    assert not again.player("ann").asleep

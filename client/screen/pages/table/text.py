@@ -70,6 +70,8 @@ def away_words(player: PlayerState, left: int | None) -> str:
     """Return how long a player who is not there is awaited."""
     if player.level is not None:
         return "on its way"
+    if player.asleep:
+        return "asleep" if left is None else f"asleep, {left} s"
     return "awaited" if left is None else f"away, {left} s"
 
 
@@ -142,6 +144,8 @@ def _awaited(model: Model, absences: Absences) -> str:
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
+    if player.asleep:
+        return "is asleep: the page is in the background. The stand-in lays soon."
     left = absences.of_player(player.name)
     wait = lasting(model.table.grace) if left is None else f"{left} s more"
     return f"has lost the connection, and is waited for {wait}. Then the stand-in lays."

@@ -60,5 +60,5 @@ export function whole(told) {
 /** @param {any} table @returns {Table} */
 function wholeTable(table) {
   const game = table.game && { ...NO_MORE, ...table.game, players: table.game.players.map((/** @type {any} */ one) => ({ tiles: 0, ...one })) };
-  return { free: 0, playing: false, private: false, starts_at: null, pause: null, gone: false, ...table, game: game ?? null };
+  return { asleep: [], free: 0, playing: false, private: false, starts_at: null, pause: null, gone: false, ...table, game: game ?? null };
 }

@@ -51,7 +51,7 @@ function card(table, now) {
     "article",
     { class: "card" },
     h("header", {}, h("h2", {}, table.name), h("span", { class: "state" }, stateOf(table, now))),
-    h("p", { class: "people" }, people(table.people), empty),
+    h("p", { class: "people" }, people(table.people, table.asleep), empty),
   );
 }
 

@@ -17,8 +17,10 @@ export const playerBadge = (game, seat) => badge(namesOf(game), game.players[sea
 /** @param {Game} game */
 const namesOf = (game) => game.players.map(({ name }) => name);
 
-/** @param {string[]} names with their badges */
-export const people = (names) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name)));
+/** @param {string[]} names with their badges @param {string[]} asleep */
+export const people = (names, asleep) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name), asleep.includes(name) && sleeping()));
+
+export const sleeping = () => h("span", { class: "second" }, "asleep");
 
 /** @param {Laid} laid what was laid for what, in words */
 export function sums({ contacts, points }) {

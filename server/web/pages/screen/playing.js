@@ -9,7 +9,7 @@ import { boardPicture, thumbnail } from "./board.js";
 import { commentWords, of } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
-import { countdown, logo, playerBadge, qr, sums } from "./parts.js";
+import { countdown, logo, playerBadge, qr, sleeping, sums } from "./parts.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
@@ -31,7 +31,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       h("span", { class: "whose" }, table.pause ? h("strong", {}, `Paused: ${table.pause}`) : game.seat !== null && [h("strong", {}, h("span", { class: "name", dir: "auto" }, game.players[game.seat].name), `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
     ),
     h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
-    h("section", { class: "points-room" }, players(game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),
+    h("section", { class: "points-room" }, players(table, game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),
     h("p", { class: "line-of-words" }, words(game)),
     foot(feed, others, evening, now),
   ];
@@ -44,14 +44,15 @@ function clock({ clock: times }, now) {
   return h("span", { class: "clock" }, times.until === undefined ? countdown(left, 0) : countdown(times.until, now));
 }
 
-/** @param {Game} game @param {boolean} fresh */
-function players(game, fresh) {
+/** @param {Table} table @param {Game} game @param {boolean} fresh */
+function players({ asleep }, game, fresh) {
   return game.players.map(({ name, total, tiles }, seat) =>
     h(
       "p",
       { class: `row${seat === game.seat ? " moves" : ""}` },
       playerBadge(game, seat),
       h("span", { class: "name", dir: "auto" }, name),
+      asleep.includes(name) && sleeping(),
       fresh && game.last?.seat === seat
         ? h("span", { class: "gained" }, `+${game.last.points}`)
         : h("span", { class: "tiles-left", "aria-label": counted(tiles, "tile") }, tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles)),

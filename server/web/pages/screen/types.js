@@ -38,6 +38,7 @@
  * @property {string} name
  * @property {number} seats
  * @property {string[]} people
+ * @property {string[]} asleep names of those whose page is in the background and silent
  * @property {number} free
  * @property {boolean} playing
  * @property {boolean} private

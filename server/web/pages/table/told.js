@@ -85,7 +85,7 @@ export function waitingWords(table, own = "") {
   if (table.starts_in !== null) return "";
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);
   const late = here.filter(({ ready, connected }) => !ready || !connected);
-  const due = (/** @type {import("./types.js").Player} */ { connected, level }) => (connected ? "be ready" : level === null ? "come back" : "come");
+  const due = (/** @type {import("./types.js").Player} */ { connected, level, asleep }) => (connected ? "be ready" : asleep ? "wake up" : level === null ? "come back" : "come");
   const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
   const free = Math.max((table.countdown || table.host_starts ? 2 : table.seats) - here.length, 0);
   if (free) missing.push(counted(free, "more player"));
@@ -112,6 +112,7 @@ const CHANGES = {
   unqueued: "{name} gives up the seat in the next game.",
   left: "{name} leaves{and now}.",
   dropped: "{name} has lost the connection{and now}.",
+  asleep: "{name} is asleep{and now}.",
   stood_in: "{name} does not come back{and now}.",
   resumed: "{name} is back.",
   ready: "{name} is ready.",
@@ -167,6 +168,10 @@ export function changeText({ change, name, table }, own = "") {
 function andNow(name, table) {
   const player = table.players.find((other) => other.name === name);
   if (!player || player.connected) return "";
+  if (player.asleep) {
+    const kept = player.away === null ? "" : ` for ${lasting(Math.ceil(player.away))}`;
+    return `: the page is in the background. The seat is kept${kept}${table.playing ? `, and the stand-in lays for ${name}` : ""}`;
+  }
   if (!player.stand_in) return ` and is waited for ${lasting(table.grace)}`;
   if (!table.playing || player.level !== null) return table.playing ? ": the stand-in plays on" : "";
   const kept = player.away === null ? "whoever joins may take the seat over" : `the seat is kept for ${lasting(table.grace)}`;
@@ -199,4 +204,14 @@ export function optionsText(table) {
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+/** @param {Event[]} known before the player went @param {Event[]} events now @param {number} seat @returns {string} how often the stand-in laid in the meantime */
+export function backWords(known, events, seat) {
+  const own = events.filter((event) => event.event === "laid" && event.seat === seat);
+  // a page that was loaded again knows nothing: the player laid last, and then the stand-in
+  const missed = known.length ? events.slice(known.length).filter((event) => own.includes(event)) : own.slice(own.findLastIndex(({ by }) => by !== "stand-in") + 1);
+  const times = missed.filter(({ by }) => by === "stand-in").length;
+  if (!times) return "Welcome back.";
+  return `Welcome back. The stand-in laid ${["once", "twice"][times - 1] ?? counted(times, "time")} for you.`;
 }

@@ -27,6 +27,7 @@
  * @property {boolean} revealed
  * @property {number | null} away
  * @property {boolean} hints
+ * @property {boolean} asleep
  *
  * @typedef {object} TableState
  * @property {string} name

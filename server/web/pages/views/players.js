@@ -65,6 +65,7 @@ function playerCard(app, seat, index, last) {
 function awayWord({ table }, name) {
   const player = table.players.find((other) => other.name === name);
   if (player?.stand_in) return "stand-in";
+  if (player?.asleep) return "asleep";
   return player && !player.connected ? "lost" : "";
 }
 

@@ -30,8 +30,8 @@ export function waitingView(app, seat) {
 }
 
 /** @param {Player} player @param {string[]} names @param {string} host */
-function seatLine({ name, ready, connected, level, stand_in: standIn, hints }, names, host) {
-  const away = standIn ? "gone" : !connected && (level === null ? "lost" : "is called");
+function seatLine({ name, ready, connected, level, stand_in: standIn, hints, asleep }, names, host) {
+  const away = standIn ? "gone" : asleep ? "asleep" : !connected && (level === null ? "lost" : "is called");
   const words = [name === host && "host", level !== null && `house bot, ${LEVELS[level - 1]}`, hints && "hints", away, ready ? "ready" : "not ready"];
   return h("li", { class: ready ? "ready" : "" }, badge(names, name), h("b", {}, name), h("span", {}, words.filter(Boolean).join(", ")));
 }

@@ -29,7 +29,7 @@ export class Link {
     setInterval(() => this._breathe(), PING_SECONDS * 1000);
     // a phone that wakes up does not wait for the next ping
     addEventListener("online", () => this._hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this._hurry());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this._ping() : this._hurry()));
   }
 
   open() {
@@ -93,7 +93,12 @@ export class Link {
       this.socket.onclose = null;
       this.socket.close();
       this._lost();
-    } else this.send({ type: "ping", echo: 0 });
+    } else this._ping();
+  }
+
+  /** Give a sign of life; the server keeps the seat of a page longer that was hidden and then fell silent. */
+  _ping() {
+    this.send({ type: "ping", echo: 0, hidden: document.hidden });
   }
 
   _hurry() {

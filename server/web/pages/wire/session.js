@@ -4,8 +4,9 @@
 /** @import { Part } from "../table/part.js" */
 /** @import { Seat, State } from "../table/model.js" */
 import { verdict } from "../table/deal.js";
-import { heard, isSeated, losesSeat, noted, NOTHING, staysReady } from "../table/model.js";
+import { heard, isSeated, losesSeat, noted, NOTHING, ownSeat, staysReady } from "../table/model.js";
 import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests } from "../table/part.js";
+import { backWords } from "../table/told.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./memory.js";
 import { digestOf, fromHex } from "./sha256.js";
@@ -156,11 +157,13 @@ export class Session {
   /** @param {Notice} notice */
   _heard(notice) {
     const before = this.state.seat;
+    const away = this.phase !== "here";
     this.state = heard(this.state, notice, performance.now());
     this._follow(before, notice);
     this._answer(notice);
     const { seat } = this.state;
     if (before && !before.token && seat?.token && !seat.table.playing) this.ready(); // who watched sits now
+    if (notice.type === "joined" && away && seat && ownSeat(seat) >= 0) this.state = noted(this.state, backWords(missedSince(before, seat), seat.events, ownSeat(seat)));
     if (staysReady(before, seat, notice)) this.ready();
     if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: press Start now to start a game.");
     this.changed(notice);
@@ -367,6 +370,9 @@ function keptSeat() {
   const seat = remembered("seat");
   return seat && seat.sitting !== remembered("left") ? seat : null;
 }
+
+/** @param {Seat | null} before @param {Seat} seat @returns {Seat["events"]} what was known of the game that goes on */
+const missedSince = (before, seat) => (before?.game?.commitment === seat.game?.commitment && before ? before.events : []);
 
 /** @param {"pair" | "name"} key of what the address brings from another page @returns {string} */
 function brought(key) {

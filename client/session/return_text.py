@@ -1,0 +1,32 @@
+"""What a player who comes back to a game missed."""
+
+from contack.client.session.model import Model
+from contack.client.text.english import counted
+from contack.engine.event import ChosenBy, Event, Laid
+
+_TIMES = {1: "once", 2: "twice"}
+
+
+def welcome_back_words(before: Model, after: Model) -> str:
+    """Return how often the stand-in laid for a player who is back; `before` is what the client knew."""
+    times = _stand_in_lays(before, after)
+    if not times:
+        return "Welcome back."
+    return f"Welcome back. The stand-in laid {_TIMES.get(times) or counted(times, 'time')} for you."
+
+
+def _stand_in_lays(before: Model, after: Model) -> int:
+    if before.game is not None and before.game == after.game:
+        return sum(_is_by_stand_in(event, after.seat) for event in after.events[len(before.events) :])
+    # a client that was started again knows nothing: the player laid last, and then the stand-in
+    times = 0
+    for event in reversed(after.events):
+        if _is_by_stand_in(event, after.seat):
+            times += 1
+        elif isinstance(event, Laid) and event.seat == after.seat:
+            break
+    return times
+
+
+def _is_by_stand_in(event: Event, seat: int | None) -> bool:
+    return isinstance(event, Laid) and event.seat == seat and event.by is ChosenBy.STAND_IN

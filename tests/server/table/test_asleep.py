@@ -1,0 +1,219 @@
+"""Players whose client was hidden and fell silent: asleep, played for slowly, and not replaced for five minutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import ChosenBy, Laid
+from contack.protocol.command import HandOver, Join, Ping, Ready, Resume, SetPause, Start
+from contack.protocol.error import Refusal
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import Change, Joined, TableChanged
+from contack.server.config.limits import Limits
+from tests.server.party import Party, Person
+
+TURN, KEPT = 15.0, 300.0
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def sleep(person: Person) -> None:
+    person.does(Ping(hidden=True))
+    person.client.silent = True
+    person.drops()
+
+
+def back(party: Party, gone: Person) -> Person:
+    again = party.person("whoever")
+    again.gets(Joined, Resume(gone.token))
+    return again
+
+
+def stand_in_lays(person: Person, seat: int) -> int:
+    laid = [event for event in person.events if isinstance(event, Laid) and event.by is ChosenBy.STAND_IN]
+    return sum(event.seat == seat for event in laid)
+
+
+def test_hidden_player_who_falls_silent_is_asleep(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    sleep(mover)
+    told = other.told[-1]
+    assert isinstance(told, TableChanged)
+    assert (told.change, told.name) == (Change.ASLEEP, mover.name)
+    player = other.player(mover.name)
+    assert (player.connected, player.stand_in, player.asleep, player.away) == (False, False, True, KEPT)
+
+
+@pytest.mark.parametrize(("hidden", "silent"), [(False, True), (True, False)])
+def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidden: bool, silent: bool) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    mover.does(Ping(hidden=True))
+    mover.does(Ping(hidden=hidden))
+    mover.client.silent = silent
+    mover.drops()
+    told = other.told[-1]
+    assert isinstance(told, TableChanged)
+    assert told.change is Change.DROPPED
+    assert not other.player(mover.name).asleep
+
+
+def test_hidden_player_who_answers_is_present(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    mover.does(Ping(hidden=True))
+    party.waits(KEPT)
+    assert other.player(mover.name).connected
+    mover.plays()
+
+
+def test_stand_in_lays_for_a_sleeper_after_15_seconds(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    turn = other.turn
+    party.waits(60)
+    sleep(mover)
+    party.waits(TURN - 0.1)
+    assert other.turn == turn
+    party.waits(0.1)
+    assert other.turn == turn + 1
+    laid = next(event for event in reversed(other.events) if isinstance(event, Laid))
+    assert laid.by is ChosenBy.STAND_IN
+    assert other.player(mover.name).asleep
+
+
+def test_stand_in_waits_in_each_turn_of_a_sleeper(party: Party, people: list[Person]) -> None:
+    sleeper, *others = people
+    sleep(sleeper)
+    for _ in range(2):
+        while others[0].view.seat != 0:
+            party.mover(others).plays()
+        turn = others[0].turn
+        party.waits(TURN - 1)
+        assert others[0].turn == turn
+        party.waits(1)
+        assert others[0].turn > turn
+    assert stand_in_lays(others[0], 0) == 2
+
+
+def test_nobody_takes_the_seat_of_a_sleeper_for_five_minutes(party: Party, people: list[Person]) -> None:
+    sleeper, other, _ = people
+    sleep(sleeper)
+    eve = party.person("eve")
+    party.waits(KEPT - 1)
+    assert eve.refused(Join("inn")).reason == Refusal.GAME_RUNNING
+    party.waits(1)
+    assert (other.player("ann").stand_in, other.player("ann").asleep) == (True, False)
+    eve.gets(Joined, Join("inn"))
+
+
+def test_longer_grace_of_the_table_holds_for_a_sleeper(party: Party) -> None:
+    sleeper, other = party.game("ann", "bob", grace=600)
+    sleep(sleeper)
+    assert other.player("ann").away == 600
+
+
+def test_table_without_grace_keeps_the_seat_of_a_sleeper(party: Party) -> None:
+    sleeper, other = party.game("ann", "bob", grace=0)
+    sleep(sleeper)
+    assert other.player("ann").away == KEPT
+
+
+def test_sleeper_who_returns_plays_on(party: Party, people: list[Person]) -> None:
+    sleeper, *others = people
+    sleep(sleeper)
+    while others[0].view.seat != 0:
+        party.mover(others).plays()
+    party.waits(TURN)
+    again = back(party, sleeper)
+    assert stand_in_lays(again, 0) == 1
+    player = others[0].player("ann")
+    assert (player.connected, player.asleep, player.away) == (True, False, None)
+    while others[0].view.seat != 0:
+        party.mover(others).plays()
+    turn = again.turn
+    party.waits(TURN)
+    assert again.turn == turn
+
+
+def test_sleeper_who_handed_over_needs_no_wait(party: Party, people: list[Person]) -> None:
+    sleeper, *others = people
+    sleeper.does(HandOver("seat"))
+    sleep(sleeper)
+    while others[0].view.seat != 0 and not stand_in_lays(others[0], 0):
+        party.mover(others).plays()
+    assert stand_in_lays(others[0], 0)
+
+
+def test_time_of_a_sleeper_stands_still_in_a_pause(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    host = people[0]
+    if mover is host:
+        host.plays()
+        mover = party.mover(people)
+    sleep(mover)
+    party.waits(TURN - 1)
+    turn = host.turn
+    host.does(SetPause())
+    party.waits(KEPT * 2)
+    host.does(SetPause(False))
+    assert host.turn == turn
+    assert host.player(mover.name).asleep
+    party.waits(1)
+    assert host.turn == turn + 1
+
+
+def test_everybody_asleep_leaves_the_game_empty(party: Party, people: list[Person]) -> None:
+    for person in people:
+        sleep(person)
+    party.waits(KEPT * 2)
+    again = back(party, people[0])
+    assert again.turn == people[0].turn
+    assert [again.player(name).away for name in ("bob", "carl")] == [KEPT, KEPT]
+
+
+def test_seats_of_sleepers_outlast_a_table_between_games(party: Party) -> None:
+    for person in party.table("ann", "bob"):
+        sleep(person)
+    party.waits(KEPT - 1)
+    assert list(party.lobby.tables.by_name) == ["inn"]
+    party.waits(1)
+    assert party.lobby.tables.by_name == {}
+
+
+def test_host_starts_without_a_sleeper(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl", seats=4, host_starts=True)
+    for person in (ann, bob, carl):
+        person.does(Ready())
+    sleep(carl)
+    ann.does(Start())
+    party.waits(5)
+    assert ann.table.playing
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+def test_start_counts_no_sleeper(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=4, host_starts=True)
+    for person in (ann, bob):
+        person.does(Ready())
+    sleep(bob)
+    assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
+
+
+def test_times_of_a_sleeper_are_limits() -> None:
+    party = Party(limits=Limits(asleep_turn_seconds=2.0, asleep_kept_seconds=40.0))
+    people = party.game("ann", "bob")
+    mover, other = party.mover(people), party.others(people)[0]
+    sleep(mover)
+    turn = other.turn
+    party.waits(2)
+    assert other.turn == turn + 1
+    party.waits(38)
+    assert other.player(mover.name).stand_in
+
+
+def test_lost_player_after_sleep_has_the_usual_grace(party: Party, people: list[Person]) -> None:
+    sleeper, other, _ = people
+    sleep(sleeper)
+    back(party, sleeper).drops()
+    assert (other.player("ann").asleep, other.player("ann").away) == (False, GRACE_SECONDS)
