@@ -79,6 +79,14 @@ class Browsers:
         page.get_by_text("You are ready.").first.wait_for()
         return page
 
+    @contextmanager
+    def apart(self) -> Iterator[Browsers]:
+        """Yield the browsers of another Chromium, whose processes can be stopped."""
+        with _launched(self._chromium.browser_type) as chromium:
+            other = Browsers(chromium, self.address)
+            yield other
+            self.errors += other.errors
+
 
 class Chromium:
     """A Chromium, which takes seconds to start: it does so when it is needed, and again where it has crashed."""
@@ -135,13 +143,19 @@ def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
 @contextmanager
 def _chromium() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api", reason="no Playwright: install the extra web")
+    with playwright.sync_playwright() as driver, _launched(driver.chromium) as chromium:
+        yield chromium
+
+
+@contextmanager
+def _launched(kind: Any) -> Iterator[Any]:
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         pytest.skip("there is no Chromium here")
-    with TemporaryDirectory() as home, playwright.sync_playwright() as driver:
+    with TemporaryDirectory() as home:
         # what a browser keeps goes where everything is forgotten
-        env = {**os.environ, "HOME": home, **{f"XDG_{kind}_HOME": home for kind in ("CONFIG", "CACHE", "DATA")}}
-        chromium = driver.chromium.launch(executable_path=found, args=["--no-sandbox"], env=env)
+        env = {**os.environ, "HOME": home, **{f"XDG_{folder}_HOME": home for folder in ("CONFIG", "CACHE", "DATA")}}
+        chromium = kind.launch(executable_path=found, args=["--no-sandbox"], env=env)
         try:
             yield chromium
         finally:

@@ -220,10 +220,10 @@ export class TableView {
 
   /** @param {Seat} seat */
   _words(seat) {
-    const { state, explained } = this.app.session;
+    const { state, explained, welcome } = this.app.session;
     if (state.halted) return h("span", { class: "wrong" }, `${sentence(state.halted)} The game waits.`);
     if (!seat.table.playing) return this._waiting(seat);
-    if (state.said) return h("span", { class: "wrong" }, state.said);
+    if (state.said) return h("span", { class: state.said === welcome ? "" : "wrong" }, state.said);
     if (this.asked) return h("span", { class: "wrong" }, explained ? sentence(explained.words) : "");
     if (this.preview) return "";
     if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";

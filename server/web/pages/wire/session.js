@@ -38,6 +38,8 @@ export class Session {
     /** @type {number} when it tries again, ms of the page's clock */
     this.again = 0;
     this.verdict = "";
+    /** What a player who came back read first. */
+    this.welcome = "";
     /** @type {Notice | null} the last answer to `explain` */
     this.explained = null;
     this.code = brought("pair");
@@ -163,7 +165,10 @@ export class Session {
     this._answer(notice);
     const { seat } = this.state;
     if (before && !before.token && seat?.token && !seat.table.playing) this.ready(); // who watched sits now
-    if (notice.type === "joined" && away && seat && ownSeat(seat) >= 0) this.state = noted(this.state, backWords(missedSince(before, seat), seat.events, ownSeat(seat)));
+    if (notice.type === "joined" && away && seat && ownSeat(seat) >= 0) {
+      this.welcome = backWords(missedSince(before, seat), seat.events, ownSeat(seat));
+      this.state = noted(this.state, this.welcome);
+    }
     if (staysReady(before, seat, notice)) this.ready();
     if (before && seat && before.table.host !== seat.name && seat.table.host === seat.name) this.state = noted(this.state, "You are the host now: press Start now to start a game.");
     this.changed(notice);
