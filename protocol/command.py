@@ -105,6 +105,12 @@ class Swap(Command, frozen=True):
     other: Name
 
 
+class CloseTable(Command, frozen=True):
+    """Close a table whose game nobody is likely to play on, as the owner of the server; answered by the tables left."""
+
+    table: Name
+
+
 class Join(Command, frozen=True):
     """Take a seat at a table or, with `spectate`, watch it."""
 
@@ -295,8 +301,8 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait, CallOff,
-    SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints, Lock,
-    ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
+    Hello, ListTables, ListStandings, OpenTable, CloseTable, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
+    CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints,
+    Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

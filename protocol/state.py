@@ -6,6 +6,7 @@ from enum import StrEnum
 from contack.protocol.command import (
     COMMANDS,
     Claim,
+    CloseTable,
     Command,
     Hello,
     Join,
@@ -58,9 +59,11 @@ class State(StrEnum):
 
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
-    State.LOBBY: frozenset({Hello, ListTables, ListStandings, OpenTable, Join, Resume, Claim, Say, LendBots, Ping}),
+    State.LOBBY: frozenset(
+        {Hello, ListTables, ListStandings, OpenTable, CloseTable, Join, Resume, Claim, Say, LendBots, Ping}
+    ),
     # all but what a client comes in by
-    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, Join, Resume, Claim, LendBots},
+    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, CloseTable, Join, Resume, Claim, LendBots},
     # a state of its own, as what a bot host is sent goes to nobody else
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),

@@ -29,6 +29,7 @@ from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
+from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.public_state import refused, summary_of
@@ -41,6 +42,8 @@ STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is start
 CLOSING = "the server closes after the last game: no new ones begin"
 
 STAYS_OPEN = "the server does not close after all: tables can be opened, and games begin"
+
+CLOSED_BY_OWNER = "the host of this server closed the table"
 
 FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
 
@@ -85,6 +88,7 @@ class Lobby:
             commands.ListTables: self._list_tables,
             commands.ListStandings: self._list_standings,
             commands.OpenTable: self._open_table,
+            commands.CloseTable: self._close_table,
             commands.Join: self._entrance.join,
             commands.Resume: self._entrance.resume,
             commands.Claim: self._entrance.claim,
@@ -338,6 +342,19 @@ class Lobby:
         table = self._table(client)
         others = [other for other in (*self.people, *self.tables.people_between_games) if other is not client]
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
+
+    def _close_table(self, client: Client, command: commands.CloseTable) -> list[Delivery]:
+        """Close a table for the owner of the server, unless somebody is likely to play on there."""
+        if not client.owner:
+            raise NotAllowed(Refusal.NOT_HOST, "only the host of this server can close tables")
+        check_name(command.table)
+        table = self.tables.called(command.table)
+        if table is None:
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {command.table}")
+        if not table.idle:
+            text = f"players may return to {table.name}: only games that all have left can be closed"
+            raise NotAllowed(Refusal.GAME_RUNNING, text)
+        return [*self.close_table(table, CLOSED_BY_OWNER), *self._list_tables(client, commands.ListTables())]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         table = self.tables.where_is(client)

@@ -54,6 +54,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
             "host_starts": _BOOLS,
         },
     ),
+    "close_table": ({"table": _NAME}, {"table": _NAMES}),
     "change_options": (
         {},
         {
@@ -107,7 +108,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "remove_bot": ({"name": _NAME}, {"name": _NAMES}),
     "lend_bots": ({"most": 1}, {"most": (-1, 1001, *_INTS), "token": (_LONG, None)}),
     "leave": ({}, {}),
-    "ping": ({}, {"echo": (-1, 2**53, *_INTS)}),
+    "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
 }
 """The fields that each command needs, and for each field what it cannot be."""
 

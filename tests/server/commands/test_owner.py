@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from contack.protocol.command import HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
+from contack.protocol.command import CloseTable, HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, TableChanged, Welcomed
+from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from tests.server.fake_journal import RememberingJournal, kept
@@ -147,3 +147,30 @@ def test_restart_keeps_the_table_the_owners() -> None:
     assert bob.table.host == "bob"
     greeted(again, "ann").gets(Joined, Join("inn"))
     assert bob.table.host == "ann"
+
+
+def left_game(party: Party) -> None:
+    for person in party.game("bob", "cyd", name="old"):
+        person.does(Leave())
+
+
+def test_owner_closes_an_abandoned_game() -> None:
+    party = owned()
+    left_game(party)
+    ann = greeted(party, "ann")
+    assert ann.gets(TablesListed, CloseTable("old")).tables == ()
+    assert party.lobby.tables.by_name == {}
+
+
+def test_guest_closes_no_game() -> None:
+    party = owned()
+    left_game(party)
+    assert party.person("eve").refused(CloseTable("old")).reason == Refusal.NOT_HOST
+
+
+def test_owner_closes_no_game_that_goes_on() -> None:
+    party = owned()
+    party.game("bob", "cyd", name="old")
+    ann = greeted(party, "ann")
+    assert ann.refused(CloseTable("old")).reason == Refusal.GAME_RUNNING
+    assert ann.refused(CloseTable("older")).reason == Refusal.NO_SUCH_TABLE

@@ -22,7 +22,7 @@ from contack.client.session.table_text import opened_words
 from contack.client.session.talk_text import refused_words
 from contack.client.text.english import sentence
 from contack.engine.rules import SEATS
-from contack.protocol.command import Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import CloseTable, Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import NAME_TEXT, is_name, printable
@@ -65,6 +65,7 @@ class LobbyPage(Page):
         Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
+        Binding(("x",), "close_table", "as the host of this server: close a game that all players have left", "close"),
         Binding(("b",), "play_bots", "open a table for yourself and bots", "bots"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("C",), "talk_to_all", "talk to all players at the server, at tables too"),
@@ -122,6 +123,15 @@ class LobbyPage(Page):
             return Transition(self, (OFFLINE,))
         wanted = OpenTable(_free_name(context), USUAL_SEATS, host_starts=True)
         return Transition(OpenTablePage(under=self, wanted=wanted))
+
+    def close_table(self, key: str, context: Context) -> Transition:
+        """Close the chosen table, as the host of the server, if its players are gone."""
+        table = self._table(context)
+        if not context.hosted_here:
+            return self.say("Only the host of this server closes games.", "bad")
+        if table is None or not table.idle:
+            return self.say("Only a game that all its players have left can be closed.", "bad")
+        return self._send(context, Send(CloseTable(table.name)))
 
     def play_bots(self, key: str, context: Context) -> Transition:
         """Ask how many bots are to come to a table, and which."""
@@ -207,8 +217,10 @@ class LobbyPage(Page):
         return Transition(replace(page, counted_at=context.now), (*effects, Send(ListStandings())))
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: standings that are not kept."""
-        return () if context.link.keeps_standings else ("standings",)
+        """Return the keys without a hint now: of standings that are not kept, and of games that stay open."""
+        table = self._table(context)
+        hidden = [] if context.link.keeps_standings else ["standings"]
+        return hidden if context.hosted_here and table and table.idle else [*hidden, "close_table"]
 
     def title(self, context: Context) -> Title:
         """Return where this is, and who one is or what others type to come here."""

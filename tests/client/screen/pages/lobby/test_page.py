@@ -21,7 +21,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
-from contack.protocol.command import Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
+from contack.protocol.command import CloseTable, Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Said, StandingsListed
 from contack.protocol.table_state import TableSummary
@@ -70,7 +70,7 @@ STANDINGS = "S"
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, TO_ALL, BOTS, STANDINGS}
+    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, TO_ALL, BOTS, STANDINGS, "x"}
 
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
@@ -106,6 +106,15 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context)
     page = press(PAGE, replace(context, link=taken), "o").page
     assert isinstance(page, OpenTablePage)
     assert page.wanted.table == "ann's table 3"
+
+
+def test_host_of_the_server_closes_an_idle_game() -> None:
+    hosting = replace(CONTEXT, hosted=(HOME,), link=replace(LINK, tables=(changed(INN, idle=True), BAR)))
+    assert press(PAGE, hosting, "x").effects == sent(CloseTable(INN.name))
+    assert "close_table" not in PAGE.unhinted(hosting)
+    for context in (replace(hosting, hosted=()), replace(hosting, link=LINK)):
+        assert not any(isinstance(effect, Send) for effect in press(PAGE, context, "x").effects)
+        assert "close_table" in PAGE.unhinted(context)
 
 
 def test_bots_are_asked_for_where_some_are_free() -> None:
