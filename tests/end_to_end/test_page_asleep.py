@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, begins, in_browsers, lays
+from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, becomes, begins, in_browsers, lays
 from tests.end_to_end.programs import server
 
 TIMES = ("--asleep-after-seconds", "6", "--asleep-turn-seconds", "1", "--asleep-kept-seconds", "120")
@@ -60,3 +60,12 @@ def test_suspended_page_sleeps_and_comes_back(tmp_path: Path) -> None:
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *TIMES) as house:
         in_browsers(f"http://{house.address}/", doze)
+
+
+def test_page_in_the_background_keeps_its_clock(tmp_path: Path) -> None:
+    def come(browsers: Browsers) -> None:
+        ann = browsers.comes("Ann", LAPTOP)
+        becomes(ann, lambda: len(ann.workers), 1)
+
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", come)

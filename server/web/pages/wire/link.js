@@ -4,7 +4,7 @@
 import { pack, unpack } from "./msgpack.js";
 
 const SUBPROTOCOL = "contack.2";
-const PING_SECONDS = 4;
+const PING_SECONDS = 4; // as in beat.js
 const DEAD_SECONDS = 14;
 const LONGEST_WAIT = 8;
 
@@ -26,7 +26,7 @@ export class Link {
     this.over = false;
     this.resting = false;
     this.wait = 0;
-    setInterval(() => this._breathe(), PING_SECONDS * 1000);
+    beat(() => this._breathe());
     // a phone that wakes up does not wait for the next ping
     addEventListener("online", () => this._hurry());
     document.addEventListener("visibilitychange", () => (document.hidden ? this._ping() : this._hurry()));
@@ -105,5 +105,17 @@ export class Link {
     if (this.over || this.resting) return;
     if (!this.socket) this.open();
     else this._breathe();
+  }
+}
+
+/** Call `act` every few seconds, also while the page is in the background. @param {() => void} act */
+function beat(act) {
+  const slowly = () => setInterval(act, PING_SECONDS * 1000);
+  try {
+    const clock = new Worker("/wire/beat.js");
+    clock.onmessage = act;
+    clock.onerror = slowly;
+  } catch {
+    slowly();
   }
 }
