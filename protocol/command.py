@@ -105,7 +105,7 @@ class Swap(Command, frozen=True):
     other: Name
 
 
-class CloseTable(Command, frozen=True):
+class CloseGame(Command, frozen=True):
     """Close a table whose game nobody is likely to play on, as the owner of the server; answered by the tables left."""
 
     table: Name
@@ -301,7 +301,7 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, ListStandings, OpenTable, CloseTable, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
+    Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
     CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints,
     Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip

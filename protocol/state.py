@@ -6,7 +6,7 @@ from enum import StrEnum
 from contack.protocol.command import (
     COMMANDS,
     Claim,
-    CloseTable,
+    CloseGame,
     Command,
     Hello,
     Join,
@@ -60,10 +60,10 @@ class State(StrEnum):
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset(
-        {Hello, ListTables, ListStandings, OpenTable, CloseTable, Join, Resume, Claim, Say, LendBots, Ping}
+        {Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Resume, Claim, Say, LendBots, Ping}
     ),
     # all but what a client comes in by
-    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, CloseTable, Join, Resume, Claim, LendBots},
+    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, CloseGame, Join, Resume, Claim, LendBots},
     # a state of its own, as what a bot host is sent goes to nobody else
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),

@@ -88,7 +88,7 @@ class Lobby:
             commands.ListTables: self._list_tables,
             commands.ListStandings: self._list_standings,
             commands.OpenTable: self._open_table,
-            commands.CloseTable: self._close_table,
+            commands.CloseGame: self._close_table,
             commands.Join: self._entrance.join,
             commands.Resume: self._entrance.resume,
             commands.Claim: self._entrance.claim,
@@ -343,7 +343,7 @@ class Lobby:
         others = [other for other in (*self.people, *self.tables.people_between_games) if other is not client]
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
-    def _close_table(self, client: Client, command: commands.CloseTable) -> list[Delivery]:
+    def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
         """Close a table for the owner of the server, unless somebody is likely to play on there."""
         if not client.owner:
             raise NotAllowed(Refusal.NOT_HOST, "only the host of this server can close tables")

@@ -54,7 +54,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
             "host_starts": _BOOLS,
         },
     ),
-    "close_table": ({"table": _NAME}, {"table": _NAMES}),
+    "close_game": ({"table": _NAME}, {"table": _NAMES}),
     "change_options": (
         {},
         {

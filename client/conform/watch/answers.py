@@ -36,7 +36,7 @@ from contack.protocol.notice import (
 
 _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     Welcomed: (commands.Hello,),
-    TablesListed: (commands.ListTables, commands.CloseTable),
+    TablesListed: (commands.ListTables, commands.CloseGame),
     StandingsListed: (commands.ListStandings,),
     Ponged: (commands.Ping,),
     BotsLent: (commands.LendBots,),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contack.protocol.command import CloseTable, HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
+from contack.protocol.command import CloseGame, HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -158,19 +158,19 @@ def test_owner_closes_an_abandoned_game() -> None:
     party = owned()
     left_game(party)
     ann = greeted(party, "ann")
-    assert ann.gets(TablesListed, CloseTable("old")).tables == ()
+    assert ann.gets(TablesListed, CloseGame("old")).tables == ()
     assert party.lobby.tables.by_name == {}
 
 
 def test_guest_closes_no_game() -> None:
     party = owned()
     left_game(party)
-    assert party.person("eve").refused(CloseTable("old")).reason == Refusal.NOT_HOST
+    assert party.person("eve").refused(CloseGame("old")).reason == Refusal.NOT_HOST
 
 
 def test_owner_closes_no_game_that_goes_on() -> None:
     party = owned()
     party.game("bob", "cyd", name="old")
     ann = greeted(party, "ann")
-    assert ann.refused(CloseTable("old")).reason == Refusal.GAME_RUNNING
-    assert ann.refused(CloseTable("older")).reason == Refusal.NO_SUCH_TABLE
+    assert ann.refused(CloseGame("old")).reason == Refusal.GAME_RUNNING
+    assert ann.refused(CloseGame("older")).reason == Refusal.NO_SUCH_TABLE

@@ -22,7 +22,7 @@ from contack.client.session.table_text import opened_words
 from contack.client.session.talk_text import refused_words
 from contack.client.text.english import sentence
 from contack.engine.rules import SEATS
-from contack.protocol.command import CloseTable, Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import CloseGame, Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import NAME_TEXT, is_name, printable
@@ -131,7 +131,7 @@ class LobbyPage(Page):
             return self.say("Only the host of this server closes games.", "bad")
         if table is None or not table.idle:
             return self.say("Only a game that all its players have left can be closed.", "bad")
-        return self._send(context, Send(CloseTable(table.name)))
+        return self._send(context, Send(CloseGame(table.name)))
 
     def play_bots(self, key: str, context: Context) -> Transition:
         """Ask how many bots are to come to a table, and which."""

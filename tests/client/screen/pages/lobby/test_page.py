@@ -21,7 +21,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
-from contack.protocol.command import CloseTable, Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
+from contack.protocol.command import CloseGame, Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Said, StandingsListed
 from contack.protocol.table_state import TableSummary
@@ -110,7 +110,7 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context)
 
 def test_host_of_the_server_closes_an_idle_game() -> None:
     hosting = replace(CONTEXT, hosted=(HOME,), link=replace(LINK, tables=(changed(INN, idle=True), BAR)))
-    assert press(PAGE, hosting, "x").effects == sent(CloseTable(INN.name))
+    assert press(PAGE, hosting, "x").effects == sent(CloseGame(INN.name))
     assert "close_table" not in PAGE.unhinted(hosting)
     for context in (replace(hosting, hosted=()), replace(hosting, link=LINK)):
         assert not any(isinstance(effect, Send) for effect in press(PAGE, context, "x").effects)
