@@ -1,4 +1,4 @@
-"""Futures that are waited for where Ctrl-C may come at any moment."""
+"""Waiting for futures while Ctrl-C may come at any moment."""
 
 from concurrent.futures import Future
 from contextlib import suppress
@@ -8,26 +8,26 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 NOTICE_SECONDS = 0.5
-"""How long an interrupt may go unnoticed."""
+"""The longest time before an interrupt is noticed."""
 
 
 class Finished(Generic[T]):
-    """Futures in the order in which they are done.
+    """Futures in the order of completion.
 
-    Not `as_completed` or `wait`: they lock all futures, and interrupted meanwhile leave them so; the pool that is to
-    end waits for them for ever.
+    Not `as_completed` or `wait`: they lock all futures, and after an interrupt the locks stay, so the ending pool waits
+    for ever.
     """
 
     def __init__(self) -> None:
         self._done: SimpleQueue[Future[T]] = SimpleQueue()
 
     def expect(self, future: "Future[T]") -> None:
-        """Have a future among those that `next` answers."""
+        """Add a future to those that `next` returns."""
         future.add_done_callback(self._done.put)
 
     def next(self) -> "Future[T]":
-        """Return the next future that is done, once there is one."""
+        """Wait for the next completed future and return it."""
         while True:
-            # an interrupt that comes when this is about to wait is noticed after that
+            # an interrupt just before the wait is noticed after it
             with suppress(Empty):
                 return self._done.get(timeout=NOTICE_SECONDS)

@@ -24,7 +24,7 @@ _ENVIRONMENT = threading.Lock()
 
 
 class ProcessPool:
-    """As many processes as `jobs`, started as they are needed; they end with this one, however that ends."""
+    """Up to `jobs` processes, started when needed. They end with this process, however it ends."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -32,7 +32,7 @@ class ProcessPool:
         self._executor: ProcessPoolExecutor | None = None
 
     def ask(self, call: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> Future[_T]:
-        """Submit a call; its future fails with BrokenProcessPool if a process has ended under way.
+        """Submit a call. Its future fails with BrokenProcessPool if the process ends early.
 
         Later calls go to new processes.
         """
@@ -44,14 +44,14 @@ class ProcessPool:
                 return self._running().submit(call, *arguments, **options)
 
     def close(self) -> None:
-        """End the processes once they are done; later calls start others."""
+        """End the processes after their work. Later calls start others."""
         with self._lock:
             executor, self._executor = self._executor, None
         if executor:
             executor.shutdown(wait=False, cancel_futures=True)
 
     def stop(self) -> None:
-        """End the processes at once, with those of all other pools of this process."""
+        """End the processes of all pools of this process at once."""
         with self._lock:
             executor, self._executor = self._executor, None
         if executor is None:
@@ -60,12 +60,12 @@ class ProcessPool:
 
         for child in active_children():
             child.kill()
-        # waited for: Python may stumble over a pool that is about to end when it ends itself
+        # waits: Python can stumble over a pool that is still ending when Python itself ends
         executor.shutdown(cancel_futures=True)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            # imported here, because it takes as long as the first frame of a screen, and many a caller never computes
+            # imported here: it takes as long as the first frame of a screen, and many callers never compute
             from concurrent.futures.process import ProcessPoolExecutor
             from multiprocessing import get_context
 
@@ -78,11 +78,10 @@ class ProcessPool:
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Start processes that import nothing from the current folder, where anything may lie."""
     if sys.flags.safe_path:  # it is passed on
         yield
         return
-    # by the environment, because `multiprocessing` passes on the options of this process and takes no others
+    # by the environment: `multiprocessing` passes on the options of this process and accepts no others
     with _ENVIRONMENT:
         os.environ[_SAFE_PATH] = "1"
         try:
@@ -92,20 +91,18 @@ def _safe_path() -> Iterator[None]:
 
 
 def _begin(safe_path: bool) -> None:
-    """Set up a process of the pool; what it starts has a safe path only if the caller had."""
     if not safe_path:
         os.environ.pop(_SAFE_PATH, None)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C belongs to the parent process
     with suppress(OSError):
         give_way()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is gone: if that was killed, it could not say so."""
     from multiprocessing import parent_process
 
     parent = parent_process()
-    assert parent is not None  # this runs in a process that another one started
+    assert parent is not None  # runs in a child process
     parent.join()
     os._exit(0)

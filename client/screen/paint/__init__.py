@@ -1,1 +1,1 @@
-"""Painting in characters: pure. May import text."""
+"""Painting with characters: pure code. May import text."""

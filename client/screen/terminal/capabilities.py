@@ -1,4 +1,4 @@
-"""What a terminal can show, as its environment tells."""
+"""The capabilities of a terminal, from its environment."""
 
 import sys
 from collections.abc import Mapping
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from contack.client.screen.paint.theme.theme import Depth
 
 FULL_COLOUR = ("kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "direct")
-"""Parts of names of terminals that show all colours, also where COLORTERM got lost on the way, as over ssh."""
+"""Parts of names of terminals with all colours, for when COLORTERM is lost, as over ssh."""
 
 WITHOUT_COLOUR = ("vt100", "vt102", "vt220", "vt320", "vt420")
 
 LIGHT_GROUNDS = ("7", "15")
-"""The numbers of white and of bright white among the 16 colours."""
+"""White and bright white among the 16 colours."""
 
 
 def console_depth() -> Depth | None:
-    """Return how many bits of colour a console of Windows has; None on other systems, or where it is too old."""
+    """Return the colour depth of a Windows console; None on other systems or if it is too old."""
     if sys.platform == "win32":
-        # here and not above: it takes long, and a command that fills no screen need not wait
+        # imported here: it takes long, and commands without a full screen do not need it
         from prompt_toolkit.output.windows10 import is_win_vt100_enabled
 
         if is_win_vt100_enabled():
@@ -26,9 +26,9 @@ def console_depth() -> Depth | None:
 
 
 def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | None:
-    """Return how many bits of colour the terminal has; None where it cannot show a full screen.
+    """Return the colour depth of the terminal; None if it cannot show a full screen.
 
-    `console` is what a console has, which bears no name.
+    `console` is the depth of a console, which has no name.
     """
     term = environ.get("TERM", "")
     if not term and console:
@@ -37,7 +37,7 @@ def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | N
         return None
     if environ.get("NO_COLOR") or term in WITHOUT_COLOUR or term.endswith("-mono"):
         return 1
-    if "STY" in environ:  # GNU screen hands on COLORTERM, but makes other colours of all that are not of the cube
+    if "STY" in environ:  # GNU screen passes COLORTERM on, but reduces all colours to the cube
         return 8 if "256color" in term else 4
     if environ.get("COLORTERM") in ("truecolor", "24bit") or any(name in term for name in FULL_COLOUR):
         return 24
@@ -45,5 +45,5 @@ def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | N
 
 
 def light(environ: Mapping[str, str]) -> bool:
-    """Return whether the terminal says that its own ground is light."""
+    """Return whether the terminal says that its ground is light."""
     return environ.get("COLORFGBG", "").rpartition(";")[2] in LIGHT_GROUNDS

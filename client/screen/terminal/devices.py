@@ -1,4 +1,4 @@
-"""The keyboard and the screen of this program's terminal, as its system has them."""
+"""The keyboard and the screen of this terminal, by system."""
 
 import os
 import sys
@@ -23,20 +23,19 @@ else:
     _MORE_ERRORS = (termios.error,)
 
 TERMINAL_ERRORS: tuple[type[Exception], ...] = (OSError, *_MORE_ERRORS)
-"""What is raised where the terminal is gone, and over other troubles with it."""
+"""Errors of a terminal that is gone, and of other troubles."""
 
 SIZE_SECONDS = 0.5 if sys.platform == "win32" else None
-"""How often the size is asked for: SIGWINCH says it elsewhere, and to ask would wake an idle client."""
+"""How often to ask for the size. Elsewhere SIGWINCH reports it, and asking would wake an idle client."""
 
 CAN_STOP = sys.platform != "win32"
-"""Whether a program can be stopped in the terminal and continued later, as by Ctrl-Z."""
+"""Whether Ctrl-Z can stop a program and the shell continue it."""
 
 
 def open_terminal(stdin: TextIO, stdout: TextIO) -> tuple[Input, Output]:
-    """Return the keyboard and the screen."""
     if sys.platform == "win32":
         console = Windows10_Output(stdout)
-        console.vt100_output = Terminal(stdout, lambda: Size(0, 0))  # its size is asked of the console
+        console.vt100_output = Terminal(stdout, lambda: Size(0, 0))  # the console knows its size
         return Win32Input(stdin), cast("Output", console)
     else:
         return Keyboard(stdin), Terminal.from_pty(stdout, term=os.environ["TERM"])

@@ -1,4 +1,4 @@
-"""A terminal's keyboard as prompt_toolkit reads it, on systems that have terminals; Windows has a console."""
+"""A terminal's keyboard for prompt_toolkit, on systems with terminals; Windows has a console."""
 
 import sys
 
@@ -13,7 +13,7 @@ from prompt_toolkit.input.vt100 import Vt100Input
 
 
 class Keyboard(Vt100Input):
-    """A keyboard whose terminal is, while the program is suspended, exactly as it was found."""
+    """A keyboard that restores the terminal exactly while the program is suspended."""
 
     def __init__(self, stdin: TextIO) -> None:
         super().__init__(stdin)
@@ -21,11 +21,11 @@ class Keyboard(Vt100Input):
 
     @contextmanager
     def cooked_mode(self) -> Iterator[None]:
-        """Give the terminal back for a while; prompt_toolkit's own would keep some of it, such as Ctrl-S, to itself."""
+        """Give the terminal back for a while. prompt_toolkit's own method keeps parts of it, such as Ctrl-S."""
         ours = termios.tcgetattr(self.fileno())
         termios.tcsetattr(self.fileno(), termios.TCSANOW, self._found)
         try:
             yield
         finally:
-            with suppress(termios.error):  # the terminal may have gone meanwhile
+            with suppress(termios.error):  # the terminal may be gone by now
                 termios.tcsetattr(self.fileno(), termios.TCSANOW, ours)

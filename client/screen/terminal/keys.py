@@ -1,4 +1,4 @@
-"""Keys and the mouse as prompt_toolkit tells of them, by the names that the tables of keys use."""
+"""Keys and mouse events of prompt_toolkit, by the names of the key tables."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,10 +17,10 @@ _NAMES: Mapping[str, str] = {
     Keys.ControlH.value: "backspace",
     Keys.SIGINT.value: "c-c",
 }
-"""What is called otherwise than prompt_toolkit calls it."""
+"""Keys with other names than in prompt_toolkit."""
 
 _MOUSE = re.compile(r"\x1b\[<(\d+);(\d+);(\d+)([Mm])")
-"""A report of the mouse in the form of xterm's mode 1006: what, column, row, and whether something was let go."""
+"""A mouse report in xterm's mode 1006: event, column, row, and press or release."""
 
 _MODIFIERS = 4 | 8 | 16  # Shift, Meta and Ctrl
 _WHEEL = {64: "wheel-up", 65: "wheel-down"}
@@ -28,7 +28,7 @@ _LEFT = 0
 
 
 class Click(NamedTuple):
-    """The left button at a point: pressed, or let go."""
+    """The left button at a point: pressed or released."""
 
     point: Point
     down: bool
@@ -38,17 +38,17 @@ Does: TypeAlias = Callable[[str], None]
 
 
 def key_name(key: Keys | str) -> str:
-    """Return what a key is called; empty for what no key of a keyboard is."""
+    """Return the name of a key; empty for anything else."""
     name = key.value if isinstance(key, Keys) else key
     if name in _NAMES:
         return _NAMES[name]
-    # prompt_toolkit puts what a terminal reports in angle brackets, such as <cpr-response>
+    # prompt_toolkit puts a terminal's reports in angle brackets, such as <cpr-response>
     is_report = len(name) > 1 and name.startswith("<")
     return name if (name.isprintable() or name == JOINER) and not is_report else ""
 
 
 def mouse_meaning(report: str) -> Click | str:
-    """Return what the mouse did: a click, the name of a key for the wheel, or empty for all else."""
+    """Return the meaning of a mouse event: a click, a key name for the wheel, or empty."""
     match = _MOUSE.fullmatch(report)
     if match is None:
         return ""
@@ -60,29 +60,26 @@ def mouse_meaning(report: str) -> Click | str:
 
 
 def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> KeyBindings:
-    """Return bindings that hand on everything that is typed, pasted and pointed at.
+    """Return bindings that pass on everything typed, pasted and pointed at.
 
-    None of them lets prompt_toolkit draw anew: that is for whoever knows whether anything changed. All are eager, so
-    that none of prompt_toolkit's own comes first.
+    They never make prompt_toolkit redraw: the content knows whether anything changed. All are eager, so that they come
+    before prompt_toolkit's own.
     """
-    # `save_before`: at every key, prompt_toolkit would keep a copy of its text for undoing, and it has no text of ours
+    # no `save_before`: at every key, prompt_toolkit would copy its text for undo, and it has no text of ours
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any, eager=True, save_before=lambda _: False)
     def _typed(event: KeyPressEvent) -> object:
-        """Hand on a key."""
         _if_any(press, key_name(event.key_sequence[-1].key))
         return NotImplemented
 
     @bindings.add(Keys.BracketedPaste, eager=True, save_before=lambda _: False)
     def _pasted(event: KeyPressEvent) -> object:
-        """Hand on pasted text."""
-        _if_any(paste, event.data.encode(errors="replace").decode())  # bytes that are no UTF-8 come as surrogates
+        _if_any(paste, event.data.encode(errors="replace").decode())  # bytes that are not UTF-8 arrive as surrogates
         return NotImplemented
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True, save_before=lambda _: False)
     def _pointed(event: KeyPressEvent) -> object:
-        """Hand on a click, or the key that a turn of the wheel is."""
         meaning = mouse_meaning(event.data)
         if isinstance(meaning, Click):
             click(meaning)

@@ -1,6 +1,6 @@
-"""The full screen of a terminal, and what is typed and pointed at there: the one way to prompt_toolkit.
+"""The full screen of a terminal with its keys and mouse: the only module that runs prompt_toolkit.
 
-What is shown and what keys do is the business of its content, which calls `refresh` when it has changed.
+Its content decides what to show and what keys do, and calls `refresh` after a change.
 """
 
 import asyncio
@@ -21,49 +21,49 @@ from contack.client.screen.terminal.keys import Click, key_bindings
 from contack.client.screen.terminal.window import CanvasWindow
 
 ESCAPE_SECONDS = 0.05
-"""How long after Escape other characters may come that make another key of it."""
+"""How long after Escape further characters can turn it into another key."""
 
 REDRAW_SECONDS = 0.02
-"""The least time from one frame to the next, however much happens."""
+"""The least time between two frames."""
 
 SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""What lets xterm and its like keep the window's title, and bring it back."""
+"""Makes xterm and similar terminals save the window's title, and restore it."""
 
 HUNG_UP = 129  # 128 + SIGHUP, as shells count
 """The status of a program whose terminal is gone."""
 
 
 def is_gone(error: BaseException) -> bool:
-    """Return whether an error tells that the terminal is gone, which is nobody's mistake."""
+    """Return whether an error means that the terminal is gone, which is no fault of ours."""
     return isinstance(error, TERMINAL_ERRORS) and error.args[:1] == (EIO,)
 
 
 class Content(Protocol):
-    """What a screen shows, and whom it tells what a player does."""
+    """The content of a screen, which also receives keys and clicks."""
 
     @property
     def title(self) -> str:
-        """What the terminal's window is called."""
+        """The title of the terminal's window."""
 
     @property
     def mouse(self) -> bool:
-        """Whether clicks are for us rather than for the terminal."""
+        """Whether clicks go to us instead of the terminal."""
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Return what is shown now."""
+        """Return the current picture."""
 
     def press(self, key: str) -> None:
-        """Take a key."""
+        """Handle a key."""
 
     def paste(self, text: str) -> None:
-        """Take pasted text."""
+        """Handle pasted text."""
 
     def point(self, spot: Spot) -> None:
-        """Take a click on a spot."""
+        """Handle a click on a spot."""
 
 
 class Screen:
-    """A terminal filled with what its content paints. `drawn` is set once it has been for the first time."""
+    """A terminal filled by its content. `drawn` fires after the first frame."""
 
     def __init__(self, content: Content, depth: Depth, source: Input, output: Output) -> None:
         self._content = content
@@ -74,7 +74,7 @@ class Screen:
         self.drawn = asyncio.Event()
         self.app: Application[int] = Application(
             layout=Layout(self._window),
-            include_default_pygments_style=False,  # all styles here are spelt out
+            include_default_pygments_style=False,  # all our styles are explicit
             key_bindings=key_bindings(self._press, content.paste, self._click),
             full_screen=True,
             color_depth=ColorDepth[f"DEPTH_{depth}_BIT"],
@@ -90,15 +90,12 @@ class Screen:
         self.app.timeoutlen = None  # type: ignore[assignment]  # as prompt_toolkit's own comment has it
 
     async def run(self) -> int:
-        """Fill the terminal until `exit` and return its status; however it ends, leave the terminal as it was.
-
-        Raises what `fail` was told.
-        """
+        """Fill the terminal until `exit`, restore it, and return the status. Raises the error given to `fail`."""
         try:
             return await self.app.run_async(set_exception_handler=False)
         except EOFError:
             return HUNG_UP
-        except TERMINAL_ERRORS as error:  # the terminal went first
+        except TERMINAL_ERRORS as error:  # the terminal ended first
             if self._status is not None:
                 return self._status
             if is_gone(error):
@@ -109,40 +106,39 @@ class Screen:
                 self._restore()
 
     def exit(self, status: int) -> None:
-        """Leave the full screen; the first status counts."""
+        """Leave the full screen. The first status counts."""
         if self._running:
             self._status = status
             self.app.exit(result=status)
 
     def fail(self, error: BaseException) -> None:
-        """Leave the full screen because of an error; a terminal that is gone is none."""
+        """Leave the full screen after an error, unless the terminal is gone."""
         if is_gone(error):
             self.exit(HUNG_UP)
         elif self._running:
             self.app.exit(exception=error)
 
     def refresh(self) -> None:
-        """Draw what has changed, soon."""
+        """Draw changes soon."""
         self.app.invalidate()
 
     def redraw(self) -> None:
-        """Draw everything anew, whatever may have got onto the screen."""
+        """Draw everything again, over any foreign output."""
         self.app.output.erase_screen()
         self.app.output.cursor_goto(0, 0)
         self.app.renderer.reset(leave_alternate_screen=False)
         self.app.invalidate()
 
     def suspend(self) -> None:
-        """Stop the program as Ctrl-Z does, with the terminal as it was; whoever continues it finds it redrawn.
+        """Stop the program as Ctrl-Z does, with the terminal restored, and redraw when it continues.
 
-        Nothing happens where the system cannot.
+        Does nothing on systems without it.
         """
         if CAN_STOP:
             self._clear_title()
             self.app.suspend_to_background()
 
     def bell(self) -> None:
-        """Ring the terminal's bell."""
         self.app.output.bell()
 
     @property
@@ -159,7 +155,6 @@ class Screen:
                 self._content.press(key)
 
     def _click(self, click: Click) -> None:
-        """Take a click where the button goes down and up on the same spot."""
         spot = self._window.canvas.spots.get(click.point)
         if click.down:
             self._pressed = spot
@@ -178,11 +173,10 @@ class Screen:
     def _clear_title(self) -> None:
         if self._title:
             self._title = ""
-            self.app.output.clear_title()  # for terminals that cannot bring the old one back
+            self.app.output.clear_title()  # for terminals that cannot restore the old one
             self.app.output.write_raw(OLD_TITLE)
 
     def _restore(self) -> None:
-        """Leave the full screen, also where prompt_toolkit failed on the way there or back."""
         self._clear_title()
         self.app.output.reset_attributes()
         self.app.output.enable_autowrap()

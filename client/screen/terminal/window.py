@@ -1,4 +1,4 @@
-"""Canvases as prompt_toolkit shows them."""
+"""Canvases as prompt_toolkit displays them."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -20,23 +20,22 @@ _FULL = Char("x")
 
 
 class _CharRow(defaultdict[int, Char]):
-    """A row of the screen, which prompt_toolkit compares with the one before column by column.
+    """A row of the screen, which prompt_toolkit compares with the previous one column by column.
 
-    It looks only as far as `items` tell of characters that are no blanks. A row that is `known` to be on the terminal
-    already tells of none, and is passed over; any other tells of its last column, and nothing is left of what was
-    there.
+    It compares only up to the last non-blank character in `items`. A row `known` to be on the terminal reports none, so
+    it is skipped; any other row reports its last column, so nothing old remains.
     """
 
     known = False
 
     def items(self) -> Any:
-        """Return what prompt_toolkit finds out the length of a row by."""
+        """Return the items that prompt_toolkit measures the row's length by."""
         return () if self.known else ((len(self) - 1, _FULL),)
 
 
 @lru_cache(maxsize=1000)
 def style_text(style: Style) -> str:
-    """Return a style as prompt_toolkit writes it.
+    """Return a style in prompt_toolkit's form.
 
     >>> style_text(Style("#3a78e0", "ansiblack", bold=True))
     'fg:#3a78e0 bg:ansiblack bold'
@@ -46,7 +45,7 @@ def style_text(style: Style) -> str:
 
 
 class CanvasWindow(Window):
-    """Fills the whole screen with what `paint` answers for its columns and rows; `shown` is what the terminal shows."""
+    """Fills the whole screen with the result of `paint` for its size; `shown` is on the terminal now."""
 
     def __init__(self, paint: Callable[[int, int], Canvas], shown: Callable[[], Screen | None]) -> None:
         super().__init__()
@@ -64,7 +63,7 @@ class CanvasWindow(Window):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Paint a canvas of the screen's size; rows that are as they were are not made again."""
+        """Paint a canvas of the screen's size, reusing unchanged rows."""
         before = self.canvas.glyphs
         canvas = self._paint(write_position.width, write_position.height)
         self._rows = [

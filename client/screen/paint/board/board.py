@@ -1,4 +1,4 @@
-"""The tiles on the table, and the places around them."""
+"""Paints the tiles on the table and the places around them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,14 +22,14 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Colour
 
 TEN = "X is 10"
-"""What tells how the smallest tiles are read."""
+"""Explains how to read the smallest tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMotion:
-    """A moment of a lay that has just been made: how far from its cell the tile still is, in thirds of its height.
+    """A frame of a lay in motion: the distance of the tile from its cell, in thirds of its height.
 
-    Once it lies, the edges that score are `lit`, and then what they score is `told`.
+    After it arrives, its scoring edges are `lit`, then the points are `told`.
     """
 
     away: int = 0
@@ -38,16 +38,16 @@ class BoardMotion:
 
 
 STILL = BoardMotion()
-"""Nothing moves."""
+"""No motion."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDisplay:
-    """What is to be seen of a board.
+    """The visible state of a board.
 
-    `places` are where the chosen tile fits, `openings` other cells where a tile could go, `pointed` the cell that the
-    cursor is on, `preview` a lay that is painted as it will lie, and `misfit` one that cannot be made. `reach` are the
-    cells that must be seen beside the tiles and the places. `badges` tell who laid a tile.
+    `places` are the fitting places of the chosen tile, `openings` other cells for a tile, `pointed` the cell of the
+    cursor, `preview` a lay painted as it would look, and `misfit` an impossible one. `reach` are cells that must be
+    visible beside the tiles and the places. `badges` show who laid a tile.
     """
 
     board: Board
@@ -62,10 +62,10 @@ class BoardDisplay:
 
 
 def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
-    """Paint a board in the middle of an area; where it is too large, around the preview, cursor or last tile.
+    """Paint a board in the middle of an area. A larger board shows the part around the preview, cursor or last tile.
 
-    `pan` moves the view by so many cells to the right and up; some tile always stays in sight. Laid cells and those
-    of the frontier are spots, each meaning itself.
+    `pan` moves the view by cells to the right and up; at least one tile stays visible. Laid cells and the frontier are
+    spots, each with its own cell as the meaning.
     """
     if not area.columns or not area.rows:
         return
@@ -86,7 +86,7 @@ def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
 
 
 def paint_laid(area: Area, board: Board, size: Size, theme: Theme) -> None:
-    """Paint tiles at the bottom left of an area as they lie, none of them marked and nothing to click."""
+    """Paint tiles at the bottom left of an area, without marks or spots."""
     extent = extent_of(board.tiles, Viewport(size, 0, 0), 0)
     viewport = Viewport(size, -extent.left, area.rows - extent.bottom)
     stencils = ((cell, tile_stencil(tile, cell.up, size, theme)) for cell, tile in board.tiles.items())
@@ -94,9 +94,9 @@ def paint_laid(area: Area, board: Board, size: Size, theme: Theme) -> None:
 
 
 def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> Viewport:
-    """Return where on an area a board is painted, and how large."""
+    """Return the place and size of a board on an area."""
     cells, needed = _cells(display), _needed(display)
-    # in lines, a tile pointing down has its base in the row above
+    # in lines, an inverted tile has its base in the row above
     room = Room(area.columns, area.rows, int(theme.view == "lines"))
     size = size_for(zoom, needed, room)
     focus = _focus(display)
@@ -105,7 +105,6 @@ def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
 
 
 def _cells(display: BoardDisplay) -> list[Cell]:
-    """Return the cells to be seen if there is room, laid ones first: always the whole frontier."""
     chosen = (display.preview, display.misfit)
     more = [cell for cell in (*(lay.cell for lay in chosen if lay), display.pointed) if cell is not None]
     board = display.board
@@ -113,7 +112,6 @@ def _cells(display: BoardDisplay) -> list[Cell]:
 
 
 def _needed(display: BoardDisplay) -> list[Cell]:
-    """Return the cells that must be seen: the tiles, and where one may go."""
     return list(dict.fromkeys([*display.board.tiles, *display.reach, *display.places])) or [ORIGIN]
 
 
@@ -126,7 +124,6 @@ def _focus(display: BoardDisplay) -> Cell:
 def _shown(
     area: Area, viewport: Viewport, display: BoardDisplay, cells: Collection[Cell], theme: Theme
 ) -> Iterator[tuple[Cell, Stencil]]:
-    """Yield what fills each cell that is in sight."""
     lit = lit_edges(display.board) if display.motion.lit else {}
     for cell in cells:
         if not _seen(area, viewport, cell):
@@ -138,7 +135,7 @@ def _shown(
 
 def _seen(area: Area, viewport: Viewport, cell: Cell) -> bool:
     x, y = viewport.at(cell)
-    # `<=`: a tile that begins just below the area has its base in the last row of it, in lines
+    # `<=`: in lines, a tile that starts just below the area has its base in the last row
     return -viewport.size.columns < x < area.columns and -viewport.size.rows < y <= area.rows
 
 
@@ -160,7 +157,7 @@ def _laid_stencil(
 ) -> Stencil | None:
     last = cell == display.board.last
     if last and display.motion.away:
-        return None  # it is still on its way
+        return None  # still in motion
     badge = display.badges.get(cell)
     mark = Mark(badge, last) if badge or last else None
     look = TileLook("plain", mark, lit) if mark or lit else PLAIN_LOOK
@@ -169,12 +166,10 @@ def _laid_stencil(
 
 
 def _outlined(stencil: Stencil, style: Style) -> Stencil:
-    """Return a stencil whose slants are drawn in a style, before those of its neighbours."""
     return replace(stencil, edges=tuple(edge._replace(style=style) for edge in stencil.edges), rank=2)
 
 
 def _paint_motion(area: Area, viewport: Viewport, display: BoardDisplay, theme: Theme) -> None:
-    """Paint the last tile where it is on its way, or what it has scored."""
     motion, board = display.motion, display.board
     if not board.laid:
         return
@@ -188,8 +183,7 @@ def _paint_motion(area: Area, viewport: Viewport, display: BoardDisplay, theme: 
 
 
 def _paint_spots(area: Area, viewport: Viewport, display: BoardDisplay) -> None:
-    """Let clicks on cells mean them, those where a tile may go before those where one lies."""
-    # neighbours share the columns of their slants, where the spot that is set last counts
+    # neighbours share the columns of their slants; the spot set last wins
     for cell in dict.fromkeys([*display.board.tiles, *display.places, *display.board.frontier]):
         if not _seen(area, viewport, cell):
             continue
@@ -201,7 +195,6 @@ def _paint_spots(area: Area, viewport: Viewport, display: BoardDisplay) -> None:
 
 
 def _paint_ten(area: Area, theme: Theme) -> None:
-    """Tell how the smallest tiles are read, in a corner that hides nothing if there is one."""
     right, bottom = max(area.columns - len(TEN), 0), area.rows - 1
     corners = ((right, bottom), (0, bottom), (right, 0), (0, 0))
     columns = range(min(len(TEN), area.columns))
@@ -210,7 +203,6 @@ def _paint_ten(area: Area, theme: Theme) -> None:
 
 
 def _paint_arrows(area: Area, extent: Extent, theme: Theme) -> None:
-    """Tell by arrows at the edges where more of the board is."""
     style = theme.palette.accent.over(theme.palette.text)
     right, bottom = area.columns - 1, area.rows - 1
     across, down = [(x, bottom) for x in range(right + 1)], [(right, y) for y in range(bottom + 1)]
@@ -225,7 +217,6 @@ def _paint_arrows(area: Area, extent: Extent, theme: Theme) -> None:
 
 
 def _free(area: Area, edge: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the place nearest to the middle of an edge that an arrow can have without hiding a value."""
     middle = len(edge) // 2
     nearest = sorted(range(len(edge)), key=lambda at: abs(at - middle))
     return edge[next((at for at in nearest if area.glyph(*edge[at])[0] == " "), middle)]

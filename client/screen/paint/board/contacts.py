@@ -1,4 +1,4 @@
-"""The contacts of the tile laid last: those that scored, and what."""
+"""The scoring contacts of the last tile and their points."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from contack.engine.board.tile import COLOURS, Colour
 
 
 class _Scored(NamedTuple):
-    """An edge of the last tile that scored, and the cell beyond it."""
+    """A scoring edge of the last tile, and the cell beyond it."""
 
     colour: Colour
     beyond: Cell
@@ -22,7 +22,7 @@ class _Scored(NamedTuple):
 
 
 def lit_edges(board: Board) -> Mapping[Cell, frozenset[Colour]]:
-    """Return the edges that scored with the last tile, its own and those that it touches."""
+    """Return the scoring edges of the last tile and the edges that they touch."""
     if not board.laid:
         return {}
     scored = list(_scored(board))
@@ -31,7 +31,7 @@ def lit_edges(board: Board) -> Mapping[Cell, frozenset[Colour]]:
 
 
 def paint_points(area: Area, viewport: Viewport, board: Board, theme: Theme) -> None:
-    """Paint what each contact of the last tile scored, across the edge."""
+    """Paint the points of each contact of the last tile across the edge."""
     for colour, _, points in _scored(board):
         text = f"+{points}"
         x, y = _middle(viewport, board.last, colour)
@@ -49,7 +49,6 @@ def _scored(board: Board) -> Iterator[_Scored]:
 
 
 def _middle(viewport: Viewport, cell: Cell, colour: Colour) -> tuple[int, int]:
-    """Return the column and the row in the middle of an edge of a cell."""
     x, y = viewport.at(cell)
     size, up = viewport.size, cell.up
     if colour is Colour.BLUE:

@@ -1,4 +1,4 @@
-"""Values drawn large: where on a tile their pixels are."""
+"""Large values: the places of their pixels on a tile."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,9 +19,9 @@ _NARROW_TEN = "10111 10101 10101 10101 10111"
 
 
 class _Place(NamedTuple):
-    """Where values stand on a tile pointing up: the rows of pixels where those of the sides and of the base begin.
+    """The places of values on an upright tile: the first rows of pixels of the side values and of the base value.
 
-    `gap` is how far those of the sides are from the middle, in halves of columns; `rows` are those of pixels in all.
+    `gap` is the distance of the side values from the middle, in half columns; `rows` counts all rows of pixels.
     """
 
     rows: int
@@ -33,19 +33,19 @@ class _Place(NamedTuple):
 _PLACES: Mapping[Size, _Place] = {
     Size(12, 12): _Place(24, 10, 17, 3),
     Size(10, 10): _Place(20, 8, 14, 2),
-    # in thirds of rows, where others are in halves
+    # in thirds of rows; others are in halves
     LARGE: _Place(21, 9, 15, 3),
 }
 
 
 def drawn_large(size: Size, sixths: bool) -> bool:
-    """Return whether values are drawn rather than written, on a terminal that shows sixths of characters or not."""
+    """Return whether values are drawn instead of written, on a terminal with or without sixths of characters."""
     return size in _PLACES and (size != LARGE or sixths)
 
 
 @cache
 def pixels(value: int, colour: Colour, up: bool, size: Size) -> frozenset[tuple[int, int]]:
-    """Return where a value has ink: the row of pixels, and the column in halves."""
+    """Return the ink of a value: row of pixels and column in halves."""
     narrow = size == LARGE
     place = _PLACES[size]
     bits, step = _bits(value, narrow)
@@ -64,7 +64,6 @@ def pixels(value: int, colour: Colour, up: bool, size: Size) -> frozenset[tuple[
 
 
 def _bits(value: int, narrow: bool) -> tuple[list[str], int]:
-    """Return the pixels of a value, and how many halves of columns each takes."""
     if value == 10:
         return (_NARROW_TEN if narrow else _TEN).split(), 1
     return _DIGITS[value].split(), 1 if narrow else 2
@@ -73,7 +72,7 @@ def _bits(value: int, narrow: bool) -> tuple[list[str], int]:
 def _from_middle(colour: Colour, up: bool, width: int, narrow: bool, gap: int) -> int:
     if colour is Colour.BLUE:
         return -(width // 2)
-    # so that a narrow ten ends in the character beside the middle, it comes nearer
+    # moved inwards, so that a narrow ten ends in the character beside the middle
     gap = 1 if narrow and width > PIXEL_ROWS - 2 else gap
     return -gap - width if colour is sides(up)[0] else gap
 
@@ -86,5 +85,5 @@ def sixth(filled: Iterator[bool]) -> str:
     """
     bits = sum(bit << at for at, bit in enumerate(filled))
     known = {0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█"}
-    # Unicode has the halves and the whole already, and leaves them out of its row of sixths
+    # Unicode already had the halves and the full block, and leaves them out of its row of sixths
     return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 0b010101) - (bits > 0b101010))

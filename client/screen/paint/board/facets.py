@@ -15,11 +15,11 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import COLOURS, Colour, Tile
 
 _BASE_LINES = {True: "▁", False: "▔"}
-"""What frames the base of a low tile, by whether it points up."""
+"""The frame of the base of a low tile, by whether it points up."""
 
 
 def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
-    """Return three coloured sectors: the base, and the left and the right of what is above it."""
+    """Return three coloured sectors: the base, and the left and right parts above it."""
     return _Facets(tile, up, size, theme, look).stencil()
 
 
@@ -32,7 +32,6 @@ class _Facets:
     look: TileLook
 
     def stencil(self) -> Stencil:
-        """Return what fills the cell."""
         faces = {colour: self._face(colour) for colour in Colour}
         grid: dict[tuple[int, int], Glyph] = {}
         edges: dict[tuple[int, int], Edge] = {}
@@ -44,7 +43,7 @@ class _Facets:
         grid |= self._values(faces)
         if self.look.mark:
             grid |= mark_glyphs(self.look.mark, self.up, self.size, self.theme.palette)
-        # a value on the smallest tiles needs the whole of a character that a neighbour has a part of
+        # on the smallest tiles a value needs the whole of a character that is partly a neighbour's
         left = tuple(edge for at, edge in edges.items() if at not in grid)
         return Stencil(runs(grid), left, rank={"misfit": 0, "plain": 1, "ahead": 2}[self.look.mood])
 
@@ -61,7 +60,6 @@ class _Facets:
         return Style(hue.ink, hue.up if self.up else hue.down)
 
     def _edge(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Edge:
-        """Return a character that is the tile's in part: of one colour, as a neighbour's fills the rest of it."""
         row, column = at
         colours = [part for part in parts if part]
         paper = faces[max(dict.fromkeys(colours), key=colours.count)].paper
@@ -71,7 +69,6 @@ class _Facets:
         return Edge(column, row, self._slanted(glyph), Style(paper))
 
     def _slanted(self, glyph: str) -> str:
-        """Return the glyph of a slanted edge that the player likes better."""
         _, *liked = self.theme.glyphs
         return liked["▟▙▜▛".index(glyph)] if glyph in "▟▙▜▛" else glyph
 
@@ -87,11 +84,9 @@ class _Facets:
 
     @property
     def _base(self) -> int:
-        """The row at the foot of the base."""
         return self.size.rows - 1 if self.up else 0
 
     def _papers(self, row: int, parts: Quarters, faces: Mapping[Colour, Style]) -> list[str]:
-        """Return the papers of the quarters of a character inside; the base of a framed tile ends in the frame."""
         papers = [faces[part].paper if part else "" for part in parts]
         if self.look.mood == "ahead" and self.size.band and row == self._base:
             frame = self.theme.palette.frame
@@ -124,7 +119,6 @@ class _Facets:
     def _quarters(
         self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
     ) -> Mapping[tuple[int, int], Glyph]:
-        """Return the characters of a value whose pixels are quarters of them."""
         parts = quarters(self.up, self.size)
         found: dict[tuple[int, int], Glyph] = {}
         for row, column in {(y // 2, x // 2) for y, x in ink}:
@@ -137,7 +131,6 @@ class _Facets:
     def _sixths(
         self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
     ) -> Mapping[tuple[int, int], Glyph]:
-        """Return the characters of a value whose pixels are sixths of them."""
         parts = quarters(self.up, self.size)
         found: dict[tuple[int, int], Glyph] = {}
         for row, column in {(y // 3, x // 2) for y, x in ink}:
@@ -148,13 +141,11 @@ class _Facets:
 
 
 def _most(papers: list[str], seen: list[bool]) -> str:
-    """Return the paper of most of what no ink is on: where three colours meet, two are kept."""
     papers = [paper for paper, free in zip(papers, seen, strict=True) if free] or papers
     return max(dict.fromkeys(papers), key=papers.count)
 
 
 def _of_two(papers: list[str], ink: str) -> Glyph:
-    """Return the character whose quarters have these colours, of which there are two at most."""
     most = _most(papers, [True] * 4)
     others = [paper for paper in papers if paper != most]
     if not others:

@@ -20,7 +20,7 @@ _FRAMED_BASE = "═"
 
 
 def lines_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
-    """Return thin lines along the edges, and values in their colours."""
+    """Return thin lines along the edges, and coloured values."""
     return _Lines(tile, up, size, theme, look).stencil()
 
 
@@ -29,7 +29,7 @@ def line_slants(up: bool, size: Size, left: Style, right: Style, framed: bool = 
     glyphs = _FRAMES[up] if framed else (_RISING, _FALLING) if up else (_FALLING, _RISING)
     edges = []
     for row in range(size.rows):
-        # where lines meet those of both neighbours and keep off the values
+        # where lines meet those of both neighbours and avoid the values
         first, last = (1, 5) if size == SMALLEST and row == 1 else slants(up, size, row)
         edges += [Edge(first, row, glyphs[0], left), Edge(last, row, glyphs[1], right)]
     return tuple(edges)
@@ -44,7 +44,6 @@ class _Lines:
     look: TileLook
 
     def stencil(self) -> Stencil:
-        """Return what fills the cell."""
         ahead = self.look.mood == "ahead"
         left, right = (self._line(colour) for colour in sides(self.up))
         edges = line_slants(self.up, self.size, left, right, ahead)
@@ -67,7 +66,6 @@ class _Lines:
         return Style(hue.line)
 
     def _ground(self) -> dict[tuple[int, int], Glyph]:
-        """Return what is inside beside the values: the line of the base, or what a tile is hatched with."""
         found: dict[tuple[int, int], Glyph] = {}
         base = self.size.rows - 1 if self.up else 0
         blue = self._line(Colour.BLUE)
@@ -100,11 +98,10 @@ class _Lines:
                 yield (word.dy, word.dx + at), (character, style)
 
     def _drawn(self, colour: Colour) -> Iterator[tuple[tuple[int, int], Glyph]]:
-        """Yield the characters of a value that is drawn large."""
         ink = pixels(self.tile.value(colour), colour, self.up, self.size)
         parts = 3 if self.size == LARGE else 2
         style = self._value_style(Word(colour, 0, 0, ""), marks=False)
-        if colour in self.look.lit:  # pixels on a paper of their own would be boxes
+        if colour in self.look.lit:  # pixels with their own paper would be boxes
             style = Style(self.theme.palette.frame or style.ink, bold=True)
         base = self.size.rows - 1
         for row, column in {(y // parts, x // 2) for y, x in ink}:
@@ -119,7 +116,7 @@ class _Lines:
         hue = palette.hue(word.colour)
         lit = word.colour in self.look.lit and word.value
         blue = self.up and word.colour is Colour.BLUE and self.look.mood != "ahead"
-        # the line of a base stops below its value where to underline is a mark
+        # where underlining marks a value, the line of the base stops under it
         underlines = marks and any(other.underline for other in palette.hues)
         style = palette.lit if lit else Style(palette.misfit_ink if self.look.mood == "misfit" else hue.line)
         return style._replace(

@@ -1,4 +1,4 @@
-"""Why a tile looks as it does."""
+"""The look of a tile: its state, its player, its lit edges."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -6,14 +6,14 @@ from contack.client.screen.paint.board.mark import Mark
 from contack.engine.board.tile import Colour
 
 Mood: TypeAlias = Literal["plain", "ahead", "misfit"]
-"""As it lies, as one is about to lay it, or where it does not fit."""
+"""A laid tile, a preview, or a tile that does not fit."""
 
 HATCH = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
-"""What a tile that does not fit is hatched with; by its name, as it is easily taken for a slash."""
+"""The hatching of a tile that does not fit, by its name because it looks like a slash."""
 
 
 class TileLook(NamedTuple):
-    """How a tile is painted beside what it is: its mood, whose it is, and which of its edges flash."""
+    """How to paint a tile: its mood, its player, and its lit edges."""
 
     mood: Mood = "plain"
     mark: Mark | None = None

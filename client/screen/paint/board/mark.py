@@ -14,14 +14,14 @@ LAST = "●"
 
 
 class Mark(NamedTuple):
-    """The player who laid a tile, if the board shows it, and whether it is the last one."""
+    """The player who laid a tile, if the board shows it, and whether the tile is the last one."""
 
     badge: Badge | None = None
     last: bool = False
 
 
 def mark_glyphs(mark: Mark, up: bool, size: Size, palette: Palette) -> Mapping[tuple[int, int], Glyph]:
-    """Return the glyphs of a mark by row and column: around the middle, on low tiles in the base."""
+    """Return the glyphs of a mark by row and column: around the middle, or in the base of a low tile."""
     letter = mark.badge.letter if mark.badge else ""
     text = letter + LAST * mark.last
     row, column = _place(size)
@@ -30,14 +30,13 @@ def mark_glyphs(mark: Mark, up: bool, size: Size, palette: Palette) -> Mapping[t
     elif size.rows > 3:
         text = pad(text, 2)
     else:
-        column += not up  # where a value that is off the middle leaves room
+        column += not up  # where a value off the middle leaves room
     style = badge_style(palette, mark.badge) if mark.badge else palette.mark
     dy = row if up else size.rows - 1 - row
     return {(dy, column + at): (grapheme, style) for at, (grapheme, _) in enumerate(cells(text))}
 
 
 def _place(size: Size) -> tuple[int, int]:
-    """Return the row and the column of a mark on a tile pointing up."""
     match size.rows:
         case 3:
             return 2, 1

@@ -1,4 +1,4 @@
-"""What fills a cell where no tile lies: a place for one, or an opening."""
+"""The look of a free cell: a fitting place or an opening."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,14 +11,14 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 
 DOT = "·"
-"""What marks an opening where the chosen tile does not fit."""
+"""Marks an opening where the chosen tile does not fit."""
 
 _ROOM = 6
-"""Columns that the key of a place and its points take at most, as `a +30`, with one to spare."""
+"""The most columns of a place's key and points, as in `a +30`, and one to spare."""
 
 
 class FittingPlace(NamedTuple):
-    """Where a tile fits: the key that chooses it, and its points."""
+    """A fitting place: its key and its points."""
 
     key: str
     points: int
@@ -26,7 +26,7 @@ class FittingPlace(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
+    """Return a fitting place: slate (nothing in lines), its key and its points."""
     palette = theme.palette
     lit = palette.chosen if pointed and theme.view == "lines" else None
     row = _wide_row(up, size)
@@ -40,7 +40,7 @@ def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: Size, them
 
 @lru_cache(maxsize=256)
 def opening_stencil(pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return what fills an opening where the chosen tile does not fit: a dot, and slate if it is pointed at."""
+    """Return an opening for other tiles: a dot, and slate under the cursor."""
     row = _middle(up, size)
     lined = pointed and theme.view == "lines"
     text = f"[{DOT}]" if lined else DOT
@@ -50,12 +50,10 @@ def opening_stencil(pointed: bool, up: bool, size: Size, theme: Theme) -> Stenci
 
 
 def slate_stencil(up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return slate alone."""
     return _on_slate({}, theme.palette.slate, up, size, theme)
 
 
 def _filled(words: dict[tuple[int, int], Glyph], pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return words on slate, or in lines the words alone."""
     if theme.view == "lines":
         return Stencil(runs(words), rank=0)
     palette = theme.palette
@@ -84,7 +82,6 @@ def _glyphs(row: int, start: int, text: str, style: Style) -> dict[tuple[int, in
 
 
 def _wide_row(up: bool, size: Size) -> int:
-    """Return the row nearest to the middle of a triangle where a key and points have room."""
     row = _middle(up, size)
     while inside(up, size, row)[1] < _ROOM:
         row += 1 if up else -1
@@ -92,6 +89,5 @@ def _wide_row(up: bool, size: Size) -> int:
 
 
 def _middle(up: bool, size: Size) -> int:
-    """Return the row in the middle of a triangle."""
     row = (2 * size.rows - 1) // 3
     return row if up else size.rows - 1 - row

@@ -11,7 +11,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
 GAP, NO_GAP = 2, -1
-"""How many columns are between the tiles of a rack, where there is room and where corners must overlap."""
+"""Columns between the tiles of a rack, with room and with overlapping corners."""
 
 NO_PLACE = "no place"
 
@@ -21,7 +21,7 @@ def paint_tile(
 ) -> None:
     """Paint a tile from its top left.
 
-    In lines, the base of one that points down is drawn beneath the row above.
+    In lines, the base of an inverted tile is the underline of the row above.
     """
     paint_alone(area, x, y, tile_stencil(tile, up, size, theme, look), up, size, theme)
 
@@ -35,9 +35,9 @@ def paint_rack(
     chosen: int | None,
     gap: int = GAP,
 ) -> None:
-    """Paint a player's own tiles side by side, each a spot that means the number beneath it.
+    """Paint a player's own tiles side by side, each a spot that means its number.
 
-    `best` are the points that each can make now: tiles with some are lifted, those with None stay down, hatched.
+    `best` has the points that each tile can score now: such tiles are raised, tiles with None are hatched.
     """
     for at, (tile, points) in enumerate(zip(rack, best, strict=True)):
         part = area.part(at * (size.columns + gap), 0, size.columns, rack_rows(size))
@@ -49,9 +49,8 @@ def paint_rack(
 
 
 def _paint_label(part: Area, size: Size, at: int, points: int | None, chosen: bool, theme: Theme) -> None:
-    """Paint the number of a tile and what it scores, or that there is no place for it."""
     palette = theme.palette
-    # brackets, as colour alone tells nothing to some
+    # brackets, for players who cannot see the colour
     number = f"[{at + 1}]" if chosen else str(at + 1)
     style = palette.chosen if chosen else palette.dim if points is None else palette.strong
     words = f"+{points}" if points is not None else NO_PLACE if size.columns > len(NO_PLACE) + len(number) else "-"
@@ -61,17 +60,17 @@ def _paint_label(part: Area, size: Size, at: int, points: int | None, chosen: bo
 
 
 def rack_columns(size: Size, count: int, gap: int = GAP) -> int:
-    """Return how many columns a rack of so many tiles takes."""
+    """Return the columns of a rack with `count` tiles."""
     return max(count * (size.columns + gap) - gap, 0)
 
 
 def rack_rows(size: Size) -> int:
-    """Return how many rows a rack takes: its tiles, one to lift them, and the numbers."""
+    """Return the rows of a rack: its tiles, one to raise them, and the numbers."""
     return size.rows + 2
 
 
 def paint_open_rack(area: Area, rack: Sequence[Tile], size: Size, theme: Theme) -> None:
-    """Paint another player's tiles close together, as closely as the room asks; no value is ever hidden."""
+    """Paint another player's tiles, overlapping as the room requires; no value is ever hidden."""
     if not rack:
         return
     between = (area.columns - size.columns) // max(len(rack) - 1, 1)

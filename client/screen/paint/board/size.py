@@ -1,4 +1,4 @@
-"""The sizes in which tiles are drawn, and what of a cell belongs to which edge of its tile."""
+"""The sizes of tiles, and which part of a cell belongs to which edge."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,23 +8,22 @@ from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.tile import Colour
 
 _BANDS = {7: 2, 10: 3, 12: 4}
-"""In how many rows the base of a tile is as high as it gets; in lower tiles it is one whole row."""
+"""The most rows of a tile's base. In lower tiles the base is one whole row."""
 
 
 class Size(NamedTuple):
-    """How many rows a tile has, and how many columns further right its neighbour begins."""
+    """The rows of a tile, and the distance in columns to its neighbour."""
 
     rows: int
     pitch: int
 
     @property
     def columns(self) -> int:
-        """How many columns a tile has."""
         return 2 * self.pitch
 
     @property
     def band(self) -> int:
-        """In how many rows the base of a tile is, where it rises from the corners; 0 where it is one whole row."""
+        """The rows of a base that rises from the corners; 0 if the base is one whole row."""
         return _BANDS.get(self.rows, 0)
 
 
@@ -33,19 +32,19 @@ STANDARD, ROOMY = Size(4, 4), Size(5, 5)
 LARGE, HUGE, LARGEST = Size(7, 7), Size(10, 10), Size(12, 12)
 
 SIZES = (LARGEST, HUGE, LARGE, ROOMY, STANDARD, SMALL, SMALLEST)
-"""The sizes, the most comfortable first. Rows are scarce and columns are not: the low ones are broad."""
+"""The sizes, the largest first. Rows are scarce and columns are not, so the low ones are broad."""
 
 SIZE_BY_ZOOM: Mapping[ZoomName, Size] = {
     "smallest": SMALLEST, "small": SMALL, "standard": STANDARD, "roomy": ROOMY, "large": LARGE, "huge": HUGE,
     "largest": LARGEST,
 }  # fmt: skip
-"""The sizes by what a player calls them."""
+"""The sizes by their names in the settings."""
 
-# in halves of columns, from the middle of a tile pointing up, a number each half of a row
+# in half columns from the middle of an upright tile, a number per half row
 _BROAD_WIDTHS = {SMALL: (1, 2, 4, 6, 8, 9), SMALLEST: (1, 2, 3, 5, 6, 7)}
 
 Quarters: TypeAlias = tuple[Colour | None, Colour | None, Colour | None, Colour | None]
-"""Whose edge the quarters of a character belong to: upper left, upper right, lower left, lower right."""
+"""The edge of each quarter of a character: upper left, upper right, lower left, lower right."""
 
 
 def sides(up: bool) -> tuple[Colour, Colour]:
@@ -55,7 +54,7 @@ def sides(up: bool) -> tuple[Colour, Colour]:
 
 @cache
 def half_widths(up: bool, size: Size) -> tuple[int, ...]:
-    """Return how far a tile reaches from its middle, in halves of columns, in each half of a row.
+    """Return the reach of a tile from its middle, in half columns, for each half row.
 
     >>> half_widths(True, SMALL), half_widths(False, STANDARD)
     ((1, 2, 4, 6, 8, 9), (8, 7, 6, 5, 4, 3, 2, 1))
@@ -66,7 +65,7 @@ def half_widths(up: bool, size: Size) -> tuple[int, ...]:
 
 @cache
 def inside(up: bool, size: Size, row: int) -> tuple[int, int]:
-    """Return the column where the inside of a row of a cell begins, and how many columns it takes.
+    """Return the first column and the width of the inside of a row of a cell.
 
     >>> [inside(True, STANDARD, row) for row in range(4)]
     [(4, 0), (3, 2), (2, 4), (1, 6)]
@@ -77,14 +76,14 @@ def inside(up: bool, size: Size, row: int) -> tuple[int, int]:
 
 @cache
 def slants(up: bool, size: Size, row: int) -> tuple[int, int]:
-    """Return the outermost column at the left and at the right of a row of a cell."""
+    """Return the outermost left and right columns of a row of a cell."""
     most = (max(half_widths(up, size)[2 * row : 2 * row + 2]) + 1) // 2
     return size.pitch - most, size.pitch + most - 1
 
 
 @cache
 def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
-    """Return whose edge each quarter of the characters of a cell belongs to, by row and column."""
+    """Return the edge of each quarter of the characters of a cell, by row and column."""
     widths, middle = half_widths(up, size), 2 * size.pitch
     found: dict[tuple[int, int], Quarters] = {}
     for row in range(size.rows):
@@ -102,7 +101,6 @@ def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
 
 
 def _colour(up: bool, size: Size, half_row: int, half_column: int) -> Colour:
-    """Return the edge to which a quarter of a character belongs; a tile pointing down is one turned by half a turn."""
     if not up:
         half_row, half_column = 2 * size.rows - 1 - half_row, 4 * size.pitch - 1 - half_column
     column = half_column // 2

@@ -1,4 +1,4 @@
-"""What fills a cell of the board, character by character."""
+"""The characters that fill a cell of the board."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The characters by the quarters that they fill: upper left counts 1, upper right 2, lower left 4, lower right 8."""
+"""Characters by their filled quarters: upper left counts 1, upper right 2, lower left 4, lower right 8."""
 
 
 class GlyphRun(NamedTuple):
-    """Characters side by side, and where they begin in a cell."""
+    """Adjacent characters and their place in a cell."""
 
     dx: int
     dy: int
@@ -22,7 +22,7 @@ class GlyphRun(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A character that a tile does not fill: the rest of it is a neighbour's, or what lies below."""
+    """A character that a tile fills partly: the rest belongs to a neighbour or to the background."""
 
     dx: int
     dy: int
@@ -32,10 +32,10 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stencil:
-    """What fills a cell: the runs inside, and the edges that are shared with the neighbours.
+    """The fill of a cell: runs inside, and edges shared with the neighbours.
 
-    Of two edges that of the higher `rank` is drawn, of two alike that of the tile pointing up. `above` is the style of
-    the line that a tile pointing down draws beneath what is above it.
+    Of two edges, the one with the higher `rank` wins, then the upright tile's. `above` is the style of the underline
+    that an inverted tile draws under the row above it.
     """
 
     runs: tuple[GlyphRun, ...] = ()
@@ -45,7 +45,7 @@ class Stencil:
 
 
 class Placed(NamedTuple):
-    """A stencil and where its cell begins."""
+    """A stencil and the origin of its cell."""
 
     x: int
     y: int
@@ -65,10 +65,10 @@ def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[GlyphRun, ...]:
 
 
 def paint_stencils(area: Area, placed: Iterable[Placed], size: Size, theme: Theme) -> None:
-    """Paint stencils, whose cells share edges where they lie side by side."""
+    """Paint stencils; adjacent cells share edges."""
     placed = list(placed)
     for x, y, _, stencil in placed:
-        # these before all else: each is a row of underlined blanks, over what stands in the row above
+        # first: each is a row of underlined blanks, over the characters of the row above
         if stencil.above:
             area.put(x + 1, y - 1, " " * (size.columns - 2), stencil.above)
     _paint_edges(area, placed, theme)
@@ -78,13 +78,13 @@ def paint_stencils(area: Area, placed: Iterable[Placed], size: Size, theme: Them
 
 
 def paint_alone(area: Area, x: int, y: int, stencil: Stencil, up: bool, size: Size, theme: Theme) -> None:
-    """Paint a stencil that has no neighbours."""
+    """Paint a stencil without neighbours."""
     paint_stencils(area, [Placed(x, y, up, stencil)], size, theme)
 
 
 def _paint_edges(area: Area, placed: list[Placed], theme: Theme) -> None:
     found: dict[tuple[int, int], tuple[str, Style]] = {}
-    # the one painted last is seen
+    # the one painted last is visible
     for x, y, _, stencil in sorted(placed, key=lambda one: (one.stencil.rank, one.up)):
         for dx, dy, glyph, style in stencil.edges:
             at = x + dx, y + dy

@@ -1,4 +1,4 @@
-"""What fills a cell where a tile lies."""
+"""The fill of a cell with a tile."""
 
 from functools import lru_cache
 
@@ -11,8 +11,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
 
-# a large one is some hundred characters: what a table and the racks around it show is enough
+# bounded: a large tile has some hundred characters; enough for a table and its racks
 @lru_cache(maxsize=1024)
 def tile_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> Stencil:
-    """Return what fills the cell where a tile lies."""
     return (facets_stencil if theme.view == "facets" else lines_stencil)(tile, up, size, theme, look)

@@ -1,4 +1,4 @@
-"""Where on an area a board is drawn, and how large."""
+"""The place and scale of a board on an area."""
 
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
@@ -8,27 +8,27 @@ from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 
 Pan: TypeAlias = tuple[int, int]
-"""By how many cells the view was moved, to the right and up."""
+"""The pan of the view in cells, right and up."""
 
 
 class Viewport(NamedTuple):
-    """The size of cells, and the column and the row where cell 0,0 begins."""
+    """The size of cells, and the column and row of cell 0,0."""
 
     size: Size
     left: int
     top: int
 
     def at(self, cell: Cell) -> tuple[int, int]:
-        """Return the column and the row where a cell begins."""
+        """Return the first column and row of a cell."""
         return self.left + cell.x * self.size.pitch, self.top - cell.y * self.size.rows
 
     def moved(self, columns: int, rows: int) -> "Viewport":
-        """Return the viewport with everything so much further right and down."""
+        """Return the viewport moved right and down."""
         return Viewport(self.size, self.left + columns, self.top + rows)
 
 
 class Extent(NamedTuple):
-    """Where cells are at most: the columns and rows they take, as in an area."""
+    """The bounds of cells in columns and rows, as in an area."""
 
     left: int
     top: int
@@ -36,12 +36,11 @@ class Extent(NamedTuple):
     bottom: int
 
     def fits(self, columns: int, rows: int) -> bool:
-        """Return whether there is room for them."""
         return self.right - self.left <= columns and self.bottom - self.top <= rows
 
 
 class Room(NamedTuple):
-    """The columns and rows there are, of which `head` rows are needed above the cells."""
+    """The available columns and rows; `head` rows must stay free above the cells."""
 
     columns: int
     rows: int
@@ -49,7 +48,7 @@ class Room(NamedTuple):
 
 
 def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
-    """Return the size of a zoom: `fit` is the largest in which all the cells that are needed are seen."""
+    """Return the size of a zoom: `fit` is the largest size that shows all needed cells."""
     if zoom != "fit":
         return SIZE_BY_ZOOM[zoom]
     sizes = (size for size in SIZES if _extent(needed, size, room.head).fits(room.columns, room.rows))
@@ -57,7 +56,7 @@ def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
 
 
 def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
-    """Return where cells are at most in a viewport."""
+    """Return the bounds of cells in a viewport."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, top = viewport.at(Cell(min(xs), max(ys)))
     right, bottom = viewport.at(Cell(max(xs), min(ys)))
@@ -65,7 +64,7 @@ def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
 
 
 def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus: Cell, room: Room) -> Viewport:
-    """Return where cells are in the middle: the others too if there is room, or else as many as fit around `focus`."""
+    """Return the viewport with the cells centred: all of them if there is room, else as many as fit around `focus`."""
     viewport = Viewport(size, 0, 0)
     everything, least = extent_of({*needed, *others}, viewport, room.head), extent_of(needed, viewport, room.head)
     x, y = viewport.at(focus)
@@ -76,9 +75,9 @@ def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus
 
 
 def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, rows: int) -> Viewport:
-    """Return the viewport so many cells further to the right and up, with a tile in sight all the same."""
+    """Return the viewport panned by cells right and up, with at least one tile visible."""
     moved = viewport.moved(-pan[0] * viewport.size.pitch, pan[1] * viewport.size.rows)
-    # the tile that is least far out is enough: bringing back the last one would undo more of the pan
+    # keep the nearest tile visible: keeping the last tile would undo more of the pan
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 
@@ -88,7 +87,6 @@ def _extent(cells: Collection[Cell], size: Size, head: int) -> Extent:
 
 
 def _move(everything: tuple[int, int], least: tuple[int, int], focus: int, room: int) -> int:
-    """Return how far to move what goes from one number to another: into the middle, or so that no room is wasted."""
     low, high = everything if everything[1] - everything[0] <= room else least
     if high - low <= room:
         return (room - (high - low)) // 2 - low

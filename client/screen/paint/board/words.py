@@ -1,4 +1,4 @@
-"""What is written on a tile, and where."""
+"""The text on a tile and its place."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from contack.engine.board.tile import Colour, Tile
 
 
 class Word(NamedTuple):
-    """Characters on an edge of a tile: its value, or the letter of its colour."""
+    """Characters on an edge of a tile: its value or its colour's letter."""
 
     colour: Colour
     dx: int
@@ -19,7 +19,7 @@ class Word(NamedTuple):
 
 
 def words_of(tile: Tile, up: bool, size: Size, letters: bool) -> Iterator[Word]:
-    """Return what is written on a tile; with `letters`, those of colours stand behind the values if there is room."""
+    """Return the text on a tile; with `letters`, colour letters follow the values if there is room."""
     base, row = _rows(up, size)
     blue = value_text(tile.blue, size)
     letter = "b" if letters and size.rows > SMALL.rows else ""
@@ -31,38 +31,36 @@ def words_of(tile: Tile, up: bool, size: Size, letters: bool) -> Iterator[Word]:
     yield from _word(left, start, row, texts[0], behind)
     yield from _word(right, end, row, texts[1], behind)
     if letters and size == STANDARD:
-        # four columns are too few for 3g and 10r, so these letters stand in the tip
+        # four columns are too few for 3g and 10r, so these letters go into the tip
         tip = 1 if up else 2
         yield Word(left, size.pitch - 1, tip, left[0], value=False)
         yield Word(right, size.pitch, tip, right[0], value=False)
 
 
 def value_text(value: int, size: Size) -> str:
-    """Return a value as it is written; the smallest tiles have one column for each."""
+    """Return the text of a value; the smallest tiles have one column for each."""
     return "X" if value == 10 and size == SMALLEST else str(value)
 
 
 def centred(up: bool, size: Size, row: int, text: str) -> int:
-    """Return the column where text begins in the middle of a row, or half a column beside."""
+    """Return the first column of centred text, rounded to half a column."""
     start, columns = inside(up, size, row)
-    # a tile pointing down is one pointing up by half a turn, so what is off the middle is so on the other side
+    # an inverted tile is an upright one turned by half, so the rounding goes to the other side
     return start + (columns - len(text) + (not up)) // 2
 
 
 def _rows(up: bool, size: Size) -> tuple[int, int]:
-    """Return the rows where the values of the base and of the sides stand."""
     last = size.rows - 1
     side = last - 2 if size == LARGE else last - 1
     return (last, side) if up else (0, last - side)
 
 
 def _side_columns(up: bool, size: Size, row: int, texts: list[str], letter: bool) -> tuple[int, int]:
-    """Return where the values of the left and of the right side begin."""
     middle = size.pitch
     if size == SMALLEST:
         return 2, 4
     if size == SMALL:
-        # one column free on each side, so that the values of a contact are a pair
+        # one free column on each side, so that the values of a contact read as a pair
         return 3, 7 - len(texts[1])
     if size == LARGE:
         return middle - 1 - len(texts[0]) - letter, middle + 1
@@ -79,7 +77,7 @@ def _word(colour: Colour, dx: int, dy: int, text: str, letter: bool) -> Iterator
 
 
 def letters_beside(up: bool, size: Size) -> Iterator[Word]:
-    """Return the letters of the colours beside values that are drawn large."""
+    """Return the colour letters beside large values."""
     row, base = size.rows // 3, size.rows - 2
     left, right = sides(up)
     side_row, base_row = (row, base) if up else (size.rows - 1 - row, 1)
@@ -89,5 +87,5 @@ def letters_beside(up: bool, size: Size) -> Iterator[Word]:
 
 
 def marked(palette: Palette, size: Size, letters: bool) -> bool:
-    """Return whether values bear the marks of their hues, for want of letters."""
+    """Return whether values carry the marks of their hues, without room for letters."""
     return size.rows <= SMALL.rows or not letters or not palette.letters

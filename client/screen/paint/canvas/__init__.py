@@ -1,1 +1,1 @@
-"""Characters with styles in a rectangle. May import text."""
+"""Styled characters in a rectangle. May import text."""

@@ -1,4 +1,4 @@
-"""A grid of styled characters, and areas of it that painters get: nothing is ever painted outside of one's area."""
+"""A grid of styled characters. Painters get areas of it and cannot paint outside of them."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import product
@@ -8,10 +8,10 @@ from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.text.width import cells, text_width
 
 Glyph: TypeAlias = tuple[str, Style]
-"""A grapheme, empty in the columns of a wide one behind its first, and how it looks."""
+"""A grapheme and its style. The grapheme is empty in the further columns of a wide one."""
 
 Spot: TypeAlias = Hashable
-"""What a click at a place means: a key as the key tables name it, or what a page understands."""
+"""The meaning of a click: a key from the key tables, or a value for the page."""
 
 
 class Point(NamedTuple):
@@ -22,29 +22,29 @@ class Point(NamedTuple):
 
 
 class Canvas:
-    """What is shown: rows of glyphs, the places that can be clicked, and where the cursor stands, if anywhere."""
+    """The screen: rows of glyphs, clickable places, and the cursor if any."""
 
     def __init__(self, columns: int, rows: int, style: Style = PLAIN) -> None:
         self.columns = columns
         self.rows = rows
         self.glyphs: list[list[Glyph]] = [[(" ", style)] * columns for _ in range(rows)]
-        # points as plain tuples, which a table has thousands of
+        # points as plain tuples: a table has thousands
         self.spots: dict[tuple[int, int], Spot] = {}
         self.cursor: Point | None = None
 
     @property
     def area(self) -> "Area":
-        """The whole of it."""
+        """The whole canvas."""
         return Area(self, 0, 0, self.columns, self.rows)
 
     @property
     def text(self) -> str:
-        """The characters alone, a line a row, without spaces at the ends."""
+        """The characters without styles, a line per row, without trailing spaces."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.glyphs)
 
 
 class Area:
-    """A rectangle of a canvas with its own origin; whatever falls outside of it is not painted."""
+    """A rectangle of a canvas with its own origin. Painting outside of it has no effect."""
 
     __slots__ = ("_canvas", "columns", "left", "rows", "top")
 
@@ -56,14 +56,14 @@ class Area:
         self.rows = max(rows, 0)
 
     def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> "Area":
-        """Return a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
+        """Return the part of a rectangle inside this area, by default up to the right and lower edges."""
         right = self.columns if columns is None else min(x + columns, self.columns)
         bottom = self.rows if rows is None else min(y + rows, self.rows)
         x, y = min(max(x, 0), self.columns), min(max(y, 0), self.rows)
         return Area(self._canvas, self.left + x, self.top + y, right - x, bottom - y)
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Write text from column `x` on, over the paper that is there if the style has none; answer the next column."""
+        """Write text from column `x`, and return the next column. A style without paper keeps the paper below."""
         graphemes = cells(text)
         if all(width == 1 for _, width in graphemes):
             self.blit(x, y, [(grapheme, style) for grapheme, _ in graphemes])
@@ -74,7 +74,7 @@ class Area:
         return x
 
     def blit(self, x: int, y: int, glyphs: Sequence[Glyph]) -> None:
-        """Paint glyphs of one column each, side by side, over the paper that is there where they have none."""
+        """Paint adjacent glyphs of one column each, over the existing paper if they have none."""
         if not 0 <= y < self.rows:
             return
         first, last = max(-x, 0), min(self.columns - x, len(glyphs))
@@ -90,7 +90,7 @@ class Area:
         ]
 
     def scatter(self, glyphs: Mapping[tuple[int, int], Glyph]) -> None:
-        """Paint glyphs of one column each at their columns and rows, over the paper that is there."""
+        """Paint glyphs of one column each at their columns and rows, over the existing paper."""
         rows, left, top = self._canvas.glyphs, self.left, self.top
         for (x, y), (character, style) in glyphs.items():
             if 0 <= x < self.columns and 0 <= y < self.rows:
@@ -100,26 +100,26 @@ class Area:
                 row[at] = character, style.over(row[at][1])
 
     def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
-        """Write lines one beneath another; answer the next row."""
+        """Write lines below each other and return the next row."""
         for line in lines:
             self.put(x, y, line, style)
             y += 1
         return y
 
     def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
-        """Write text so that it ends before column `end`, by default at the right edge; answer its first column."""
+        """Write text that ends before column `end`, by default the right edge, and return its first column."""
         x = (self.columns if end is None else end) - text_width(text)
         self.put(x, y, text, style)
         return x
 
     def put_centred(self, y: int, text: str, style: Style = PLAIN) -> int:
-        """Write text in the middle of a row; answer its first column."""
+        """Write text in the middle of a row and return its first column."""
         x = max((self.columns - text_width(text)) // 2, 0)
         self.put(x, y, text, style)
         return x
 
     def fill(self, style: Style, character: str = " ") -> None:
-        """Paint the whole area with one character; what was there is gone."""
+        """Fill the whole area with one character."""
         for y in range(self.top, self.top + self.rows):
             row = self._canvas.glyphs[y]
             _halve(row, self.left)
@@ -127,44 +127,41 @@ class Area:
             row[self.left : self.left + self.columns] = [(character, style)] * self.columns
 
     def rule(self, y: int, style: Style, character: str = "─") -> None:
-        """Draw a line across a row."""
         self.put(0, y, character * self.columns, style)
 
     def column(self, x: int, style: Style) -> None:
-        """Draw a line down a column."""
         self.put_lines(x, 0, "│" * self.rows, style)
 
     def glyph(self, x: int, y: int) -> Glyph:
-        """Return what stands at a place inside of the area."""
+        """Return the glyph at a place inside the area."""
         return self._canvas.glyphs[self.top + y][self.left + x]
 
     def spot(self, x: int, y: int, columns: int, rows: int, spot: Spot) -> None:
-        """Let clicks on a rectangle mean `spot`; what is told later counts."""
+        """Give clicks on a rectangle the meaning `spot`; a later call wins."""
         part = self.part(x, y, columns, rows)
         points = product(range(part.left, part.left + part.columns), range(part.top, part.top + part.rows))
         self._canvas.spots.update(dict.fromkeys(points, spot))
 
     def cursor(self, x: int, y: int) -> None:
-        """Let the terminal's cursor stand at a place of the area."""
+        """Put the terminal's cursor at a place of the area."""
         if 0 <= x < self.columns and 0 <= y < self.rows:
             self._canvas.cursor = Point(self.left + x, self.top + y)
 
     def _set(self, x: int, y: int, grapheme: str, width: int, style: Style) -> None:
-        # whole or not at all: half of a wide grapheme is none
+        # whole or not at all: half of a wide grapheme is nothing
         if not (0 <= y < self.rows and x >= 0 and x + width <= self.columns):
             return
         row = self._canvas.glyphs[self.top + y]
         at = self.left + x
         if not style.ink or not style.paper:
             style = style.over(row[at][1])
-        # as terminals do it: one half overwritten, the other goes blank
+        # like terminals: when one half is overwritten, the other goes blank
         _halve(row, at)
         _halve(row, at + width)
         row[at : at + width] = [(grapheme, style)] + [("", style)] * (width - 1)
 
 
 def _halve(row: list[Glyph], at: int) -> None:
-    """Blank a wide grapheme that column `at` would cut in two."""
     if at < len(row) and row[at][0] == "":
         start = next(x for x in range(at, -1, -1) if row[x][0])
         end = next((x for x in range(at, len(row)) if row[x][0]), len(row))

@@ -1,4 +1,4 @@
-"""What a player may choose about how things look: theme, view of the board, glyphs, zoom, motion."""
+"""A player's choices for the look: theme, view of the board, glyphs, zoom, motion."""
 
 from typing import Literal, TypeAlias, TypeVar, get_args
 
@@ -11,7 +11,7 @@ GlyphsName: TypeAlias = Literal["blocks", "sixths", "smooth", "powerline"]
 ZoomName: TypeAlias = Literal["fit", "smallest", "small", "standard", "roomy", "large", "huge", "largest"]
 MotionName: TypeAlias = Literal["auto", "off", "quick", "slow"]
 
-# from the types, so that what mypy allows and what a settings file may say are one list
+# taken from the types, so that mypy and the settings file share one list
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 THEME_CHOICES: tuple[ThemeChoice, ...] = ("auto", *THEMES)
@@ -21,5 +21,5 @@ MOTIONS: tuple[MotionName, ...] = get_args(MotionName)
 
 
 def following(choices: tuple[Choice, ...], choice: object) -> Choice:
-    """Return the choice after one of several, and after the last the first."""
+    """Return the next of several choices, wrapping around."""
     return choices[(choices.index(choice) + 1) % len(choices)] if choice in choices else choices[0]

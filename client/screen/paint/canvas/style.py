@@ -1,11 +1,11 @@
-"""How a character looks."""
+"""The style of a character."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 
 class Style(NamedTuple):
-    """Ink and paper, each empty for the terminal's own, and what is done to the character."""
+    """Ink and paper (empty means the terminal's own) and attributes."""
 
     ink: str = ""
     paper: str = ""
@@ -16,15 +16,15 @@ class Style(NamedTuple):
     dim: bool = False
 
     def over(self, below: "Style") -> "Style":
-        """Return this style where its own colours are none filled in from the one below."""
+        """Return this style with missing colours taken from the one below."""
         return _over(self, below)
 
 
-# a frame asks this for thousands of characters of a few dozen styles
+# cached: a frame asks thousands of times about a few dozen styles
 @lru_cache(maxsize=4096)
 def _over(style: Style, below: Style) -> Style:
     return style._replace(ink=style.ink or below.ink, paper=style.paper or below.paper)
 
 
 PLAIN = Style()
-"""What a character looks like that nobody styled."""
+"""The style of an unstyled character."""

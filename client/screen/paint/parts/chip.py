@@ -10,40 +10,40 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
 CHIP_COLUMNS = 10
-"""How many columns a chip takes."""
+"""Columns of a chip."""
 
 SMALL_CHIP_COLUMNS = 9
-"""How many columns a chip takes without its triangle."""
+"""Columns of a chip without its triangle."""
 
 _WIDTH = 3
-"""Columns of a value: one that is blank on each side but for a ten, so that no two run together."""
+"""Columns of a value, with a blank on each side except for a ten, so that no two touch."""
 
 
 def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in ten columns, a triangle and its values on blue, red and gold; answer the next column."""
+    """Paint a tile in ten columns, a triangle and its values on blue, red and gold; return the next column."""
     return paint_small_chip(area, area.put(x, y, "▲", theme.palette.dim), y, tile, theme)
 
 
 def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in nine columns, its values on blue, red and gold; answer the next column."""
+    """Paint a tile in nine columns, its values on blue, red and gold; return the next column."""
     for text, style in _pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x
 
 
 def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in five columns, or six with a ten: blanks between the values alone; answer the next column."""
+    """Paint a tile in five columns, or six with a ten, with blanks only between values; return the next column."""
     for text, style in _tight_pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x
 
 
 def tight_columns(tile: Tile) -> int:
-    """Return how many columns a tight chip takes."""
+    """Return the columns of a tight chip."""
     return len(" ".join(map(str, tile.values)))
 
 
-# the racks of seven players and the log show dozens of chips in each frame
+# cached: the racks of seven players and the log show dozens of chips per frame
 @lru_cache(maxsize=1024)
 def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
     return _padded(tile, theme, lambda value: (" " * (_WIDTH - 1 - len(value)), " "))
@@ -56,11 +56,10 @@ def _tight_pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
 
 
 def _padded(tile: Tile, theme: Theme, blanks: Callable[[str], tuple[str, str]]) -> tuple[tuple[str, Style], ...]:
-    """Return values with blanks before and behind them."""
     pieces = []
     for value, hue in zip(map(str, tile.values), theme.palette.hues, strict=True):
         before, behind = blanks(value)
-        # the digits alone are underlined, not the blanks around them
+        # underline only the digits, not the blanks around them
         digits = value, _face(hue)._replace(bold=True, underline=hue.underline)
         pieces += [(before, _face(hue)), digits, (behind, _face(hue))]
     return tuple(piece for piece in pieces if piece[0])

@@ -1,20 +1,20 @@
-"""Boxes above what is painted."""
+"""Boxes over other content."""
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
 
 BORDER_COLUMNS = 4
-"""How many columns a box takes beside what is in it: two lines, and a space inside of each."""
+"""Extra columns of a box: two lines, and a space inside each."""
 
 BORDER_ROWS = 2
-"""How many rows a box takes beside what is in it."""
+"""Extra rows of a box."""
 
 
 def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -> Area:
-    """Paint a box in the middle of an area with room for so much, as far as there is; answer its inside.
+    """Paint a box of a size in the middle of an area, clipped to it, and return its inside.
 
-    Clicks on it mean nothing until something in it is given a meaning.
+    Clicks on it mean nothing until its content sets spots.
     """
     width, height = min(columns + BORDER_COLUMNS, area.columns), min(rows + BORDER_ROWS, area.rows)
     left, top = (area.columns - width) // 2, (area.rows - height) // 2
@@ -28,7 +28,6 @@ def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -
 
 
 def _shade(area: Area, theme: Theme) -> None:
-    """Darken what lies there already."""
     if not theme.palette.shadow:
         return
     style = theme.palette.rule._replace(paper=theme.palette.shadow)

@@ -1,4 +1,4 @@
-"""A code to scan, of half blocks: two of its rows in one of the screen."""
+"""A QR code in half blocks: two of its rows per row of the screen."""
 
 from itertools import zip_longest
 
@@ -8,16 +8,16 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 
 MARGIN = 2
-"""Modules of white on each side: scanners want four, and do with two where the screen is small."""
+"""White modules on each side: scanners want four, and two are enough on a small screen."""
 
 LIGHT = Style(ink="#ffffff", paper="#000000")
-"""White modules are the ink: without colours a dark terminal shows the code the right way round."""
+"""The ink paints white modules, so a dark terminal without colours shows the code correctly."""
 
 _BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 
 
 def qr_lines(text: str) -> list[str]:
-    """Return text as a code, a line of blocks for two rows of it; blocks are what is white."""
+    """Return text as a QR code, a line of blocks per two rows; blocks are white."""
     code = segno.make(text, error="l", micro=False)
     rows = [[not dark for dark in row] for row in code.matrix_iter(border=MARGIN)]
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue=[False] * len(rows[0]))
@@ -25,5 +25,4 @@ def qr_lines(text: str) -> list[str]:
 
 
 def paint_qr(area: Area, lines: list[str]) -> None:
-    """Paint the lines of a code."""
     area.put_lines(0, 0, lines, LIGHT)

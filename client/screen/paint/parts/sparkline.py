@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 
 BLOCKS = "▁▂▃▄▅▆▇"
-"""None of them is full, so that a line never melts into the one above."""
+"""No full block, so that a line never touches the one above."""
 
 
 def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
-    """Return how values rise and fall between a lowest and a highest one, drawn in so many columns.
-
-    Values between those given are interpolated.
+    """Return values between a lowest and a highest one as blocks in `columns` columns, interpolated.
 
     >>> sparkline([0, 10, 5, -5], 4, -5, 10)
     '▃▇▅▁'
     """
     if not values:
         return ""
-    # values that are all alike make a flat line
+    # equal values make a flat line
     step = (len(BLOCKS) - 1) / (high - low or 1)
     return "".join(BLOCKS[round((_between(values, at, columns) - low) * step)] for at in range(columns))
 

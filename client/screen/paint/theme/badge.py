@@ -1,4 +1,4 @@
-"""Players by a letter and a colour."""
+"""A player's letter and colour."""
 
 from typing import NamedTuple
 
@@ -9,17 +9,16 @@ BADGE_COLUMNS = 3
 
 
 class Badge(NamedTuple):
-    """A player as the screen tells one from another: by the seat, which has a colour, and by a letter."""
+    """A player on the screen: a seat, which has a colour, and a letter."""
 
     seat: int
     letter: str
 
 
 def badge_style(palette: Palette, badge: Badge) -> Style:
-    """Return how a badge looks."""
     return palette.badges[badge.seat % len(palette.badges)]
 
 
 def badge_text(palette: Palette, badge: Badge) -> str:
-    """Return a badge in three columns; brackets stand for a colour where there is none."""
+    """Return a badge in three columns, in brackets without colours."""
     return f" {badge.letter} " if badge_style(palette, badge).paper else f"[{badge.letter}]"

@@ -1,7 +1,7 @@
-"""The colours that terminals with 256 of them have, and the nearest to any other.
+"""The 256 colours of terminals, and the nearest one to any colour.
 
-Terminals and libraries that map colours themselves compare red, green and blue, and turn reds into salmon; here
-colours are compared as eyes do.
+Terminals and libraries compare red, green and blue, and turn reds into salmon. This module compares colours the way
+eyes do.
 """
 
 import math
@@ -11,7 +11,7 @@ from itertools import product
 
 from contack.client.screen.paint.theme.hue import rgb
 
-# xterm's levels, which other terminals took over; they are not evenly spaced
+# xterm's levels, which other terminals copied; they are not evenly spaced
 _LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 _GREYS = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(0x08, 0xEF, 10))
 
@@ -19,12 +19,12 @@ CUBE: tuple[str, ...] = (
     *(f"#{red:02x}{green:02x}{blue:02x}" for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
     *_GREYS,
 )
-"""The colours 16 to 255: a cube of six levels a side, and 24 greys. The first 16 are for the terminal's owner."""
+"""The colours 16 to 255: a cube of six levels, and 24 greys. The first 16 belong to the terminal's owner."""
 
 
 @cache
 def nearest(colour: str) -> str:
-    """Return the entry that looks most like a colour; one that is not in hex stays.
+    """Return the entry that looks most like a colour in hex; other colours stay.
 
     >>> nearest("#2459c4"), nearest("#b5401c"), nearest("ansiblue")
     ('#005fd7', '#af5f00', 'ansiblue')
@@ -36,8 +36,7 @@ def nearest(colour: str) -> str:
 
 
 def _around(colour: str) -> Iterator[str]:
-    """Return the corners of the cube around a colour, and the greys around its brightness."""
-    # ten entries, not all 240: the palette of the cube is made on import, before the first frame
+    # ten candidates, not all 240: the palette is built on import, before the first frame
     parts = rgb(colour)
     for corner in product(*(sorted(_LEVELS, key=lambda level: abs(level - part))[:2] for part in parts)):
         yield "#{:02x}{:02x}{:02x}".format(*corner)
@@ -46,8 +45,8 @@ def _around(colour: str) -> Iterator[str]:
 
 @cache
 def lab(colour: str) -> tuple[float, float, float]:
-    """Return lightness, redness and yellowness of a colour in hex, in which distances are as seen (OKLab)."""
-    # the numbers are Björn Ottosson's, who published OKLab in 2020
+    """Return lightness, redness and yellowness of a colour in hex, with distances as eyes see them (OKLab)."""
+    # numbers by Björn Ottosson, who published OKLab in 2020
     red, green, blue = (_linear(part / 255) for part in rgb(colour))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -60,4 +59,4 @@ def lab(colour: str) -> tuple[float, float, float]:
 
 
 def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)  # sRGB's, IEC 61966-2-1
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)  # sRGB, IEC 61966-2-1

@@ -1,4 +1,4 @@
-"""The characters of slanted edges, filled on one side."""
+"""Characters for slanted edges, filled on one side."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from contack.client.screen.paint.canvas.choices import GlyphsName
 
 
 class Glyphs(NamedTuple):
-    """The corner glyphs of a kind, named by the side of a tile that they draw: a tile pointing up has the upper two."""
+    """The corner glyphs of a kind, by the side of a tile that they draw. An upright tile has the upper two."""
 
     name: GlyphsName
     upper_left: str
@@ -17,13 +17,13 @@ class Glyphs(NamedTuple):
 
 
 BLOCKS = Glyphs("blocks", "▟", "▙", "▜", "▛")
-"""Quadrants, which every terminal draws one column wide."""
+"""Quadrants, one column wide on every terminal."""
 
 SIXTHS = BLOCKS._replace(name="sixths")
-"""Quadrants too, on a terminal that draws sixths of characters as well, of which large digits are made."""
+"""Quadrants, on a terminal that also draws sixths of characters, for large digits."""
 
 SMOOTH = Glyphs("smooth", "◢", "◣", "◥", "◤")
-"""Triangles: the most beautiful where the terminal draws them to the edge of the cell, ragged elsewhere."""
+"""Triangles: the best look if the terminal draws them to the edge of the cell, ragged otherwise."""
 
 POWERLINE = Glyphs("powerline", "\ue0ba", "\ue0b8", "\ue0be", "\ue0bc")
 """Triangles from the private area, for fonts patched for Powerline."""

@@ -1,26 +1,26 @@
-"""How edges of one colour look, and how colours are mixed."""
+"""The look of edges of one colour, and mixed colours."""
 
 from dataclasses import dataclass
 
 WHITE, BLACK = "#ffffff", "#000000"
 
 TOWARDS_WHITE = 0.26
-"""How much white is in a face of a tile that one is about to lay."""
+"""The share of white in the face of a preview."""
 
 MISFIT = 0.72
-"""How much of a face is background where a tile does not fit."""
+"""The share of background in the face of a tile that does not fit."""
 
 HATCHED = 0.3
-"""How much of the lines that such a tile is hatched with is background."""
+"""The share of background in its hatching."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hue:
-    """The colours of the edges of one colour: faces, the ink of the digits on them, and the ink of lines.
+    """The colours of edges of one colour: faces, digits on them, and lines.
 
-    Faces are `up` and `down` by where a tile points; `ahead` is that of a tile which one is about to lay, `misfit` that
-    of one which does not fit, hatched with `hatch`. `underline` and `reverse` mark values where colour alone must not
-    tell. What is not given is the terminal's own.
+    Faces are `up` and `down` by the tile's direction; `ahead` is that of a preview, `misfit` that of a tile that does
+    not fit, hatched with `hatch`. `underline` and `reverse` mark values where colour is not enough. Missing colours are
+    the terminal's own.
     """
 
     up: str = ""
@@ -46,7 +46,6 @@ def blend(colour: str, other: str, share: float) -> str:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return the red, green and blue of a colour in hex."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -59,9 +58,9 @@ def hue(
     towards_white: float = TOWARDS_WHITE,
     underline: bool = False,
 ) -> Hue:
-    """Return a hue whose other colours follow from its bright face, the ink on it, that of lines, and the paper.
+    """Return a hue computed from its bright face, the ink on it, the ink of lines, and the paper.
 
-    Without faces of tiles pointing down that are deeper, two matched edges would melt together.
+    Inverted tiles need deeper faces, or two matched edges would look like one.
     """
     return Hue(
         up=face,

@@ -1,4 +1,4 @@
-"""The palettes: what colours everything has."""
+"""The palettes: all colours of the screen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -11,20 +11,20 @@ from contack.client.screen.paint.theme.hue import BLACK, WHITE, Hue, blend, hue
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
 from contack.engine.board.tile import COLOURS, Colour
 
-# weight and lines alone: a terminal without colours has nothing else
+# weight and lines only, for a terminal without colours
 _BOLD, _FAINT, _UNDERLINED = Style(bold=True), Style(dim=True), Style(underline=True)
 _REVERSE, _MINE = Style(reverse=True), Style(reverse=True, bold=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """The colours of a theme: hues of edges in the order blue, red, gold, slates of places, and styles by their role.
+    """The colours of a theme: hues of edges in the order blue, red, gold, slates of places, and styles by role.
 
-    `view` is the one it is best in. With `letters`, values are followed by those of their colours where there is room,
-    and where there is none marked as the hues tell. An empty `shadow` casts none. Papers that roles do not have are
-    those below: `text` is the screen's own, `panel` that of a box above it. Roles that are not given look as on a
-    terminal without colours. A tile that one is about to lay has a `frame`; the edges that score are `lit`, and what
-    they score flashes beside them. `badges` are the players', by their seats; `mark` is that of who has none.
+    `view` is the view that suits it best. With `letters`, colour letters follow the values if there is room; otherwise
+    the marks of the hues replace them. An empty `shadow` casts none. A role without paper takes the paper below: `text`
+    is the screen's own, `panel` that of a box. Missing roles look as on a terminal without colours. `frame` surrounds a
+    preview, `lit` marks scoring edges and their points. `badges` are the players' by seat; `mark` is for a player
+    without one.
     """
 
     name: ThemeName
@@ -65,7 +65,6 @@ class Palette:
     panel_rule: Style = PLAIN
 
     def hue(self, colour: Colour) -> Hue:
-        """Return how edges of a colour look."""
         return self.hues[COLOURS.index(colour)]
 
 
@@ -75,7 +74,6 @@ _BADGES = tuple(Style(BLACK, paper, bold=True) for paper in _BADGE_PAPERS)
 
 
 def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
-    """Return a palette of true colours, made of a few shades."""
     paper, ink, mute, line = shades.paper, shades.ink, shades.mute, shades.line
     return Palette(
         name=name,
@@ -114,7 +112,7 @@ def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades
 
 
 _INK = "#14110a"
-"""What digits are printed in on gold."""
+"""The ink of digits on gold."""
 
 STANDARD = _palette(
     "standard",
@@ -128,7 +126,7 @@ STANDARD = _palette(
 )
 """True colour on a dark ground."""
 
-# full faces, as on light paper the darker is the brighter
+# full faces: on light paper the darker one stands out
 PAPER = _palette(
     "paper",
     "facets",
@@ -141,7 +139,7 @@ PAPER = _palette(
 )
 """True colour on a light ground."""
 
-# found by simulation: for red-green blindness the deep gold and the bright red of STANDARD are nearly one colour
+# found by simulation: with red-green blindness the deep gold and the bright red of STANDARD are nearly one colour
 COLOUR_BLIND = _palette(
     "colour-blind",
     "facets",
@@ -152,7 +150,7 @@ COLOUR_BLIND = _palette(
     ),
     DARK,
 )
-"""Colours that stay apart for all kinds of colour blindness; red values are underlined."""
+"""Colours that differ for all kinds of colour blindness; red values are underlined."""
 
 EDITION_1962 = _palette(
     "1962",
@@ -164,11 +162,11 @@ EDITION_1962 = _palette(
     ),
     SEPIA,
 )
-"""Blue, pink and purple on yellowed card, as the second edition was printed."""
+"""Blue, pink and purple on yellowed card, as in the printed second edition."""
 
 
 def in_cube(palette: Palette) -> Palette:
-    """Return a palette with the nearest of 256 colours in place of each of its own."""
+    """Return a palette with the nearest of 256 colours for each of its own."""
     return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
 
 
@@ -186,7 +184,6 @@ def _in_cube(value: Any) -> Any:
 
 
 def _cube_hue(up: str, down: str, ink: str, ahead: str, misfit: str, hatch: str) -> Hue:
-    """Return a hue of entries chosen by eye: computed ones turn reds into salmon."""
     computed: Hue = _in_cube(hue(up, ink, nearest(blend(up, WHITE, 0.4)), DARK.paper))
     return replace(computed, down=down, ahead=ahead, misfit=misfit, hatch=hatch)
 
@@ -205,7 +202,7 @@ CUBE = replace(
 
 def _ansi_hue(name: str, ink: str, line: str, underline: bool = False) -> Hue:
     return Hue(
-        # sixteen colours cannot be mixed: bright and normal stand for a face and the deeper one
+        # sixteen colours cannot be mixed: bright and normal serve as a face and the deeper one
         up=f"ansibright{name}",
         down=f"ansi{name}",
         ink=ink,
@@ -225,7 +222,7 @@ _ANSI_BADGES = (
     *(Style("ansiwhite", f"ansi{name}", bold=True) for name in ("brightblack", "green", "magenta")),
 )
 
-# bright black is the only grey of the sixteen that is seen on dark grounds and on light ones
+# bright black is the only grey of the sixteen that is visible on dark and light grounds
 _GREY, _CYAN = Style("ansibrightblack"), Style("ansicyan", bold=True)
 
 ANSI16 = Palette(
@@ -259,10 +256,10 @@ ANSI16 = Palette(
     panel_title=_CYAN,
     panel_rule=_GREY,
 )
-"""The sixteen colours that every terminal names, on its own ground, dark or light."""
+"""The sixteen named colours of terminals, on the terminal's own ground."""
 
 MONO = Palette(name="mono", view="lines", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
-"""No colours at all: weight, lines beneath, and black for white."""
+"""No colours: weight, underlines, and reversed black and white."""
 
 _ALL = (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)
 

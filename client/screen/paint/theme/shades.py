@@ -1,11 +1,11 @@
-"""The few colours that a true-colour palette is made of beside those of its tiles."""
+"""The colours of a true-colour palette except those of tiles."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shades:
-    """The colours of everything but tiles: `mine` is the title bar's when it is one's turn."""
+    """The colours of everything but tiles. `mine` is the title bar on the player's own turn."""
 
     paper: str
     ink: str
@@ -28,7 +28,7 @@ class Shades:
     frame_ink: str
 
 
-# one row a shade, since a shade is chosen by what it is on the other grounds
+# one row per shade, because each is chosen beside its variants on other grounds
 _TABLE = {
     "paper": ("#11151c", "#fbf8ef", "#f3e9d2"),
     "ink": ("#d8dee9", "#24221d", "#3b2f20"),

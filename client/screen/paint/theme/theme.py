@@ -1,4 +1,4 @@
-"""Everything that decides how things look: colours, corner glyphs, the view of the board."""
+"""The look of everything: colours, corner glyphs, the view of the board."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,12 +9,12 @@ from contack.client.screen.paint.theme.glyphs import BLOCKS, GLYPHS_BY_NAME, Gly
 from contack.client.screen.paint.theme.palette import ANSI16, CUBE, MONO, PALETTES, PAPER, STANDARD, Palette, in_cube
 
 Depth: TypeAlias = Literal[1, 4, 8, 24]
-"""How many bits of colour a terminal has."""
+"""The colour depth of a terminal in bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A palette, the glyphs of slanted edges, and the view in which boards are drawn."""
+    """A palette, the glyphs of slanted edges, and the view of boards."""
 
     palette: Palette = STANDARD
     glyphs: Glyphs = BLOCKS
@@ -29,9 +29,9 @@ class Theme:
 def theme_for(
     choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
 ) -> Theme:
-    """Return the theme that a player chose, or the nearest to it that a terminal of that depth can show.
+    """Return the chosen theme, or the nearest one that a terminal of that depth can show.
 
-    `light` tells that the terminal's own ground is light. Without colours there are no faces, just lines.
+    `light` says that the terminal has a light ground. Without colours there are only lines, no faces.
     """
     palette = _suggested(depth, light) if choice == "auto" else _shown(choice, depth)
     view = "lines" if palette is MONO else view or palette.view
@@ -44,7 +44,7 @@ def _suggested(depth: Depth, light: bool) -> Palette:
     return {1: MONO, 4: ANSI16, 8: CUBE}[depth]
 
 
-# palettes are compared by identity, and stencils cached by theme: a palette made anew would find none of them
+# reuse the palette: stencils are cached by its identity
 @cache
 def _shown(name: ThemeName, depth: Depth) -> Palette:
     palette = PALETTES[name]
