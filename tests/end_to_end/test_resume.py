@@ -41,3 +41,22 @@ def test_killed_player_types_the_same_line_and_plays_on(tmp_path: Path) -> None:
         shown(once_more, "You sit at den as ann")
         ended(once_more, "leave\n")
         ended(bob, "leave\n")
+
+
+def test_same_line_with_bots_takes_the_seat_back(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1", "--bots", "0") as house:
+        data = ("--data", str(tmp_path / "ann"))
+        line = ("play", house.address, "--name", "ann", "--bots", "1", "--pause", "0", "--grace", "1", *data)
+        ann = start(*line)
+        shown(ann, "hand 1 is dealt")
+        ann.kill()
+        ended(ann)
+        again = start(*line)
+        shown(again, "You sit at ann's table as ann")
+        assert again.stdin is not None
+        # the stand-ins play the game to its end: after it the bot takes a seat again
+        again.stdin.write("auto on\n")
+        again.stdin.flush()
+        shown(again, "the game ends")
+        shown(again, "(bot 3) joins")
+        ended(again, "leave\n")

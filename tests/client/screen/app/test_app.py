@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from contack.client.screen.app.app import SMALLEST
@@ -22,11 +23,12 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Send
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
+from contack.client.session.model import AT_NO_TABLE
 from contack.engine.deal import digest
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Hello, Join, ListTables, PlayLay, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Closed, Refused, Welcomed
+from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -419,6 +421,22 @@ def test_bots_come_to_the_first_table_and_not_again() -> None:
     assert client.shows(TablePage)
     assert client.app.context.link.online
     assert [effect for effect in client.effects if isinstance(effect, BringBots)] == [BringBots(2, ADDRESS, "den")]
+
+
+def test_bots_are_brought_once_no_game_is_going_on() -> None:
+    client = in_game()
+    link = client.app.context.link
+    table = link.model.table
+    assert table is not None
+    app = client.app.linked(connect=Connect(ADDRESS, bots=2), model=AT_NO_TABLE)
+    joined = Joined(1, "ann", "secret", table, link.model.game, link.model.events, link.model.view, {})
+    client.app, effects = app.notified(joined)
+    assert not any(isinstance(effect, BringBots) for effect in effects)
+    over = msgspec.structs.replace(table, playing=False)
+    client.app, effects = client.app.notified(TableChanged(2, Change.GAME_OVER, "", over))
+    assert BringBots(2, ADDRESS, table.name) in effects
+    client.app, effects = client.app.notified(TableChanged(3, Change.READY, "bob", over))
+    assert not any(isinstance(effect, BringBots) for effect in effects)
 
 
 def test_spectator_returns_without_typing_the_password() -> None:
