@@ -70,14 +70,15 @@ class Link:
     `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
     the own name is taken there. `server` is what one that has let us in is called, and `motd` what its host says to
     whoever comes in. What led here is `connect`, until there is a table; `arrival` is the way to a table that is
-    wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is
-    how many house bots were free there; those of the levels in `calling` are to be called to a table that is being
-    opened. `bringing` bots come along from here once no game is going on there. `standings` are those told last.
-    `speakers` are those who said something in the lobby, in the order of their colours. `model` is the table that this
-    client is at, `times` are those that run there, `log` tells what happened and `chat` what was said; `spoken` counts
-    the lines of that, in the lobby those of `talk`, and `reactions` are those of the last seconds. `record` is the
-    file of the newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept,
-    once it is over. `kept` is a seat that was left here in the middle of a game.
+    wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, `listed` tells
+    that the tables were listed in this visit, and `bots` is how many house bots were free there; those of the levels
+    in `calling` are to be called to a table that is being opened. `bringing` bots come along from here once no game is
+    going on there. `standings` are those told last. `speakers` are those who said something in the lobby, in the order
+    of their colours. `model` is the table that this client is at, `times` are those that run there, `log` tells what
+    happened and `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and `reactions`
+    are those of the last seconds. `record` is the file of the newest game; `committed` is what was promised about its
+    deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here in the middle of a
+    game.
     """
 
     state: LinkState = LinkState.NONE
@@ -95,6 +96,7 @@ class Link:
     arrival: JoinFlow | None = None
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
+    listed: bool = False
     people: tuple[str, ...] = ()
     people_total: int = 0
     bots: int = 0
@@ -176,7 +178,7 @@ class Link:
                 return self._hear(spoken_line(notice, self.model))._reacting(notice, now)
             case Left(moved=moved):
                 kept = None if moved else before._left_seat()
-                return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=kept)
+                return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=kept, listed=False)
         return self._log(notice_lines(notice, self.model))
 
     def _in_lobby(self, notice: Notice) -> "Link":
@@ -185,15 +187,16 @@ class Link:
                 online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
                 return replace(online, server=server, bots=bots, motd=motd)
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
+                tables = _in_place(self.tables, tables) if self.listed else tables
                 listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)
-                return replace(listed, bots=bots)
+                return replace(listed, bots=bots, listed=True)
             case StandingsListed():
                 return replace(self, standings=notice)
             case TableOpened(table=table):
-                # so that it can be gone to at once; the next list has it in its place
+                # so that it can be gone to at once
                 others = tuple(other for other in self.tables if other.name != table.name)
                 total = self.tables_total + (len(others) == len(self.tables))
-                return replace(self, tables=(table, *others), tables_total=total)
+                return replace(self, tables=_in_place(self.tables, (*others, table)), tables_total=total)
             case Said():
                 return self._said_in_lobby(notice)
             case Halted() | Proclaimed():
@@ -266,6 +269,12 @@ class Link:
         lines = tuple(lines)
         # nothing new leaves the very same link, and the screen as it is
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:]) if lines else self
+
+
+def _in_place(shown: tuple[TableSummary, ...], tables: tuple[TableSummary, ...]) -> tuple[TableSummary, ...]:
+    """Return tables in the order in which they are shown, new ones at the end: no row moves under a finger."""
+    places = {table.name: place for place, table in enumerate(shown)}
+    return tuple(sorted(tables, key=lambda table: places.get(table.name, len(places))))
 
 
 def link_words(link: Link) -> str:

@@ -34,6 +34,7 @@ import { changeLines, eventLines, REACTIONS } from "./words.js";
  * @property {string} server its name; empty before it has answered
  * @property {string} name
  * @property {TableSummary[]} tables
+ * @property {boolean} listed whether the tables were listed in this visit to the lobby
  * @property {string[]} people in the lobby
  * @property {number} bots how many house bots are free
  * @property {Record<string, any> | null} standings
@@ -50,6 +51,7 @@ export const NOTHING = {
   server: "",
   name: "",
   tables: [],
+  listed: false,
   people: [],
   bots: 0,
   standings: null,
@@ -79,7 +81,7 @@ export function heard(state, notice, now) {
     case "welcomed":
       return greeted({ ...state, server: notice.server, bots: notice.bots }, notice.motd ?? "");
     case "tables_listed":
-      return { ...state, tables: notice.tables, people: notice.people, bots: notice.bots };
+      return { ...state, tables: state.listed ? inPlace(state.tables, notice.tables) : notice.tables, listed: true, people: notice.people, bots: notice.bots };
     case "table_opened":
       return { ...state, said: `${notice.table.host} opens the table ${notice.table.name}.` };
     case "standings_listed":
@@ -88,7 +90,7 @@ export function heard(state, notice, now) {
       // a page that comes by a code is at its table before anybody could read the message of the day
       return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said: state.motd === state.said ? state.said : "" };
     case "left":
-      return { ...state, seat: null, paired: null, said: sentence(notice.words) };
+      return { ...state, seat: null, paired: null, listed: false, said: sentence(notice.words) };
     case "halted":
       return { ...state, halted: notice.halted ? notice.words : "", seat: state.seat && ticked(state.seat, notice, now) };
     case "refused":
@@ -108,6 +110,17 @@ export function heard(state, notice, now) {
     default:
       return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
   }
+}
+
+/**
+ * @param {TableSummary[]} shown
+ * @param {TableSummary[]} tables
+ * @returns {TableSummary[]} the tables in the order in which they are shown, new ones at the end: no row moves under a finger
+ */
+function inPlace(shown, tables) {
+  const names = shown.map((table) => table.name);
+  const place = (/** @type {TableSummary} */ { name }) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return [...tables].sort((one, other) => place(one) - place(other));
 }
 
 /** @param {State} state @param {string} motd @returns {State} with the message of the day, unless it was shown before */

@@ -6,9 +6,12 @@ from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import MOST_LINES, Link, LinkState, link_words
 from contack.client.session.address import Address
-from contack.protocol.notice import Refused, Said, TablesListed, Welcomed
+from contack.protocol.notice import Joined, Left, Refused, Said, TableOpened, TablesListed, Welcomed
+from contack.protocol.table_state import TableState, TableSummary
 
 HOME = Address("192.0.2.7")
+DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
+JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,7 @@ def test_a_welcome_makes_good_what_went_before() -> None:
 def test_a_new_list_replaces_the_people_and_the_free_bots() -> None:
     link = Link(LinkState.ONLINE, HOME, people=("ann",), bots=3)
     assert link.apply(TablesListed((), 4, ("bob",), 5, 0)) == Link(
-        LinkState.ONLINE, HOME, tables_total=4, people=("bob",), people_total=5
+        LinkState.ONLINE, HOME, tables_total=4, listed=True, people=("bob",), people_total=5
     )
 
 
@@ -61,3 +64,25 @@ def test_bots_are_called_only_to_their_table() -> None:
 def test_where_no_clock_runs_time_makes_no_other_link() -> None:
     link = Link(LinkState.ONLINE, HOME)
     assert link.at(7.0) is link
+
+
+def listed(*names: str) -> TablesListed:
+    tables = tuple(TableSummary(name, 7, "next", True, "ann", ("ann",), 0, playing=False) for name in names)
+    return TablesListed(tables, len(tables), (), 0, 0)
+
+
+def names_of(link: Link) -> list[str]:
+    return [table.name for table in link.tables]
+
+
+def test_rows_of_tables_stay_in_place_and_new_ones_come_last() -> None:
+    link = Link().apply(listed("den", "inn", "bar")).apply(listed("attic", "bar", "den"))
+    assert names_of(link) == ["den", "bar", "attic"]
+    (summary,) = listed("barn").tables
+    assert names_of(link.apply(TableOpened(summary))) == ["den", "bar", "attic", "barn"]
+
+
+def test_next_visit_to_the_lobby_lists_tables_as_the_server_does() -> None:
+    link = Link().apply(listed("den", "inn"))
+    link = link.apply(JOINED).apply(Left("den", "you left"))
+    assert names_of(link.apply(listed("inn", "den"))) == ["inn", "den"]
