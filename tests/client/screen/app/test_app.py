@@ -429,7 +429,7 @@ def test_bots_are_brought_once_no_game_is_going_on() -> None:
     table = link.model.table
     assert table is not None
     app = client.app.linked(connect=Connect(ADDRESS, bots=2), model=AT_NO_TABLE)
-    joined = Joined(1, "ann", "secret", table, link.model.game, link.model.events, link.model.view, {})
+    joined = Joined(1, "ann", "secret", table, link.model.game, link.model.events, link.model.view, ())
     client.app, effects = app.notified(joined)
     assert not any(isinstance(effect, BringBots) for effect in effects)
     over = msgspec.structs.replace(table, playing=False)
