@@ -88,7 +88,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         if twice:
             raise ValueError(f"a key stands twice in a map: {twice[0]}")
         # bytes are bytes: without `builtin_types` a text would be taken for base64
-        message = msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
+        message = msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=from_plain)
         if isinstance(message, Joined | Started | Played | Refused):
             _check_table(message.view, message.lays)
         return message
@@ -152,7 +152,8 @@ def _unreadable(wrong: Exception) -> str:
     return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is of no form of msgpack")
 
 
-def _to_plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
+    """Return a value that msgpack has no form for as one that it has: the encoder's hook."""
     # asked about every tile of every notice: identity of types, the likely one first, is the quickest question
     if type(value) is Tile:
         return value.text
@@ -161,13 +162,14 @@ def _to_plain(value: Any) -> Any:
     raise TypeError(f"nothing is known of {type(value).__name__}")
 
 
-def _from_plain(kind: type, plain: Any) -> Any:
+def from_plain(kind: type, plain: Any) -> Any:
+    """Return the value of a plain one, the inverse of `to_plain`: the decoder's hook. Raises ValueError."""
     if kind is Tile:
         return Tile.parse(plain)
     if kind is Event:
         return _bounded(event_from_json(plain))
     if kind is Board:
-        return drawable_board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
+        return drawable_board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=from_plain))
     raise TypeError(f"nothing is known of {kind.__name__}")
 
 
@@ -178,7 +180,5 @@ def _bounded(event: Event) -> Event:
     return event
 
 
-_encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)
-_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
-    reduce(or_, COMMANDS), dec_hook=_from_plain
-)
+_encoder = msgspec.msgpack.Encoder(enc_hook=to_plain)
+_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(reduce(or_, COMMANDS), dec_hook=from_plain)

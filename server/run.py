@@ -36,7 +36,7 @@ from contack.server.config.sources import Sources, utc
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
-from contack.server.journal.measured_store import MeasuredStore
+from contack.server.journal.ledger import Ledger
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
@@ -193,21 +193,21 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
-    """Set up the tables that were kept and return the journal for what happens from now on. Raises BadSettings."""
+    """Restore the tables and return the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
         with file.damage():
-            lobby.tables.restore(file.load())
-            archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
-            standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
-            store = (
-                MeasuredStore(file, archive, standings, meter.commits) if meter else DiskStore(file, archive, standings)
-            )
+            ledger = Ledger.read(file.rows)
+            lobby.tables.restore(ledger.tables)
+        archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
+        standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
     except BadSettings:
         file.close()
         raise
-    in_reactor = measured(reactor.callFromThread, reactor.seconds, meter.lag) if meter else reactor.callFromThread
-    return Writer(store, in_reactor, reactor)
+    if meter is None:
+        return Writer(DiskStore(file, archive, standings), ledger, reactor.callFromThread, reactor)
+    store = DiskStore(file, archive, standings, meter.commits.note)
+    return Writer(store, ledger, measured(reactor.callFromThread, reactor.seconds, meter.lag), reactor)
 
 
 def _uncounted_records(settings: ServerSettings) -> int:

@@ -59,6 +59,21 @@ def replace_file(part: Path, path: Path) -> None:
             time.sleep(PAUSE)
 
 
+def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
+    """Write a file by way of `part`, another name in the same directory: all of it or nothing. Raises OSError."""
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            sync_file(handle)  # before the rename: else a loss of power may leave the new name on an empty file
+        replace_file(part, path)
+    except BaseException:  # Ctrl-C too
+        part.unlink(missing_ok=True)
+        raise
+    sync_directory(path.parent)
+
+
 def open_to_others(path: Path) -> bool:
     """Return whether the mode of a file lets other users in. On Windows the folder's permissions decide, not a mode."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)

@@ -51,7 +51,7 @@ ROOMS = {
         "commands": "config table lobby bots standings",
         "log": "",
         "meter": "",
-        "journal": "config table lobby standings log meter",
+        "journal": "config table lobby standings log",
         "feed": "config table commands",
         "replay": "feed",
         "network": "config table lobby commands journal log meter",

@@ -1,25 +1,16 @@
-"""The one careful way in which a client writes a file anew: all of it or nothing, and for good."""
+"""How a client writes its files: whole or not at all."""
 
 import os
 from pathlib import Path
 
-from contack.system.files import replace_file, sync_file
+from contack.system import files
 
 
 def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
-    """Write a file, which may be in a directory that is made for it. Raises OSError.
+    """Write a file, and create its directory. Raises OSError.
 
-    `mode` is that of the file, less what the umask takes: by default for this user's eyes alone.
+    The umask limits `mode`. By default only this user can read the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}")  # another client may write at once
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            sync_file(handle)  # before the rename: else a loss of power may leave the new name on an empty file
-        replace_file(part, path)
-    except BaseException:  # text that UTF-8 cannot hold and Ctrl-C too
-        part.unlink(missing_ok=True)
-        raise
+    part = path.with_name(f".{path.name}.{os.getpid()}")  # another client may write at the same time
+    files.write_atomically(path, text.encode(), part, mode)

@@ -11,7 +11,7 @@ from contack.server.admin.answer import OrderDone, StatusShown
 from contack.server.admin.archive import restore
 from contack.server.admin.call import ask
 from contack.server.admin.order import BackUp, ShowStatus
-from contack.server.journal.database import JournalFile
+from contack.server.journal.database import load
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -72,15 +72,11 @@ async def _one(file: Path, server: Server, party: Party) -> list[str]:
 
 def _games(folder: Path) -> Mapping[str, tuple[str, int, tuple[object, ...]]]:
     """Return the game at each table of a journal, how many events it has, and which."""
-    file = JournalFile(folder / "journal.sqlite")
-    try:
-        return {
-            kept.table.options.name: (kept.table.match.header.commitment, len(kept.events), kept.events)
-            for kept in file.load()
-            if kept.table.match
-        }
-    finally:
-        file.close()
+    return {
+        kept.table.options.name: (kept.table.match.header.commitment, len(kept.events), kept.events)
+        for kept in load(folder / "journal.sqlite")
+        if kept.table.match
+    }
 
 
 async def _serves(folder: Path, tables: int) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from contack.server.config.settings import BadSettings
-from contack.server.journal.database import JournalFile, examine
+from contack.server.journal.database import examine, load
 from contack.server.table.snapshot import StoredTable
 from trials.ground import Finding, Ground
 from trials.party import Party
@@ -90,11 +90,7 @@ def _copy(original: Path, folder: Path) -> Path:
 
 
 def _contents(folder: Path) -> list[StoredTable]:
-    file = JournalFile(folder / NAME)
-    try:
-        return file.load()
-    finally:
-        file.close()
+    return load(folder / NAME)
 
 
 def _damage(folder: Path, chance: random.Random) -> None:

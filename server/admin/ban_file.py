@@ -7,7 +7,7 @@ import msgspec
 
 from contack.server.config.bans import Ban, Bans
 from contack.server.config.settings import BadSettings
-from contack.server.journal.atomic_write import write_atomically
+from contack.system.files import write_atomically
 
 
 class _Form(msgspec.Struct, frozen=True):

@@ -22,10 +22,10 @@ from contack.server.admin.answer import AnyAnswer, OrderFailed
 from contack.server.admin.around import Answered
 from contack.server.admin.order import AdminCall, AnyOrder, order_words
 from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
-from contack.server.journal.atomic_write import write_atomically
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.system.command_line import join_command
+from contack.system.files import write_atomically
 
 MOST_BYTES = 2**14
 """Bytes of an order: the longest are a path, or words to all."""

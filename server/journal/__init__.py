@@ -1,1 +1,1 @@
-"""Tables, records and standings on the disk. May import standings, lobby, log, meter and what they may."""
+"""Tables, records and standings on the disk."""

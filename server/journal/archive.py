@@ -5,17 +5,17 @@ from itertools import count
 from math import inf
 from pathlib import Path
 
-from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
-from contack.server.journal.atomic_write import write_atomically
+from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, Record, record_stem
+from contack.system.files import write_atomically
 
 DAY = 86_400
 """Seconds."""
 
 
 class Archive:
-    """Writes records, and deletes those that are older than `keep_days` and the oldest beyond `most` bytes.
+    """Writes records. Deletes those older than `keep_days`, and the oldest if all have more than `most` bytes.
 
-    Raises OSError; `now` are Unix seconds.
+    Raises OSError. `now` returns Unix seconds.
     """
 
     def __init__(
@@ -28,16 +28,14 @@ class Archive:
         self._size: int | None = None
         self._pruned: float | None = None
 
-    def write(self, table: str, record: str) -> None:
-        """Put a record on the disk for good, under its name as a whole or not at all; once is enough."""
-        data = record.encode()
-        header = data[: data.index(b"\n") + 1]  # alone: the whole record takes half a millisecond to parse
-        stem = record_stem(parse_record(header).header, table)
-        for number in count(1):  # another game never has the name, but somebody may have edited a record
+    def write(self, table: str, record: Record) -> None:
+        """Write a record, unless it is there already."""
+        data, stem = str(record).encode(), record_stem(record.header, table)
+        for number in count(1):  # no other game has this name, but somebody may have edited a record
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
             if not path.exists():
                 break
-            # written already, before a restart that came between the record and forgetting the game
+            # a restart came after the record and before the journal forgot the game
             if path.read_bytes() == data:
                 return
         write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX))
@@ -45,7 +43,7 @@ class Archive:
             self._size += len(data)
 
     def prune(self) -> None:
-        """Delete records that are too old, looked for once a day at most, and the oldest where they take too much."""
+        """Delete old records, once a day at most, and the oldest ones if all together are too large."""
         now = self._now()
         aged = self._keep_days is not None and (self._pruned is None or now >= self._pruned + DAY)
         crowded = self._most is not None and (self._size is None or self._size > self._most)
@@ -64,11 +62,11 @@ class Archive:
 
     @property
     def records(self) -> list[Path]:
-        """The records that are there, whole and under their names."""
+        """All finished records."""
         return sorted(path for path in self._directory.iterdir() if path.suffix == SUFFIX and path.is_file())
 
     def _records(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield when each record was written, how many bytes it has, and where it is."""
+        """Yield time, size and path of each record, half-written ones too."""
         for path in self._directory.iterdir():
             if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.is_file():
                 stat = path.stat()

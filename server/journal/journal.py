@@ -1,4 +1,4 @@
-"""The seam between what happens at the tables and telling anybody of it."""
+"""The interface between what happens at the tables and the notices about it."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -7,33 +7,32 @@ from typing import Protocol, TypeAlias
 from contack.server.lobby.entry import JournalEntry
 
 Deliver: TypeAlias = Callable[[], None]
-"""Tells those whom it concerns what happened."""
+"""Sends the notices about what happened."""
 
 Watch: TypeAlias = Callable[[str | None], None]
-"""Is told why an attempt to write failed, and with None that one succeeded after that."""
-
+"""Gets the reason when a write fails, and None when one works after that."""
 
 Copied: TypeAlias = Callable[[list[Path] | Exception], None]
-"""Is told in the reactor's thread which records belong to a copy, or why there is none."""
+"""Gets, in the reactor's thread, the records that belong to a copy, or the error."""
 
 
 class Journal(Protocol):
-    """Keeps what happened, then lets it be told: whatever was told of has been kept."""
+    """Keeps what happened before anyone hears of it."""
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep `entries`, then call `deliver`; calls are carried out in their order."""
+        """Keep `entries`, then call `deliver`, in the order of the calls."""
 
-    def probe(self, told: Deliver, commit: bool) -> None:
-        """Call `told` in its turn; before that, commit something that changes nothing, if so wished."""
+    def probe(self, callback: Deliver, commit: bool) -> None:
+        """Call back in turn, with `commit` after a commit that changes nothing."""
 
     def watch(self, watch: Watch) -> None:
-        """Tell from now on when nothing can be kept: until that changes, nothing is delivered."""
+        """Report from now on when nothing can be kept; nothing is delivered until that changes."""
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy journal and standings into a folder, as they are at one moment between two commits."""
+        """Copy journal and standings into a folder, as they are between two commits."""
 
     def close(self) -> None:
-        """Keep what can be kept, and let go of all files."""
+        """Keep everything that can be kept, and close all files."""
 
 
 class NoJournal:
@@ -43,16 +42,16 @@ class NoJournal:
         """Deliver at once."""
         deliver()
 
-    def probe(self, told: Deliver, commit: bool) -> None:
-        """Say that all is well: nothing is committed here."""
-        told()
+    def probe(self, callback: Deliver, commit: bool) -> None:
+        """Call back at once."""
+        callback()
 
     def watch(self, watch: Watch) -> None:
-        """Have nothing to tell: nothing that is not kept can fail to be."""
+        """Never report: nothing can fail."""
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Have nothing to copy."""
+        """Copy nothing."""
         done([])
 
     def close(self) -> None:
-        """Have no files."""
+        """Close nothing."""

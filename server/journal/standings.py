@@ -10,10 +10,9 @@ import msgspec
 
 from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
 from contack.server.config.settings import BadSettings
-from contack.server.journal.atomic_write import write_atomically
 from contack.server.standings.counted import CountedGame, counted_game
 from contack.server.standings.pace import Pace
-from contack.system.files import REPLACES_OPEN_FILES, sync_file
+from contack.system.files import REPLACES_OPEN_FILES, sync_file, write_atomically
 from contack.system.locks import lock_file
 
 _T = TypeVar("_T")

@@ -1,4 +1,4 @@
-"""What is the matter with the journal's file, and what to do about it, in other words than those of a library."""
+"""Errors of the disk and of SQLite in our own words, with what to do."""
 
 import errno
 import sqlite3
@@ -6,24 +6,30 @@ from types import MappingProxyType
 from typing import Final
 
 _TOO_MANY, _NO_FOLDER = "EMFILE", "ENOTDIR"
-"""What SQLite has no code of its own for."""
+"""SQLite has no codes for these."""
 
 _TROUBLES: Final = MappingProxyType(
     {
-        "SQLITE_NOTADB": "it is no SQLite database",
-        "SQLITE_CORRUPT": "parts of it are missing or overwritten",
-        "SQLITE_FULL": "the disk is full",
-        "SQLITE_READONLY": "it may not be written to",
-        "SQLITE_CANTOPEN": "its folder is missing, or may not be used",
-        "SQLITE_PERM": "it may not be used",
-        "SQLITE_BUSY": "another program uses it",
-        "SQLITE_LOCKED": "another program uses it",
-        "SQLITE_IOERR": "the disk cannot read or write it",
-        _TOO_MANY: "too many files are open",
-        _NO_FOLDER: "what should be its folder is none",
+        "SQLITE_NOTADB": ("it is not an SQLite database", ""),
+        "SQLITE_CORRUPT": ("parts of it are missing or overwritten", ""),
+        "SQLITE_FULL": ("the disk is full", "free some space"),
+        "SQLITE_READONLY": ("it is read-only", "the disk may be mounted read-only: make it writable again"),
+        "SQLITE_CANTOPEN": (
+            "its folder is missing or not accessible",
+            "put the folder back, with the server as its owner",
+        ),
+        "SQLITE_PERM": ("permission denied", "give the server its permissions back"),
+        "SQLITE_BUSY": ("another program uses it", "stop that program"),
+        "SQLITE_LOCKED": ("another program uses it", "stop that program"),
+        "SQLITE_IOERR": ("the disk cannot read or write it", "check that the disk works and is still there"),
+        _TOO_MANY: (
+            "too many files are open",
+            "let the server open more (ulimit -n, or LimitNOFILE= of a service)",
+        ),
+        _NO_FOLDER: ("its folder is a file", "move that file away, and put the folder back"),
     }
 )
-"""What the beginnings of SQLite's codes mean."""
+"""By the start of SQLite's codes: what is wrong, and what helps while the server runs."""
 
 _LIKE: Final = MappingProxyType(
     {
@@ -39,43 +45,31 @@ _LIKE: Final = MappingProxyType(
         errno.ENOTDIR: _NO_FOLDER,
     }
 )
-"""Which of these a system's number of an error is like."""
+"""The codes of SQLite for numbers of the system."""
 
-_ADVICE: Final = MappingProxyType(
-    {
-        "SQLITE_FULL": "make room on it",
-        "SQLITE_READONLY": "let the server write there again, the disk may be mounted read-only",
-        "SQLITE_CANTOPEN": "put the folder back, with the server as its owner",
-        "SQLITE_PERM": "give the server its permissions back",
-        "SQLITE_BUSY": "end that program",
-        "SQLITE_LOCKED": "end that program",
-        "SQLITE_IOERR": "see whether the disk is sound and still there",
-        _TOO_MANY: "let the server open more (ulimit -n, or LimitNOFILE= of a service)",
-        _NO_FOLDER: "move that away, and put the folder back",
-    }
-)
-"""What helps while a server runs; it needs no restart."""
+_OTHER: Final = "check the disk and its permissions"
 
 
 def trouble(why: Exception) -> str:
-    """Return what is the matter with a file."""
+    """Return what is wrong with a file."""
     if isinstance(why, UnicodeDecodeError):
         return "a text is not in UTF-8"
-    if sign := _sign(why, tuple(_TROUBLES)):
-        return _TROUBLES[sign]
+    if sign := _sign(why):
+        return _TROUBLES[sign][0]
     if isinstance(why, sqlite3.Error):
-        return "its form is another"
+        return "it has another form"
     return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
 
 
 def advice(why: Exception) -> str:
-    """Return what is the matter where something cannot be written, and what to do."""
+    """Return why a file cannot be written, and what to do."""
     if not isinstance(why, OSError | sqlite3.Error):
-        return trouble(why)  # no disk's fault
-    return f"{trouble(why)}: {_ADVICE.get(_sign(why, tuple(_ADVICE)), 'see to the disk and its permissions')}"
+        return trouble(why)  # not the disk's fault
+    sign = _sign(why)
+    return f"{trouble(why)}: {(sign and _TROUBLES[sign][1]) or _OTHER}"
 
 
-def _sign(why: Exception, signs: tuple[str, ...]) -> str:
-    """Return the one of some codes that an error begins with; empty where there is none."""
+def _sign(why: Exception) -> str:
+    """Return the key of an error in the table, or nothing."""
     name = getattr(why, "sqlite_errorname", "") or _LIKE.get(getattr(why, "errno", None) or 0, "")
-    return next((sign for sign in signs if name.startswith(sign)), "")
+    return next((sign for sign in _TROUBLES if name.startswith(sign)), "")

@@ -1,8 +1,8 @@
-"""A journal with a thread of its own that writes: the reactor never waits for the disk.
+"""Writes the journal in its own thread, so that the reactor never waits for the disk.
 
-All that has come while one batch was on its way to the disk goes with the next one, and where several tables play it
-waits a moment for more. As much as can be is done in the reactor, and batches are as large as can be: two threads that
-both run Python hold each other up.
+The reactor encodes, the thread commits. While one batch is on its way to the disk, all that happens waits for the next
+one; when several tables play, the next batch also waits a moment for more. Large batches are cheap, and two threads
+that run Python at the same time slow each other down.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,21 +16,20 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Copied, Deliver, Watch
-from contack.server.journal.rows import EncodedEntry, encode
+from contack.server.journal.ledger import JournalRow, KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.journal.trouble import advice
 from contack.server.lobby.entry import JournalEntry
 from contack.server.log.kinds import Kind
 
 PACE = 0.002
-"""Seconds from the beginning of a batch that several shared to that of the next: a commit costs about as much however
-much is in it."""
+"""Seconds from the start of a shared batch to the next: a large commit costs about as much as a small one."""
 
 RETRY_SECONDS = 1.0
-"""How long the writer waits after an attempt to write that failed."""
+"""How long the writer waits after a write that failed."""
 
 Call: TypeAlias = Callable[[Callable[[], None]], object]
-"""Has a function called in the reactor's thread."""
+"""Calls a function in the reactor's thread."""
 
 
 class _Waiting(NamedTuple):
@@ -39,15 +38,9 @@ class _Waiting(NamedTuple):
     probes: bool = False
 
 
-class _Batch(NamedTuple):
+class _Work(NamedTuple):
     waiting: Sequence[_Waiting]
-    entries: Sequence[JournalEntry]
-    encoded: Sequence[EncodedEntry]
-
-    @property
-    def writes(self) -> bool:
-        """Whether there is anything to commit."""
-        return bool(self.encoded) or any(each.probes for each in self.waiting)
+    batch: JournalRow
 
 
 class _Copy(NamedTuple):
@@ -56,17 +49,23 @@ class _Copy(NamedTuple):
 
 
 class Writer:
-    """Keeps entries in a store; `in_reactor` may be called in any thread, `clock` is the reactor's.
+    """Keeps entries in a store. `in_reactor` can be called in any thread; `clock` is the reactor's.
 
-    What cannot be written is tried again until it can, in its order; nothing is delivered meanwhile.
+    A write that fails is tried again until it works. Nothing is delivered in the meantime.
     """
 
     log = Logger()
 
     def __init__(
-        self, store: DiskStore, in_reactor: Call, clock: IReactorTime, retry_seconds: float = RETRY_SECONDS
+        self,
+        store: DiskStore,
+        ledger: Ledger,
+        in_reactor: Call,
+        clock: IReactorTime,
+        retry_seconds: float = RETRY_SECONDS,
     ) -> None:
         self._store = store
+        self._ledger = ledger
         self._in_reactor = in_reactor
         self._clock = clock
         self._retry_seconds = retry_seconds
@@ -74,25 +73,25 @@ class Writer:
         self._waiting: list[_Waiting] = []
         self._busy = False
         self._not_before = 0.0
-        self._queue: SimpleQueue[_Batch | _Copy | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Work | _Copy | None] = SimpleQueue()
         self._closing = Event()
-        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread = Thread(target=self._run, args=(ledger.batch(()).ended,), name="journal", daemon=True)
         self._thread.start()
 
     def watch(self, watch: Watch) -> None:
-        """Tell from now on when an attempt failed, and when one succeeds after that."""
+        """Report from now on when a write fails, and when one works after that."""
         self._watch = watch
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep entries, then deliver; where there are none and nothing is on its way, deliver at once."""
+        """Keep entries, then deliver; at once if there are none and nothing is on its way."""
         if not (entries or self._busy):
             deliver()
             return
         self._take(_Waiting(entries, deliver))
 
-    def probe(self, told: Deliver, commit: bool) -> None:
-        """Call `told` when the thread has come by; before that, commit something that changes nothing, if so wished."""
-        self._take(_Waiting((), told, commit))
+    def probe(self, callback: Deliver, commit: bool) -> None:
+        """Call back after the thread's next round, with `commit` after a commit."""
+        self._take(_Waiting((), callback, commit))
 
     def _take(self, waiting: _Waiting) -> None:
         self._waiting.append(waiting)
@@ -100,11 +99,11 @@ class Writer:
             self._submit_soon()
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy what is kept into a folder, in the thread that writes and so at one moment between two batches."""
+        """Copy everything into a folder; the thread does it between two batches."""
         self._queue.put(_Copy(folder, done))
 
     def close(self) -> None:
-        """Write what has come, unless the disk does not take it, and end."""
+        """Write everything, unless the disk fails, and stop the thread."""
         if self._thread.is_alive():
             self._closing.set()
             self._submit()
@@ -112,40 +111,38 @@ class Writer:
             self._thread.join()
 
     def _submit_soon(self) -> None:
-        """Submit at the end of the reactor's turn, or later while several play: then more of them share a commit."""
+        """Submit at the end of the reactor's turn, or a moment later if several tables play."""
         self._busy = True
         wait = self._not_before - self._clock.seconds()
         self._clock.callLater(min(max(wait, 0.0), PACE), self._submit)
 
     def _submit(self) -> None:
-        """Send all that has come on its way to the disk."""
         waiting, self._waiting = self._waiting, []
         self._not_before = self._clock.seconds() + PACE if len(waiting) > 1 else 0.0
-        entries = [entry for each in waiting for entry in each.entries]
-        self._queue.put(_Batch(waiting, entries, encode(entries)))
+        self._queue.put(_Work(waiting, self._ledger.batch([entry for each in waiting for entry in each.entries])))
 
-    def _run(self) -> None:
-        self._tidy(None)
-        while batch := self._queue.get():
-            if isinstance(batch, _Copy):
-                self._copy(batch)
+    def _run(self, ended: Sequence[KeptGame]) -> None:
+        if done := self._recorded(ended):
+            self._in_reactor(partial(self._forget, done))
+        while work := self._queue.get():
+            if isinstance(work, _Copy):
+                self._copy(work)
                 continue
-            if batch.writes and not self._kept(batch.encoded):
+            waiting, batch = work
+            if (batch.body or any(each.probes for each in waiting)) and not self._kept(batch):
                 break
-            self._tidy(batch.entries)  # before the end of a game is told, its record is there
-            self._in_reactor(partial(self._deliver, batch.waiting))
+            # a record is on the disk before players see the end of the game
+            done = self._recorded(batch.ended) if batch.ended else []
+            self._in_reactor(partial(self._deliver, waiting, done))
         self._store.close()
 
-    def _kept(self, entries: Sequence[EncodedEntry]) -> bool:
-        """Try until the entries are kept; return whether they were before it was time to end."""
+    def _kept(self, batch: JournalRow) -> bool:
+        """Try until a batch is written; return False if the server stops before."""
         failed = False
         while True:
             try:
-                if entries:
-                    self._store.keep(entries)
-                else:
-                    self._store.probe()
-            except Exception as why:  # whatever it is, nobody may be told of what is not on the disk
+                self._store.keep(batch)
+            except Exception as why:  # any error: nobody may see what is not on the disk
                 if not failed:
                     self.log.debug("what the library says of the journal: {why!r}", kind=Kind.DISK_DETAIL, why=why)
                 failed = True
@@ -160,24 +157,32 @@ class Writer:
     def _copy(self, wanted: _Copy) -> None:
         try:
             copied: list[Path] | Exception = self._store.copy(wanted.folder)
-        except Exception as why:  # whatever it is, the thread goes on
+        except Exception as why:  # any error: the thread must go on
             copied = why
         self._in_reactor(partial(wanted.done, copied))
 
-    def _tidy(self, entries: Sequence[JournalEntry] | None) -> None:
+    def _recorded(self, ended: Sequence[KeptGame]) -> list[KeptGame]:
+        """Write records; return the games that have theirs."""
+        done: list[KeptGame] = []
         try:
-            self._store.tidy(entries)
+            self._store.record(ended, done)
         except Exception as why:
             text = "records of finished games wait to be written: {why}"
             self.log.error(text, kind=Kind.RECORDS_WAIT, why=advice(why))
+        return done
 
-    def _deliver(self, batch: Sequence[_Waiting]) -> None:
-        for waiting in batch:
+    def _forget(self, done: Sequence[KeptGame]) -> None:
+        if self._ledger.recorded(done) and not self._busy:
+            self._submit_soon()
+
+    def _deliver(self, waiting: Sequence[_Waiting], done: Sequence[KeptGame]) -> None:
+        for each in waiting:
             try:
-                waiting.deliver()
+                each.deliver()
             except Exception:
-                # which keeps nobody else from hearing
-                self.log.failure("something that happened could not be told", kind=Kind.FAULT)
+                # the others must still get theirs
+                self.log.failure("something that happened could not be delivered", kind=Kind.FAULT)
+        forgotten = self._ledger.recorded(done)
         self._busy = False
-        if self._waiting:
+        if self._waiting or forgotten:
             self._submit_soon()

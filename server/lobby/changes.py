@@ -1,19 +1,21 @@
-"""What the journal has been given of each table, to tell what it lacks."""
+"""Finds what changed at a table since the journal last got something of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableGone, TableStored
+from msgspec.structs import replace
+
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
 from contack.server.table.keeping import snapshot_of
 from contack.server.table.match import Match
-from contack.server.table.snapshot import TableSnapshot
+from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
 from contack.server.table.table import Table
 
 
 @dataclass(slots=True)
 class _Given:
-    """What was given of a table last: how it was, its newest broadcast, its game and how many events and lines.
+    """What the journal got of a table: its snapshot, newest broadcast, game, and how many events and lines.
 
-    `stale` says that the table may have changed.
+    `stale` says that the table may have changed since.
     """
 
     stale: bool = True
@@ -25,7 +27,7 @@ class _Given:
 
 
 class ChangeTracker:
-    """Compares tables with what was given of them: nobody who changes a table need say so, but for lays."""
+    """Compares tables with what the journal got of them, so that no command has to report its changes."""
 
     __slots__ = ("_given",)
 
@@ -33,36 +35,56 @@ class ChangeTracker:
         self._given: dict[Table, _Given] = {}
 
     def changes(self, table: Table, laid: bool = False) -> list[JournalEntry]:
-        """Return what changed at a table since this was last asked, by lays alone if `laid`."""
+        """Return what changed at a table since the last call; `laid` says that only lays happened."""
         given = self._given.setdefault(table, _Given())
-        # a lay changes nothing but its game as long as that goes on, and is nearly all that ever happens
+        # a lay during a game changes only that game, and lays are nearly all that ever happens
         given.stale |= not (laid and table.playing)
         # first, as it may fail: what is counted as given below must be given
         snapshot = snapshot_of(table) if given.stale else given.snapshot
-        entries = self._happened(table, given)
-        # the number is kept with the events where there are any, so that a lay is one small row
+        entries = _happened(table, given)
+        # events carry the number of the broadcast too, so that a lay is one small entry
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
-            entries.append(TableStored(table.seq, snapshot))
+            seats = _changed_seats(given.snapshot, snapshot)
+            if seats is None:
+                entries.append(TableStored(table.seq, snapshot, table.chat))
+                given.lines = table.lines
+            else:
+                entries.append(SeatsStored(table.name, table.seq, seats))
         given.snapshot, given.seq, given.stale = snapshot, table.seq, False
         return entries + _said(table, given)
 
-    def end(self, table: Table) -> list[JournalEntry]:
-        """Return what changed at a table that is no more."""
-        given = self._given.pop(table, None)
-        return [*self._happened(table, given), TableGone(table.name)] if given else []
+    def restored(self, table: Table) -> None:
+        """Note that the journal already has a table; its next change writes it whole, as a restart changes seats."""
+        self.changes(table)
+        self._given[table].snapshot = None
 
-    def _happened(self, table: Table, given: _Given) -> list[JournalEntry]:
-        match = table.match
-        if match is None:
-            return []
-        header = None
-        if match is not given.match:
-            # told only where it is so, so that a record of any other table looks as ever
-            header = replace(match.header.header, private=table.private or None)
-            given.match, given.events = match, 0
-        events = tuple(match.events[given.events :])
-        given.events += len(events)
-        return [EventsStored(table.name, match.header.commitment, table.seq, events, header)] if events else []
+    def end(self, table: Table) -> list[JournalEntry]:
+        """Return what changed at a table that was closed."""
+        given = self._given.pop(table, None)
+        return [*_happened(table, given), TableGone(table.name)] if given else []
+
+
+def _happened(table: Table, given: _Given) -> list[JournalEntry]:
+    match = table.match
+    if match is None:
+        return []
+    begun = match is not given.match
+    if begun:
+        given.match, given.events = match, 0
+    events = tuple(match.events[given.events :])
+    if not events:
+        return []
+    given.events += len(events)
+    # private or nothing, so that the record of an open table has no such key
+    header = (match.header, table.private or None) if begun else ()
+    return [EventsStored(table.name, table.seq, events, *header)]
+
+
+def _changed_seats(before: TableSnapshot | None, now: TableSnapshot) -> dict[int, SeatSnapshot] | None:
+    """Return the seats that changed, or None if more than seats changed."""
+    if before is None or len(before.players) != len(now.players) or replace(now, players=before.players) != before:
+        return None
+    return {seat: player for seat, player in enumerate(now.players) if player != before.players[seat]}
 
 
 def _said(table: Table, given: _Given) -> list[JournalEntry]:

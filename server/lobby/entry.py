@@ -1,50 +1,57 @@
-"""What the journal is given to keep: how a table is now, or what happened in its game."""
+"""Entries of the journal: the state of a table, or what happened in its game."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from contack.engine.event import Event
-from contack.engine.records.header import Header
-from contack.protocol.notice import ChatLine
-from contack.server.table.snapshot import TableSnapshot
+from contack.protocol.notice import ChatLine, GameHeader
+from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
+
+# arrays, so that the journal writes no names of fields with each lay
 
 
-@dataclass(frozen=True, slots=True)
-class TableStored:
-    """A table as it is now, in the place of what was kept of it; its newest broadcast has the number `seq`."""
+class TableStored(Struct, frozen=True, array_like=True, tag="table"):
+    """The whole table, with the number of its newest broadcast and its newest chat; replaces what was kept of it."""
 
     seq: int
     table: TableSnapshot
+    chat: tuple[ChatLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EventsStored:
-    """What happened in a game at a table, up to the broadcast `seq`; the first of a game bears its header.
+class SeatsStored(Struct, frozen=True, array_like=True, tag="seats"):
+    """The seats that changed, by number; all else at the table is as before."""
 
-    A game goes by its commitment, which no other has.
+    table: str
+    seq: int
+    seats: dict[int, SeatSnapshot]
+
+
+class EventsStored(Struct, frozen=True, array_like=True, tag="events"):
+    """Events of the game at a table up to the broadcast `seq`; the first entry of a game has its header.
+
+    `private` says that the table had a password or no spectators.
     """
 
     table: str
-    game: str
     seq: int
     events: tuple[Event, ...]
-    header: Header | None = None
+    header: GameHeader | None = None
+    private: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChatStored:
-    """A line that somebody said at a table."""
+class ChatStored(Struct, frozen=True, array_like=True, tag="chat"):
+    """A line of a table's chat."""
 
     table: str
     line: ChatLine
 
 
-@dataclass(frozen=True, slots=True)
-class TableGone:
-    """A table is no more."""
+class TableGone(Struct, frozen=True, array_like=True, tag="gone"):
+    """A table was closed."""
 
     table: str
 
 
-JournalEntry: TypeAlias = TableStored | EventsStored | ChatStored | TableGone
-"""One change, to be kept with all others of its command or not at all."""
+JournalEntry: TypeAlias = TableStored | SeatsStored | EventsStored | ChatStored | TableGone
+"""One change. The journal keeps all entries of a command, or none."""

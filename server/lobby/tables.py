@@ -67,7 +67,7 @@ class Tables:
             table = restored(kept, self.sources, self._settings.limits)
             self._add(table)
             if self._changes:
-                self._changes.changes(table)  # what comes from the journal has been given to it
+                self._changes.restored(table)
             self._deadlines.set(table, table.due)
             if kept.table.pause and not kept.table.pause.by:
                 self.pause = kept.table.pause

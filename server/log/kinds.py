@@ -27,7 +27,6 @@ class Kind(StrEnum):
     DISK_FAILED = "disk-failed"
     DISK_BACK = "disk-back"
     DISK_DETAIL = "disk-detail"
-    JOURNAL_ANEW = "journal-anew"
     UNCOUNTED = "uncounted-records"
     RECORDS_WAIT = "records-wait"
     BOTS_SAY = "bots-say"

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from contack.protocol.fingerprint import fingerprint
-from contack.server.journal.atomic_write import write_atomically
+from contack.system.files import write_atomically
 
 COMMON_NAME = "contack"
 """What the certificate is made out to: clients compare fingerprints and no names."""

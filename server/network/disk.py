@@ -55,9 +55,9 @@ class Disk:
         """Call back when all that has happened until now is kept, and may be told."""
         self.journal.commit([], callback)
 
-    def probe(self, told: Deliver, commit: bool) -> None:
-        """Have a sign of life given, by a commit that changes nothing or without one, then call `told`."""
-        self.journal.probe(told, commit)
+    def probe(self, callback: Deliver, commit: bool) -> None:
+        """Have a sign of life given, by a commit that changes nothing or without one, then call back."""
+        self.journal.probe(callback, commit)
 
     def copy(self, folder: Path, done: Copied) -> None:
         """Copy what has been kept so far into a folder, see `Journal.copy`."""

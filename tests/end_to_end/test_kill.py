@@ -152,7 +152,7 @@ def test_the_journal_of_a_server_that_was_killed_is_sound(tmp_path: Path) -> Non
         table.server.wait()
     done = subprocess.run(line, capture_output=True, text=True, env=environment())
     assert (done.returncode, done.stdout, done.stderr) == (
-        0, "The journal is sound: tables: 1, games that go on: 1\n", "",
+        0, "The journal is sound: tables: 1, unfinished games: 1\n", "",
     )  # fmt: skip
 
 

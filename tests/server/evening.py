@@ -1,21 +1,23 @@
-"""An evening at a server with all that there is, for journals to keep."""
+"""An evening at a server with one of everything, for journals to keep."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 from contack.protocol.command import HandOver, Leave, Say
 from contack.server.journal.database import JournalFile
-from contack.server.journal.rows import encode
+from contack.server.journal.ledger import Ledger
+from contack.server.lobby.entry import JournalEntry
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, sealed
 
 
-@cache  # the same every time, and nobody changes what is kept of it
+@cache  # always the same, and no test changes it
 def evening() -> RememberingJournal:
-    """Return what a journal is given on an evening with all that there is."""
+    """Return what a journal gets on an evening with one of everything."""
     journal = RememberingJournal()
     party = Party(journal=journal)
     people = party.game("ann", "bob")
@@ -29,10 +31,16 @@ def evening() -> RememberingJournal:
     return journal
 
 
+def keep(file: JournalFile, commits: Iterable[Sequence[JournalEntry]]) -> None:
+    """Write commits to an empty file."""
+    ledger = Ledger()
+    for entries in commits:
+        file.keep(ledger.batch(entries))
+
+
 def written(path: Path) -> RememberingJournal:
     """Write such an evening to a file."""
     journal = evening()
     with closing(JournalFile(path)) as file:
-        for entries in journal.commits:
-            file.keep(encode(entries))
+        keep(file, journal.commits)
     return journal

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from contack.protocol.limits import CHAT_TAIL
-from contack.protocol.notice import ChatLine
 from contack.server.journal.journal import Copied, Deliver, Watch
-from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
 from contack.server.table.snapshot import StoredTable
 
 
@@ -23,9 +24,9 @@ class OpenJournal:
         """Deliver."""
         deliver()
 
-    def probe(self, told: Deliver, commit: bool) -> None:
+    def probe(self, callback: Deliver, commit: bool) -> None:
         """Answer."""
-        told()
+        callback()
 
     def watch(self, watch: Watch) -> None:
         """Remember who wants to know of trouble."""
@@ -51,9 +52,9 @@ class HoldingJournal(OpenJournal):
         """Hold back."""
         self.held.append((entries, deliver))
 
-    def probe(self, told: Deliver, commit: bool) -> None:
+    def probe(self, callback: Deliver, commit: bool) -> None:
         """Hold back."""
-        self.held.append(((), told))
+        self.held.append(((), callback))
 
     def let_go(self) -> None:
         """Deliver all that was held back, in order, and what comes of it."""
@@ -75,28 +76,31 @@ class RememberingJournal(OpenJournal):
 
 
 def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
-    """Return what a journal holds that was given this, by the plainest way to work it out."""
+    """Return the tables that a journal has after these commits, worked out in the plainest way."""
     tables: dict[str, TableStored] = {}
     events: dict[str, list[EventsStored]] = {}
-    chat: dict[str, list[ChatLine]] = {}
+    games: dict[str, str] = {}
     for entry in (entry for commit in commits for entry in commit):
         match entry:
             case TableStored(table=table):
                 tables[table.options.name] = entry
-            case EventsStored(game=game):
-                events.setdefault(game, []).append(entry)
-            case ChatStored(table=name, line=line):
-                chat.setdefault(name, []).append(line)
-            case TableGone(table=name):
+            case SeatsStored(name, seq, seats):
+                before = tables[name]
+                players = tuple(seats.get(seat, player) for seat, player in enumerate(before.table.players))
+                tables[name] = TableStored(seq, replace(before.table, players=players), before.chat)
+            case EventsStored(name, _, _, header):
+                games[name] = header.commitment if header else games[name]
+                events.setdefault(games[name], []).append(entry)
+            case ChatStored(name, line):
+                tables[name] = replace(tables[name], chat=(*tables[name].chat, line))
+            case TableGone(name):
                 del tables[name]
-                chat.pop(name, None)
-    return [_kept(tables[name], events, chat.get(name, [])) for name in sorted(tables)]
+    return [_kept(tables[name], events) for name in sorted(tables)]
 
 
-def _kept(table: TableStored, events: dict[str, list[EventsStored]], chat: Sequence[ChatLine]) -> StoredTable:
+def _kept(table: TableStored, events: dict[str, list[EventsStored]]) -> StoredTable:
     match = table.table.match
     happened = events[match.header.commitment] if match else []
     seq = max([table.seq, *(each.seq for each in happened)])
-    return StoredTable(
-        table.table, seq, tuple(event for each in happened for event in each.events), (*chat[-CHAT_TAIL:],)
-    )
+    lays = tuple(event for each in happened for event in each.events)
+    return StoredTable(table.table, seq, lays, table.chat[-CHAT_TAIL:])

@@ -97,20 +97,20 @@ def test_check_says_which_pages_are_served(settings: ServerSettings, change: dic
 
 def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None:
     before = all_there_is(kept.data)
-    assert look(kept) == ([], ["the journal is sound: tables: 3, games that go on: 2"])
+    assert look(kept) == ([], ["the journal is sound: tables: 3, unfinished games: 2"])
     assert all_there_is(kept.data) == before
 
 
-def test_a_damaged_journal_is_told_by_its_own_name(kept: ServerSettings) -> None:
+def test_check_names_a_damaged_journal(kept: ServerSettings) -> None:
     kept.journal.write_bytes(b"nothing" * 1000)
     [problem], _ = look(kept)
     assert problem.startswith(f"the journal {kept.journal} is damaged (")
-    assert "restore it from a copy" in problem
+    assert "restore it from a backup" in problem
 
 
-def test_a_game_that_cannot_have_been_is_damage_too(kept: ServerSettings) -> None:
+def test_check_refuses_missing_rows(kept: ServerSettings) -> None:
     with closing(sqlite3.connect(kept.journal)) as db:
-        db.executescript("UPDATE entries SET body = '[]' WHERE place IS NOT NULL AND game IS NOT id")
+        db.executescript("DELETE FROM entries WHERE id = 2")
     [problem], _ = look(kept)
     assert "is damaged" in problem
 
@@ -219,7 +219,7 @@ def test_full_disk_is_found_by_writing_a_page(
 def test_files_that_others_can_read_are_named(kept: ServerSettings) -> None:
     for path in (kept.data, kept.records):
         path.chmod(0o700)
-    assert look(kept).remarks == ["the journal is sound: tables: 3, games that go on: 2"]
+    assert look(kept).remarks == ["the journal is sound: tables: 3, unfinished games: 2"]
     kept.records.chmod(0o755)
     record = kept.records / "a.contack"
     record.touch()

@@ -318,7 +318,7 @@ def test_a_journal_is_checked_and_nothing_is_started(started: list[Started], tmp
     written(tmp_path / "journal.sqlite")
     result = call("--check-journal", "--data", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "The journal is sound: tables: 3, games that go on: 2\n"
+    assert result.stdout == "The journal is sound: tables: 3, unfinished games: 2\n"
     assert started == []
 
 

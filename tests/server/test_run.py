@@ -13,6 +13,7 @@ from ipaddress import IPv4Interface
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from zlib import crc32
 
 import pytest
 from cryptography.x509 import DNSName, IPAddress, SubjectAlternativeName
@@ -353,7 +354,7 @@ def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Se
     run(posix(fake), lasting)
     assert len(fake.hub.lobby.tables.by_name) == 3
     stop(fake)
-    assert examine(lasting.journal) == "tables: 3, games that go on: 2"
+    assert examine(lasting.journal) == "tables: 3, unfinished games: 2"
 
 
 def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: ServerSettings) -> None:
@@ -362,7 +363,7 @@ def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReact
     fake.advance(GRACE_SECONDS)
     assert len(fake.hub.lobby.tables.by_name) == 2
     stop(fake)
-    assert examine(lasting.journal) == "tables: 2, games that go on: 2"
+    assert examine(lasting.journal) == "tables: 2, unfinished games: 2"
 
 
 def test_stopping_server_waits_for_nobody(fake: FakeReactor, lasting: ServerSettings) -> None:
@@ -413,23 +414,27 @@ def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:
     stop(first)
 
 
-TABLES = "place IS NOT NULL AND game IS NOT id"
-
-EVENTS = "place IS NULL OR game = id"
-
 SPOILT = {
-    "a game without events": f"DELETE FROM entries WHERE {EVENTS}",
-    "a game that cannot have been": f"UPDATE entries SET body = json_set(body, '$.match.seed', '00') WHERE {TABLES}",
-    "a record that is none": f"UPDATE entries SET body = 'x' WHERE {EVENTS}; DELETE FROM entries WHERE {TABLES}",
-    "a table that is none": f"UPDATE entries SET body = '[]' WHERE {TABLES}",
+    "rows are missing": "DELETE FROM entries WHERE id = 2",
+    "a game has other lays": (
+        "UPDATE entries SET body = replaced(body), crc = crc(replaced(body)) WHERE instr(body, CAST('laid' AS BLOB))"
+    ),
+    "a row has no checksum": "UPDATE entries SET crc = 0",
 }
 
 
+def replaced(body: bytes) -> bytes:
+    return body.replace(b"\xa4seat\x00", b"\xa4seat\x01")
+
+
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lasting: ServerSettings, spoil: str) -> None:
+def test_damaged_journal_is_refused_and_closed(fake: FakeReactor, lasting: ServerSettings, spoil: str) -> None:
     written(lasting.journal)
     with closing(sqlite3.connect(lasting.journal)) as db:
-        db.executescript(spoil)
+        db.create_function("replaced", 1, replaced)
+        db.create_function("crc", 1, crc32)
+        db.execute(spoil)
+        db.commit()
     for _ in range(2):
         with pytest.raises(BadSettings, match="is damaged"):
             run(posix(fake), lasting)
@@ -442,7 +447,7 @@ def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings
 
     with pytest.raises(BadSettings, match="--port 1940 cannot be used"):
         run(posix(Refusing()), lasting)
-    assert examine(lasting.journal) == "tables: 0, games that go on: 0"
+    assert examine(lasting.journal) == "tables: 0, unfinished games: 0"
 
 
 def test_unwritable_records_do_not_prevent_a_start(

@@ -141,9 +141,9 @@ class CountingJournal(OpenJournal):
         """Count what ended, and deliver."""
         for entry in entries:
             if isinstance(entry, EventsStored):
-                record = Record(entry.header) if entry.header else self._games[entry.game]
-                self._games[entry.game] = Record(record.header, record.events + entry.events)
-                counted = counted_game(self._games[entry.game])
+                record = Record(entry.header.header) if entry.header else self._games[entry.table]
+                self._games[entry.table] = Record(record.header, record.events + entry.events)
+                counted = counted_game(self._games[entry.table])
                 if counted:
                     self._standings.add(counted)
         super().commit(entries, deliver)

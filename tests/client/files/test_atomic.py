@@ -37,7 +37,7 @@ def test_what_is_written_is_on_the_disk_before_it_has_the_name(tmp_path: Path, m
     path, there = tmp_path / "file", list[bool]()
     monkeypatch.setattr(os, "fsync", lambda _: there.append(path.exists()))
     write_atomically(path, "one")
-    assert there == [False]
+    assert there == [False, True]  # the file, then the directory
 
 
 @pytest.mark.parametrize(("mode", "found"), [(0o600, 0o600), (0o666, 0o644)])

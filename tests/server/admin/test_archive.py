@@ -19,7 +19,7 @@ from contack.server.admin.archive import MANIFEST_NAME, BadBackup, restore
 from contack.server.admin.member import FREE_TO_GROW
 from contack.server.config.settings import BadSettings
 from contack.server.journal.archive import Archive
-from contack.server.journal.database import JournalFile, examine
+from contack.server.journal.database import JournalFile, examine, load
 from contack.server.journal.journal import Copied
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
@@ -83,12 +83,12 @@ def test_it_is_put_back_as_it_was_at_that_moment(host: Host, tmp_path: Path, dat
     host.types("backup", str(file))
     host.types("close", "inn")
     words = restore(file, new)
-    assert words == f'restored to {new}: the server "parlour"; tables: 1, games that go on: 1, records: 1'
+    assert words == f'restored to {new}: the server "parlour"; tables: 1, unfinished games: 1, records: 1'
     for name in ("standings.jsonl", "bans.json", "certificate.pem", "records/old.contack"):
         assert (new / name).read_bytes() == (data / name).read_bytes()
     for name in ("journal.sqlite", "certificate.pem", "bans.json"):
         assert (new / name).stat().st_mode & 0o777 == 0o600
-    assert examine(new / "journal.sqlite") == "tables: 1, games that go on: 1"
+    assert examine(new / "journal.sqlite") == "tables: 1, unfinished games: 1"
     assert Host(new).file.bans.of_name("the rat")
 
 
@@ -96,8 +96,7 @@ def test_the_game_goes_on_where_it_is_put_back(host: Host, tmp_path: Path) -> No
     file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
     host.types("backup", str(file))
     restore(file, new)
-    with closing(JournalFile(new / "journal.sqlite")) as journal:
-        [kept] = journal.load()
+    [kept] = load(new / "journal.sqlite")
     assert [player.name for player in kept.table.players] == ["ann", "bob"]
 
 

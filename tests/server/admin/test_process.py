@@ -65,7 +65,7 @@ def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> No
     assert any("asked ban 'the rat' for 2h: sent away: the rat" in line for line in lines)
 
     done = typed("restore", str(backup), "--data", str(restored))
-    assert (done.returncode, "games that go on: 1" in done.stdout) == (0, True)
+    assert (done.returncode, "unfinished games: 1" in done.stdout) == (0, True)
     again = stack.enter_context(closing(ServerProcess(restored)))
     late = stack.enter_context(closing(PlainClient(again.port, "somebody")))
     assert token

@@ -18,7 +18,7 @@ from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.standings import BadStandings, StandingsFile, rebuild
 from contack.server.journal.store import DiskStore
-from tests.server.journal.test_store import StoreJournal
+from tests.server.journal.test_store import StoreJournal, restart
 from tests.server.party import STARTED, Party
 
 NOW = "2026-11-20T20:00:00Z"
@@ -178,7 +178,7 @@ def test_kill_between_record_and_standings_counts_the_game(
     assert games(path) == []
     for _ in range(2):
         with closing(reopened()) as store:
-            store.tidy(None)
+            restart(store)
         assert len(games(path)) == 1
 
 
@@ -193,7 +193,7 @@ def test_uncounted_game_stays_in_the_journal(
             patch.setattr(StandingsFile, "_append", full)
             with pytest.raises(OSError, match="No space"):
                 played_out(store)
-        store.tidy_up()
+        store.record([], [])
     assert len(games(path)) == 1
 
 
@@ -203,7 +203,7 @@ def test_what_was_counted_outlives_its_record(reopened: Callable[[], DiskStore],
     for kept in (path.parent / "records").iterdir():
         kept.unlink()
     with closing(reopened()) as store:
-        store.tidy(None)
+        restart(store)
     assert len(games(path)) == 1
 
 

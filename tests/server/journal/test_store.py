@@ -19,7 +19,7 @@ from contack.server.config.limits import PATIENCE
 from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Deliver
-from contack.server.journal.rows import encode
+from contack.server.journal.ledger import KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.table import FORSAKEN
@@ -28,30 +28,23 @@ from tests.server.party import Party
 
 
 class StoreJournal(OpenJournal):
-    """Keeps in a store at once, without a thread."""
+    """Keeps in a new store and writes records at once, without a thread; without `records` they wait."""
 
-    def __init__(self, store: DiskStore) -> None:
+    def __init__(self, store: DiskStore, records: bool = True) -> None:
         super().__init__()
         self.store = store
+        self.records = records
+        self.ledger = Ledger()
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep, tidy and deliver."""
-        if entries:
-            self.store.keep(encode(entries))
-            self.store.tidy(entries)
-        deliver()
-
-
-class KeepingJournal(OpenJournal):
-    """Keeps in a file at once, and leaves the rest to be done later."""
-
-    def __init__(self, file: JournalFile) -> None:
-        super().__init__()
-        self.file = file
-
-    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep and deliver."""
-        self.file.keep(encode(entries))
+        """Keep, write records and deliver."""
+        batch = self.ledger.batch(entries)
+        self.store.keep(batch)
+        done: list[KeptGame] = []
+        if self.records and batch.ended:
+            self.store.record(batch.ended, done)
+        if self.ledger.recorded(done):
+            self.store.keep(self.ledger.batch(()))
         deliver()
 
 
@@ -85,6 +78,22 @@ def store(file: JournalFile, directory: Path, keep_days: int | None = None, now:
 @pytest.fixture
 def party(file: JournalFile, directory: Path) -> Party:
     return Party(journal=StoreJournal(store(file, directory)))
+
+
+def due(file: JournalFile) -> Sequence[KeptGame]:
+    """Return the ended games that a restart finds."""
+    return Ledger.read(file.rows).batch(()).ended
+
+
+def games(file: JournalFile) -> list[str]:
+    """Return the games that a restart finds at tables or without a record."""
+    shown = [kept.table.match.header.commitment for kept in Ledger.read(file.rows).tables if kept.table.match]
+    return sorted({*shown, *(game.commitment for game in due(file))})
+
+
+def restart(store: DiskStore) -> None:
+    """Write the records that a restart writes."""
+    store.record(due(store._file), [])
 
 
 def parse(path: Path) -> Record:
@@ -126,7 +135,7 @@ def test_a_game_whose_table_gives_way_has_a_record(file: JournalFile, directory:
         person.does(Leave())
     party.table("carl", seats=2, name="pub")
     assert parse(only(directory)).complete
-    assert file.games() == []
+    assert games(file) == []
 
 
 def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Path, file: JournalFile) -> None:
@@ -137,7 +146,7 @@ def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Pa
     last = parse(only(directory)).events[-1]
     assert isinstance(last, Abandoned)
     assert last.reason == FORSAKEN
-    assert file.games() == []
+    assert games(file) == []
 
 
 def test_talk_and_comings_and_goings_are_not_recorded(party: Party, directory: Path) -> None:
@@ -168,14 +177,14 @@ def test_a_record_tells_that_not_everybody_could_look_on(
 def test_recorded_game_is_forgotten_once_no_table_shows_it(party: Party, file: JournalFile) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
-    assert len(file.games()) == 1
+    assert len(games(file)) == 1
     party.ready(people)
-    [(game, _, _)] = file.games()
+    [game] = games(file)
     assert game == people[0].game.commitment
     party.play_out(people)
     for person in people:
         person.does(Leave())
-    assert file.games() == []
+    assert games(file) == []
 
 
 def test_game_is_kept_until_its_record_is_written(party: Party, file: JournalFile, directory: Path) -> None:
@@ -190,10 +199,10 @@ def test_game_is_kept_until_its_record_is_written(party: Party, file: JournalFil
         except FileNotFoundError:
             break
     with pytest.raises(FileNotFoundError):
-        store(file, directory).tidy_up()
-    assert len(file.games()) == 1
+        restart(store(file, directory))
+    assert len(games(file)) == 1
     directory.mkdir()
-    store(file, directory).tidy_up()
+    restart(store(file, directory))
     assert verify(parse(only(directory))).finished
 
 
@@ -202,27 +211,27 @@ def test_a_record_that_cannot_be_written_keeps_no_other_waiting(
 ) -> None:
     write = Archive.write
 
-    def writes_all_but_the_first(archive: Archive, table: str, record: str) -> None:
+    def writes_all_but_the_first(archive: Archive, table: str, record: Record) -> None:
         if table == "inn":
             raise RecursionError("a poison game")
         write(archive, table, record)
 
     monkeypatch.setattr(Archive, "write", writes_all_but_the_first)
-    party = Party(journal=KeepingJournal(file))
+    party = Party(journal=StoreJournal(store(file, directory), records=False))
     for name in ("inn", "pub", "den"):
         party.play_out(party.game(f"ann {name}", f"bob {name}", name=name))
     kept = store(file, directory)
     with pytest.raises(RecursionError):
-        kept.tidy_up()
+        restart(kept)
     assert len(names(directory)) == 2
     monkeypatch.undo()
-    kept.tidy_up()
+    restart(kept)
     assert len(names(directory)) == 3
 
 
 def test_record_written_before_a_crash_is_not_repeated(party: Party, file: JournalFile, directory: Path) -> None:
     party.play_out(party.game("ann", "bob"))
-    store(file, directory).tidy_up()
+    restart(store(file, directory))
     assert len(names(directory)) == 1
 
 
@@ -230,7 +239,7 @@ def test_no_record_is_ever_overwritten(party: Party, file: JournalFile, director
     party.play_out(party.game("ann", "bob"))
     edited = only(directory)
     edited.write_text("mine")
-    store(file, directory).tidy_up()
+    restart(store(file, directory))
     assert edited.read_text() == "mine"
     [other] = [path for path in directory.iterdir() if path != edited]
     assert other.name.endswith("-2.contack")
@@ -257,14 +266,14 @@ def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path
     ages |= {"new.review.json": 31.0, "old.review.json": 1.0}
     for name, days in ages.items():
         aged(directory / name, now, days)
-    store(file, directory, 30, now).tidy_up()
+    restart(store(file, directory, 30, now))
     assert names(directory) == ["new.contack", "new.review.json", "notes.txt"]
 
 
 def test_records_are_kept_for_ever_where_nothing_else_is_said(file: JournalFile, directory: Path) -> None:
     now = Now()
     aged(directory / "old.contack", now, 10_000)
-    store(file, directory, None, now).tidy_up()
+    restart(store(file, directory, None, now))
     assert names(directory) == ["old.contack"]
 
 
@@ -275,7 +284,7 @@ def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory
     aged(directory / "notes.txt", now, 99)
     size = (directory / "new.contack").stat().st_size
     kept = DiskStore(file, Archive(directory, None, now, most=2 * size))
-    kept.tidy_up()
+    restart(kept)
     assert names(directory) == ["new.contack", "notes.txt", "old.contack"]
 
 
@@ -295,11 +304,11 @@ def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -
 def test_old_records_are_looked_for_once_a_day(file: JournalFile, directory: Path) -> None:
     now = Now()
     kept = store(file, directory, 30, now)
-    kept.tidy_up()
+    restart(kept)
     aged(directory / "old.contack", now, 31)
     now.seconds += DAY - 1
-    kept.tidy_up()
+    restart(kept)
     assert names(directory) == ["old.contack"]
     now.seconds += 1
-    kept.tidy_up()
+    restart(kept)
     assert names(directory) == []

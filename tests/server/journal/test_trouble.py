@@ -1,4 +1,4 @@
-"""What the host reads in the log where the journal cannot be written: our words, and what to do."""
+"""What the log says when the journal cannot be written."""
 
 import errno
 import sqlite3
@@ -18,20 +18,20 @@ def sqlite_error(name: str) -> sqlite3.OperationalError:
 @pytest.mark.parametrize(
     ("why", "words"),
     [
-        (sqlite_error("SQLITE_FULL"), "the disk is full: make room on it"),
-        (OSError(errno.ENOSPC, "words of the library"), "the disk is full: make room on it"),
-        (sqlite_error("SQLITE_PERM"), "it may not be used: give the server its permissions back"),
-        (OSError(errno.EACCES, "words of the library"), "it may not be used: give the server its permissions back"),
-        (sqlite_error("SQLITE_BUSY"), "another program uses it: end that program"),
-        (OSError(errno.ENOTDIR, "words"), "what should be its folder is none: move that away, and put the folder back"),
+        (sqlite_error("SQLITE_FULL"), "the disk is full: free some space"),
+        (OSError(errno.ENOSPC, "words of the library"), "the disk is full: free some space"),
+        (sqlite_error("SQLITE_PERM"), "permission denied: give the server its permissions back"),
+        (OSError(errno.EACCES, "words of the library"), "permission denied: give the server its permissions back"),
+        (sqlite_error("SQLITE_BUSY"), "another program uses it: stop that program"),
+        (OSError(errno.ENOTDIR, "words"), "its folder is a file: move that file away, and put the folder back"),
         (
             OSError(errno.EMFILE, "words of the library"),
             "too many files are open: let the server open more (ulimit -n, or LimitNOFILE= of a service)",
         ),
-        (sqlite_error("SQLITE_SCHEMA"), "its form is another: see to the disk and its permissions"),
+        (sqlite_error("SQLITE_SCHEMA"), "it has another form: check the disk and its permissions"),
     ],
 )
-def test_the_host_is_told_what_is_the_matter_and_what_to_do(why: Exception, words: str) -> None:
+def test_advice_says_what_happened_and_what_to_do(why: Exception, words: str) -> None:
     assert advice(why) == words
 
 
@@ -39,6 +39,6 @@ def test_the_host_is_told_what_is_the_matter_and_what_to_do(why: Exception, word
     "why",
     [sqlite_error("SQLITE_READONLY_DBMOVED"), sqlite_error("SQLITE_IOERR_WRITE"), OSError(errno.EROFS, "library")],
 )
-def test_no_words_of_a_library_are_shown(why: Exception) -> None:
+def test_advice_quotes_no_library(why: Exception) -> None:
     assert "library" not in advice(why)
-    assert "see to the disk" not in advice(why)
+    assert "check the disk" not in advice(why)

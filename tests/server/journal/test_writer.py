@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Event
 
+import msgspec
 import pytest
 from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
-from contack.server.journal.rows import EncodedEntry
+from contack.protocol.notice import ChatLine
+from contack.server.journal.ledger import JournalRow, KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import PACE, Writer
-from contack.server.lobby.entry import JournalEntry, TableGone
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry
 
 PATIENCE = 60
 
-FULL = "the disk is full: make room on it"
+FULL = "the disk is full: free some space"
 
 
 class Desk:
@@ -46,7 +48,7 @@ class Desk:
 
 
 class ListStore(DiskStore):
-    """Keeps entries in a list, but for as many times as it is told to fail; waits for `open` each time."""
+    """Keeps entries in a list, or fails as often as the test says; waits for `open` each time."""
 
     def __init__(self) -> None:
         self.batches: list[list[JournalEntry]] = []
@@ -58,29 +60,39 @@ class ListStore(DiskStore):
         self.open.set()
         self.keeping = Event()
 
-    def keep(self, entries: Sequence[EncodedEntry]) -> None:
+    def keep(self, batch: JournalRow) -> None:
         """Keep or fail."""
         self.keeping.set()
         assert self.open.wait(PATIENCE)
         if self.failures:
             self.failures -= 1
             raise OSError(errno.ENOSPC, "words of a library")
-        self.batches.append([entry for entry, _ in entries])
+        if batch.body:
+            self.batches.append(msgspec.msgpack.decode(batch.body, type=list[ChatStored]))
+        else:
+            self.probes += 1
 
-    def probe(self) -> None:
-        """Keep nothing, or fail."""
-        self.keep(())
-        self.batches.pop()
-        self.probes += 1
-
-    def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
+    def record(self, ended: Sequence[KeptGame], done: list[KeptGame]) -> None:
         """Fail if told to."""
-        if entries and self.untidy:
+        if ended and self.untidy:
             raise OSError(errno.ENOSPC, "words of a library")
+        done += ended
 
     def close(self) -> None:
         """Remember it."""
         self.closed = True
+
+
+class Lines(Ledger):
+    """Encodes chat and knows no tables; the line "0" ends a game."""
+
+    def _fold(self, entry: object) -> None:
+        if entry == entry_of(0):
+            self._ended.append(KeptGame(1, EventsStored("inn", 1, ()), 1, []))
+
+    def recorded(self, games: Iterable[KeptGame]) -> bool:
+        """Note nothing."""
+        return False
 
 
 @pytest.fixture
@@ -95,13 +107,17 @@ def store() -> ListStore:
 
 @pytest.fixture
 def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
-    writer = Writer(store, desk.ask, desk.clock, retry_seconds=0)
+    writer = Writer(store, Lines(), desk.ask, desk.clock, retry_seconds=0)
     yield writer
     writer.close()
 
 
+def entry_of(number: int) -> JournalEntry:
+    return ChatStored("inn", ChatLine("ann", f"{number}"))
+
+
 def entry(number: int) -> list[JournalEntry]:
-    return [TableGone(f"{number}")]
+    return [entry_of(number)]
 
 
 def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
@@ -244,7 +260,7 @@ def test_closing_writes_what_has_come(writer: Writer, store: ListStore) -> None:
 
 def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, desk: Desk) -> None:
     store.failures = 10**9
-    writer = Writer(store, desk.ask, desk.clock, retry_seconds=3600)
+    writer = Writer(store, Lines(), desk.ask, desk.clock, retry_seconds=3600)
     writer.commit(entry(1), lambda: None)
     desk.work()
     writer.close()
@@ -257,7 +273,7 @@ def test_unwritable_record_is_logged_and_blocks_nothing(
 ) -> None:
     store.untidy = True
     told: list[int] = []
-    writer.commit(entry(1), lambda: told.append(1))
+    writer.commit(entry(0), lambda: told.append(1))
     desk.work()
     assert told == [1]
     assert FULL in formatEvent(logged_errors.pop())

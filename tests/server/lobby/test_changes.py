@@ -1,4 +1,4 @@
-"""What the journal is given, and how little is looked at for it."""
+"""What the journal gets, and how little of a table the tracker reads for it."""
 
 from collections.abc import Sequence
 from typing import NoReturn
@@ -7,14 +7,14 @@ import pytest
 
 from contack.protocol.command import HandOver, Lock, Say
 from contack.server.lobby import changes
-from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, TableStored
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableStored
 from contack.server.table.table import Table
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, Person
 
 
 def _fail(table: Table) -> NoReturn:
-    raise AssertionError("nobody may look at the whole table")
+    raise AssertionError("the tracker read the whole table")
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def journal() -> RememberingJournal:
 
 @pytest.fixture
 def people(journal: RememberingJournal) -> list[Person]:
-    """Return those at a table where a game goes on."""
+    """Return players in a game."""
     return Party(journal=journal).game("ann", "bob")
 
 
@@ -36,7 +36,7 @@ def mover(people: list[Person]) -> Person:
     return people[people[0].view.seat or 0]
 
 
-def test_a_lay_is_kept_as_its_events_and_no_seat_is_looked_at(
+def test_lay_is_kept_as_events_alone(
     people: list[Person], journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(changes, "snapshot_of", _fail)
@@ -44,21 +44,25 @@ def test_a_lay_is_kept_as_its_events_and_no_seat_is_looked_at(
     assert kinds(journal.commits[-1]) == [EventsStored]
 
 
-def test_what_else_happens_is_kept_as_the_whole_table(people: list[Person], journal: RememberingJournal) -> None:
+def test_change_of_a_seat_keeps_that_seat(people: list[Person], journal: RememberingJournal) -> None:
     people[0].does(Lock(locked=True))
     assert kinds(journal.commits[-1]) == [TableStored]
+    seat = people[0].view.seat
     mover(people).does(HandOver("seat"))
-    assert kinds(journal.commits[-1]) == [EventsStored, TableStored]
+    events, seats = journal.commits[-1]
+    assert isinstance(events, EventsStored)
+    assert isinstance(seats, SeatsStored)
+    assert list(seats.seats) == [seat]
 
 
-def test_the_lay_that_ends_a_game_is_kept_with_the_table(people: list[Person], journal: RememberingJournal) -> None:
+def test_last_lay_of_a_game_is_kept_with_the_table(people: list[Person], journal: RememberingJournal) -> None:
     while people[0].table.playing:
         mover(people).plays()
     assert kinds(journal.commits[-1]) == [EventsStored, TableStored]
     assert {kind for commit in journal.commits[-5:-1] for kind in kinds(commit)} == {EventsStored}
 
 
-def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
+def test_change_that_failed_is_kept_with_the_next_lay(
     people: list[Person], journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -69,7 +73,7 @@ def test_what_could_not_be_looked_at_is_kept_with_the_next_lay(
     assert kinds(journal.commits[-1]) == [EventsStored, ChatStored]
 
 
-def test_where_nothing_is_kept_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ephemeral_server_compares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "snapshot_of", _fail)
     journal = RememberingJournal()
     party = Party(journal=journal, ephemeral=True)

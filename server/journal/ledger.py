@@ -1,0 +1,251 @@
+"""Everything that the journal holds, in memory: what a restart brings back, and which rows of the file it needs."""
+
+import dataclasses
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from contack.engine.event import Event
+from contack.engine.records.form import BadForm
+from contack.engine.records.record import ENDINGS, Record
+from contack.protocol.codec import from_plain, to_plain
+from contack.protocol.limits import CHAT_TAIL
+from contack.protocol.notice import ChatLine
+from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
+from contack.server.table.snapshot import StoredTable, TableSnapshot
+
+SWEEP_BYTES: Final = 4 * 1024 * 1024
+"""How many bytes may be written before old rows are deleted."""
+
+LIVE_BYTES: Final = 8 * 1024
+"""How many more for each table and game: about twice what one takes, or most writing would be writing again."""
+
+REWRITTEN_AT_ONCE: Final = 8
+"""Tables and games that one batch writes again: a thousand at once would take a tenth of a second."""
+
+
+class GameForgotten(Struct, frozen=True, array_like=True, tag="forgotten"):
+    """The record of a game is written, and no table shows the game."""
+
+    game: str
+
+
+Entry: TypeAlias = JournalEntry | GameForgotten
+
+
+class JournalRow(NamedTuple):
+    """A row to write, or none if `body` is empty. Rows before `oldest` can be deleted.
+
+    `ended` are games whose records are due once the row is on the disk.
+    """
+
+    row: int = 0
+    body: bytes = b""
+    oldest: int = 0
+    ended: Sequence["KeptGame"] = ()
+
+
+@dataclass(slots=True, eq=False)
+class KeptGame:
+    """A game, and the row of its first entry."""
+
+    row: int
+    first: EventsStored
+    seq: int
+    events: list[Event]
+    recorded: bool = False
+
+    @property
+    def commitment(self) -> str:
+        """The commitment of its deal, which no other game has."""
+        assert self.first.header
+        return self.first.header.commitment
+
+    @property
+    def entry(self) -> EventsStored:
+        """The whole game as one entry."""
+        return replace(self.first, seq=self.seq, events=tuple(self.events))
+
+    @property
+    def ended(self) -> bool:
+        """Whether the record is complete."""
+        return isinstance(self.events[-1], ENDINGS)
+
+    @property
+    def record(self) -> Record:
+        """The game as a record."""
+        assert self.first.header
+        header = self.first.header.header
+        return Record(dataclasses.replace(header, private=self.first.private), tuple(self.events))
+
+
+@dataclass(slots=True, eq=False)
+class _KeptTable:
+    """A table, and the row where its newest whole snapshot is."""
+
+    row: int
+    seq: int
+    snapshot: TableSnapshot
+    chat: deque[ChatLine]
+
+    @property
+    def game(self) -> str | None:
+        """The game that the table shows."""
+        return self.snapshot.match.header.commitment if self.snapshot.match else None
+
+    @property
+    def entry(self) -> TableStored:
+        """The whole table as one entry."""
+        return TableStored(self.seq, self.snapshot, tuple(self.chat))
+
+
+class Ledger:
+    """Tables and games as of the last row.
+
+    Only the first rows are deleted, never one in the middle, as a row may say that something before it is gone. Tables
+    and games that need old rows are written again before.
+    """
+
+    def __init__(self) -> None:
+        self._row = 0
+        self._tables: dict[str, _KeptTable] = {}
+        self._games: dict[str, KeptGame] = {}
+        self._playing: dict[str, KeptGame] = {}  # by table
+        self._ended: list[KeptGame] = []
+        self._forgotten: list[str] = []
+        self._written = 0
+        self._mark = 1  # the row where the last sweep began
+        self._sweeping: int | None = None  # the row before which a sweep will delete all
+
+    @staticmethod
+    def read(rows: Iterable[tuple[int, bytes]]) -> "Ledger":
+        """Return the ledger of a file. Raises BadForm."""
+        ledger = Ledger()
+        for number, body in rows:
+            if ledger._row and number != ledger._row + 1:
+                raise BadForm("rows are missing")
+            ledger._row = number
+            ledger._written += len(body)
+            try:
+                entries = _decoder.decode(body)
+            except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
+                raise BadForm("an entry cannot be read") from None
+            for entry in entries:
+                # a table or game whose first entry was deleted is gone by the last row
+                with suppress(KeyError):
+                    ledger._fold(entry)
+        ledger._mark = ledger._row + 1
+        for game in list(ledger._games.values()):
+            ledger._drop(game)
+        ledger._ended, ledger._forgotten = [game for game in ledger._games.values() if game.ended], []
+        return ledger
+
+    @property
+    def tables(self) -> list[StoredTable]:
+        """All tables, by name. Raises BadForm."""
+        return [self._stored(table) for _, table in sorted(self._tables.items())]
+
+    def batch(self, entries: Sequence[JournalEntry]) -> JournalRow:
+        """Return the next row, with entries that are kept together."""
+        self._row += 1
+        rewritten, oldest = self._sweep()
+        for entry in entries:
+            self._fold(entry)
+        everything = [*rewritten, *entries, *map(GameForgotten, self._forgotten)]
+        body = _encoder.encode(everything) if everything or oldest else b""
+        batch = JournalRow(self._row, body, oldest, self._ended)
+        self._row -= not body
+        self._written += len(body)
+        self._ended, self._forgotten = [], []
+        return batch
+
+    def recorded(self, games: Iterable[KeptGame]) -> bool:
+        """Note that records of games are written; return whether the next batch forgets any of them."""
+        for game in games:
+            game.recorded = True
+            self._drop(game)
+        return bool(self._forgotten)
+
+    def _fold(self, entry: Entry) -> None:
+        match entry:
+            case EventsStored():
+                self._fold_events(entry)
+            case SeatsStored(name, seq, seats):
+                table = self._tables[name]
+                players = [seats.get(seat, player) for seat, player in enumerate(table.snapshot.players)]
+                table.seq, table.snapshot = seq, replace(table.snapshot, players=tuple(players))
+            case ChatStored(name, line):
+                self._tables[name].chat.append(line)
+            case TableStored(seq, snapshot, chat):
+                name = snapshot.options.name
+                before = self._tables.get(name)
+                self._tables[name] = _KeptTable(self._row, seq, snapshot, deque(chat, CHAT_TAIL))
+                self._leave(before)
+            case TableGone(name):
+                self._playing.pop(name, None)
+                self._leave(self._tables.pop(name))
+            case GameForgotten(game):
+                self._games.pop(game, None)
+
+    def _fold_events(self, entry: EventsStored) -> None:
+        if entry.header:
+            game = KeptGame(self._row, entry, entry.seq, list(entry.events))
+            self._games[game.commitment] = game
+            if not game.ended:  # an ended game is written again beside a new one at its table
+                self._playing[entry.table] = game
+        else:
+            game = self._playing[entry.table]
+            game.seq = entry.seq
+            game.events.extend(entry.events)
+        if game.ended:
+            self._ended.append(game)
+
+    def _leave(self, table: _KeptTable | None) -> None:
+        """Drop the game that a table showed before."""
+        game = self._games.get(table.game) if table and table.game else None
+        if game:
+            self._drop(game)
+
+    def _drop(self, game: KeptGame) -> None:
+        """Drop a game, unless a table shows it or its record is still to be written."""
+        table = self._tables.get(game.first.table)
+        if (table and table.game == game.commitment) or (game.ended and not game.recorded):
+            return
+        if self._games.pop(game.commitment, None) and game.recorded:
+            self._forgotten.append(game.commitment)
+
+    def _sweep(self) -> tuple[list[JournalEntry], int]:
+        """Return what to write again, a little each time, and at the end of a sweep the oldest row that is needed."""
+        limit = SWEEP_BYTES + LIVE_BYTES * (len(self._tables) + len(self._games))
+        if self._sweeping is None and self._written >= limit:
+            self._sweeping, self._mark, self._written = self._mark, self._row, 0
+        if self._sweeping is None:
+            return [], 0
+        everything = chain[_KeptTable | KeptGame](self._tables.values(), self._games.values())
+        stale = list(islice((each for each in everything if each.row < self._sweeping), REWRITTEN_AT_ONCE))
+        if not stale:
+            oldest, self._sweeping = self._sweeping, None
+            return [], oldest
+        for each in stale:
+            each.row = self._row
+        return [each.entry for each in stale], 0
+
+    def _stored(self, table: _KeptTable) -> StoredTable:
+        chat = tuple(table.chat)
+        if table.game is None:
+            return StoredTable(table.snapshot, table.seq, chat=chat)
+        if table.game not in self._games:
+            raise BadForm("the events of a game are missing")
+        game = self._games[table.game]
+        return StoredTable(table.snapshot, max(table.seq, game.seq), tuple(game.events), chat)
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=to_plain)
+_decoder = msgspec.msgpack.Decoder(list[Entry], dec_hook=from_plain)
