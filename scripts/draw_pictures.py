@@ -30,9 +30,8 @@ from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, Vi
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
-from contack.server.admin.answer import PeopleShown
 from contack.server.admin.call import ask
-from contack.server.admin.order import ShowPeople
+from contack.server.admin.orders.who import PeopleShown, ShowPeople
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"

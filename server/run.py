@@ -22,10 +22,10 @@ from twisted.internet.threads import deferToThreadPool
 from contack.engine.deal import SEED_BYTES
 from contack.engine.records.record import SUFFIX
 from contack.protocol.beacon import BeaconAnswer
-from contack.server.admin.around import Surroundings
-from contack.server.admin.ban_file import BanFile
+from contack.server.admin.base.ban_file import BanFile
+from contack.server.admin.base.control import Control, Surroundings
+from contack.server.admin.base.order import carry_out
 from contack.server.admin.channel import Channel, open_channel
-from contack.server.admin.control import Control
 from contack.server.banner import print_banner
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
@@ -228,12 +228,12 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
 
 
 def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub: Hub, bans: BanFile) -> Channel | None:
-    """Do what `contack-server admin` asks for, until the server stops."""
+    """Carry out the operator's orders until the server stops."""
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
     in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
     control = Control(hub, bans, Surroundings(settings, version("contack"), reactor, stop, in_thread))
-    return open_channel(reactor, control.carry_out, settings.data, not settings.ephemeral, token)
+    return open_channel(reactor, partial(carry_out, control), settings.data, not settings.ephemeral, token)
 
 
 def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T]:

@@ -55,7 +55,9 @@ ROOMS = {
         "feed": "config table commands",
         "replay": "feed",
         "network": "config table lobby commands journal log meter",
-        "admin": "config table commands journal log network",
+        "admin.base": "config table journal network",
+        "admin.orders": "config table network admin.base",
+        "admin": "config log network admin.base admin.orders",
         "web": "config table feed log network replay",
         "programs": "feed log network",
         "health": "meter network",
@@ -117,6 +119,7 @@ the rooms within it too."""
 TWISTED = {
     "server",
     "server.admin",
+    "server.admin.base",
     "server.journal",
     "server.health",
     "server.log",

@@ -11,7 +11,10 @@ ROOT = Path(__file__).parents[1]
 
 PACKAGES = ("engine", "protocol", "system", "server", "client")
 
-TWICE: dict[str, str] = {}
+TWICE: dict[str, str] = {
+    "Ban": "the operator's order, and the ban that it makes",
+    "Kick": "what a host does at a table, and the operator on a server",
+}
 """Names with two homes, with the reason why both are right."""
 
 

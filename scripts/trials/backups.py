@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 
-from contack.server.admin.answer import OrderDone, StatusShown
-from contack.server.admin.archive import restore
+from contack.server.admin.base.answer import OrderDone
+from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ask
-from contack.server.admin.order import BackUp, ShowStatus
+from contack.server.admin.orders.backup import Backup
+from contack.server.admin.orders.status import ShowStatus, StatusShown
 from contack.server.journal.database import load
 from trials.ground import Finding, Ground
 from trials.party import Party
@@ -52,7 +53,7 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def _one(file: Path, server: Server, party: Party) -> list[str]:
     """Make a backup, put it back, and return what is wrong with it."""
     told = {book.table: book.place for book in party.books}
-    answer = await asyncio.to_thread(ask, server.data, BackUp(str(file)))
+    answer = await asyncio.to_thread(ask, server.data, Backup(str(file)))
     if not isinstance(answer, OrderDone):
         return [str(answer)]
     folder = file.with_name(f"{file.name}-restored")

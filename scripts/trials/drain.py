@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 from time import monotonic
 
-from contack.server.admin.answer import OrderDone
+from contack.server.admin.base.answer import OrderDone
 from contack.server.admin.call import ask
-from contack.server.admin.order import Drain
+from contack.server.admin.orders.drain import Drain
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server

@@ -1,4 +1,1 @@
-"""The orders of whoever hosts a server while it runs, over a socket in its data directory.
-
-May import network and what it may.
-"""
+"""The operator's orders to a running server, over a socket in its data directory."""

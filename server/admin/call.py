@@ -1,47 +1,43 @@
-"""Asks a server that runs, from the command line: connects, says what is wanted, waits for the answer."""
+"""Sends an order to a running server and waits for the answer."""
 
 import socket
 from pathlib import Path
 
 import msgspec
 
-from contack.server.admin.answer import AnyAnswer
-from contack.server.admin.order import AdminCall, AnyOrder, BackUp
+from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
 
 PATIENCE = 60.0
-"""Seconds after which a server does not answer any more."""
-
-BACKUP_PATIENCE = 3600.0
-"""Seconds that a backup may take: records may be many."""
+"""Seconds for the connection."""
 
 MOST_BYTES = 2**26
-"""Bytes of an answer, of which a thousand people take some hundred thousand."""
+"""Bytes of an answer; a thousand people take about 100,000."""
 
 
 class ServerNotReached(Exception):
-    """Why a server cannot be asked, and what would be right."""
+    """No server can get the order; the text says why, and what would be right."""
 
 
 def ask(data: Path, order: AnyOrder) -> AnyAnswer:
-    """Ask the server of a data directory. Raises ServerNotReached."""
+    """Return the answer of the server of a data directory. Raises ServerNotReached."""
     try:
         connection, token = _connected(data)
         with connection:
-            connection.settimeout(BACKUP_PATIENCE if isinstance(order, BackUp) else PATIENCE)
+            connection.settimeout(order.patience)
             connection.sendall(msgspec.json.encode(AdminCall(order, token)) + b"\n")
             answer: AnyAnswer = msgspec.json.decode(_read(connection), type=AnyAnswer)
             return answer
     except PermissionError:
-        raise ServerNotReached(f"only the user who runs the server of {data} may do that") from None
+        raise ServerNotReached(f"only the user who runs the server of {data} can do that") from None
     except TimeoutError:
         raise ServerNotReached(f"the server of {data} does not answer") from None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        raise ServerNotReached(f"the server of {data} went away before it answered: its log may tell why") from None
+        raise ServerNotReached(f"the server of {data} stopped before it answered: see its log") from None
 
 
 def _connected(data: Path) -> tuple[socket.socket, str]:
-    """Return a connection and what must be said on it. Raises ServerNotReached, or an OSError."""
+    """Return a connection and its token. Raises ServerNotReached or OSError."""
     path = socket_path(data)
     try:
         if path and path.exists():
@@ -54,7 +50,7 @@ def _connected(data: Path) -> tuple[socket.socket, str]:
 
 
 def _to_socket(path: Path) -> socket.socket:
-    connection = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]  # where there are some
+    connection = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]  # not on Windows
     try:
         connection.settimeout(PATIENCE)
         connection.connect(str(path))
@@ -65,7 +61,6 @@ def _to_socket(path: Path) -> socket.socket:
 
 
 def _read(connection: socket.socket) -> bytes:
-    """Return the line that a server answers."""
     data = bytearray()
     while not data.endswith(b"\n") and (piece := connection.recv(2**16)):
         data += piece

@@ -1,4 +1,4 @@
-"""Listens to whoever hosts a server: an order a connection, a line of JSON each way."""
+"""The server's end of the admin socket: one order a connection, a line of JSON each way."""
 
 import os
 import socket
@@ -18,9 +18,9 @@ from twisted.python.failure import Failure
 
 from contack.protocol.error import wrong_field
 from contack.protocol.name import printable
-from contack.server.admin.answer import AnyAnswer, OrderFailed
-from contack.server.admin.around import Answered
-from contack.server.admin.order import AdminCall, AnyOrder, order_words
+from contack.server.admin.base.answer import Answer, Answered, OrderFailed
+from contack.server.admin.base.order import Order
+from contack.server.admin.catalog import AdminCall, order_words
 from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
@@ -28,23 +28,23 @@ from contack.system.command_line import join_command
 from contack.system.files import write_atomically
 
 MOST_BYTES = 2**14
-"""Bytes of an order: the longest are a path, or words to all."""
+"""Bytes of an order: the longest have a path or a message."""
 
 PATIENCE = 10.0
-"""Seconds that an order may take to come, and its answer to be read."""
+"""Seconds for an order to arrive, and for the client to read its answer."""
 
 MOST_WAITING = 8
-"""Connections that have not asked for anything yet; one more, and the first of them goes."""
+"""Connections without an order; one more, and the oldest ends."""
 
 PEER_CREDENTIALS: int | None = getattr(socket, "SO_PEERCRED", None)
 CREDENTIALS = struct.Struct("3i")
-"""Process, user and group of whoever connected, as Linux tells them."""
+"""Process, user and group of the client, from Linux."""
 
-CarryOut = Callable[[AnyOrder, Answered], None]
+CarryOut = Callable[[Order, Answered], None]
 
 
 class AdminProtocol(Protocol):
-    """One connection of whoever hosts the server."""
+    """One connection of the operator."""
 
     transport: ITCPTransport
 
@@ -55,12 +55,12 @@ class AdminProtocol(Protocol):
         self._asked = self._gone = False
 
     def connectionMade(self) -> None:
-        """Wait for an order, for some seconds."""
+        """Wait for an order."""
         self._timer.set(PATIENCE, self.hang_up)
         self._factory.waits(self)
 
     def dataReceived(self, data: bytes) -> None:
-        """Take the order once it is whole; what comes after it is nobody's concern."""
+        """Run the order once it is whole; ignore everything after it."""
         if self._asked:
             return
         self._data += data
@@ -71,7 +71,7 @@ class AdminProtocol(Protocol):
             self._ask(line)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Know that nobody waits for an answer."""
+        """Drop the answer."""
         self._gone = True
         self._timer.stop()
         self._factory.asked(self)
@@ -84,10 +84,10 @@ class AdminProtocol(Protocol):
         try:
             call = msgspec.json.decode(line, type=AdminCall)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as why:
-            self._refuse(f"that is no order: {printable(wrong_field(AdminCall, why))[:200]}")
+            self._refuse(f"that is not an order: {printable(wrong_field(AdminCall, why))[:200]}")
             return
         if not compare_digest(call.token.encode("utf-8", "surrogatepass"), self._factory.token.encode()):
-            self._refuse("the token is not that of this server")
+            self._refuse("wrong token")
             return
         self._begin()
         self._factory.carry_out(call.order, self._caller, self._answer)
@@ -103,8 +103,8 @@ class AdminProtocol(Protocol):
         self._begin()
         self._answer(OrderFailed(words))
 
-    def _answer(self, answer: AnyAnswer) -> None:
-        """Write the answer, and end the connection once it is read."""
+    def _answer(self, answer: Answer) -> None:
+        """Send the answer and close the connection."""
         if not self._gone:
             self._timer.set(PATIENCE, self.hang_up)
             self.transport.write(msgspec.json.encode(answer) + b"\n")
@@ -112,7 +112,7 @@ class AdminProtocol(Protocol):
 
     @property
     def _caller(self) -> str:
-        """Who is connected, as far as the system tells."""
+        """The client, as far as the system knows it."""
         handle: object = getattr(self.transport, "socket", None)
         if not isinstance(handle, socket.socket) or handle.family == socket.AF_INET or PEER_CREDENTIALS is None:
             return "the host"
@@ -122,7 +122,7 @@ class AdminProtocol(Protocol):
 
 
 class AdminFactory(ServerFactory):
-    """All connections of whoever hosts a server; `token` is empty where the system sees to who may connect."""
+    """All connections of the operator. `token` is empty if the system checks who connects."""
 
     log = Logger()
     noisy = False
@@ -138,7 +138,7 @@ class AdminFactory(ServerFactory):
         return AdminProtocol(self)
 
     def waits(self, connection: AdminProtocol) -> None:
-        """Count a connection in that has not asked yet; those that never ask keep nobody out."""
+        """Add a connection without an order; such connections keep no other out."""
         self._waiting[connection] = None
         if len(self._waiting) > MOST_WAITING:
             first = next(iter(self._waiting))
@@ -146,14 +146,14 @@ class AdminFactory(ServerFactory):
             first.hang_up()
 
     def asked(self, connection: AdminProtocol) -> None:
-        """Count a connection out that has asked, or is gone."""
+        """Remove a connection that sent its order, or is gone."""
         self._waiting.pop(connection, None)
 
-    def carry_out(self, order: AnyOrder, caller: str, answered: Answered) -> None:
-        """Do as asked and log it, whatever comes of it."""
+    def carry_out(self, order: Order, caller: str, answered: Answered) -> None:
+        """Run an order and log it with its answer."""
         asked = join_command(order_words(order))
 
-        def told(answer: AnyAnswer) -> None:
+        def log(answer: Answer) -> None:
             what = answer.words if hasattr(answer, "words") else "shown"
             self.log.info(
                 "{caller} asked {order}: {what}", kind=Kind.ADMIN, caller=caller, order=asked, what=printable(what)
@@ -161,32 +161,32 @@ class AdminFactory(ServerFactory):
             answered(answer)
 
         try:
-            self._carry_out(order, told)
-        except Exception:  # whatever it is, the server goes on
-            self.log.failure("{order} failed, by a mistake of the server's own", kind=Kind.FAULT, order=asked)
-            answered(OrderFailed("the server failed at that, by a mistake of its own: its log tells more"))
+            self._carry_out(order, log)
+        except Exception:  # any error: the server must go on
+            self.log.failure("{order} failed because of a bug", kind=Kind.FAULT, order=asked)
+            answered(OrderFailed("internal error; see the server's log"))
 
 
 class Channel:
-    """Where a server listens to whoever hosts it, as long as it runs."""
+    """The socket or port on which a server takes orders."""
 
     def __init__(self, port: IListeningPort, file: Path | None = None) -> None:
         self._port = port
         self._file = file
 
     def stop(self) -> Any:
-        """Listen no more, and leave nothing behind; return when that is done."""
+        """Stop, and remove all files; return when that is done."""
         if self._file:
             self._file.unlink(missing_ok=True)
         return self._port.stopListening()
 
 
 def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, token: str) -> Channel | None:
-    """Listen in a data directory, or log why not; a server that `keeps` something is the only one there.
+    """Listen in a data directory, or log why not. A server that `keeps` something is the only one there.
 
-    `token` is what must be said where the system does not see to who may connect.
+    The client must send `token` if the system does not check who connects.
     """
-    if not data.is_dir():  # of a server that keeps nothing, not even a certificate
+    if not data.is_dir():  # the server keeps nothing, not even a certificate
         return None
     path = socket_path(data)
     try:
@@ -198,18 +198,21 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
     except (OSError, CannotListenError) as why:
         text = getattr(why, "strerror", None) or str(why)
         AdminFactory.log.warn(
-            "nobody can be listened to in {data}: {why}", kind=Kind.NO_ADMIN, data=str(data), why=text
+            "admin commands are unavailable: cannot listen in {data}: {why}",
+            kind=Kind.NO_ADMIN,
+            data=str(data),
+            why=text,
         )
     return None
 
 
 def _is_free(path: Path, keeps: bool) -> bool:
-    """Make room for a socket where a server that was killed left one; return whether there is room."""
+    """Remove the socket of a server that was killed; return whether the path is free."""
     if not path.exists():
         return True
-    with socket.socket(socket.AF_UNIX) as probe:  # type: ignore[attr-defined,unused-ignore]  # where there are some
+    with socket.socket(socket.AF_UNIX) as probe:  # type: ignore[attr-defined,unused-ignore]  # not on Windows
         probe.settimeout(1.0)
-        # whoever holds the journal is the server of this directory
+        # the server that holds the journal is the only one here
         lives = not keeps and not probe.connect_ex(str(path))
     if not lives:
         path.unlink()

@@ -10,24 +10,24 @@ import click
 import msgspec
 from platformdirs import user_data_path
 
-from contack.server.admin.answer import AnyAnswer, OrderFailed
-from contack.server.admin.archive import restore
+from contack.server.admin.base.answer import Answer, BadOrder, OrderFailed
+from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ServerNotReached, ask
-from contack.server.admin.order import ORDERS, BackUp, BadOrder, parse_order
-from contack.server.admin.text import answer_text, help_shown, help_text
+from contack.server.admin.catalog import ORDERS, help_shown, help_text, parse_order
+from contack.server.admin.orders.backup import Backup
 from contack.server.config.settings import BadSettings
 from contack.system.streams import be_lenient
 
 C = TypeVar("C", bound=Callable[..., Any])
 
 NAMES = ("admin", "restore")
-"""What stands behind `contack-server` for one of these."""
+"""The commands after `contack-server`."""
 
 REFUSED = 1
-"""The status where a server was asked and did not do it."""
+"""The exit status if the server did not carry out the order."""
 
 WRONG = 2
-"""The status where nobody could be asked, or for nothing."""
+"""The exit status if no server got an order."""
 
 
 def _fail(why: str, status: int = WRONG) -> NoReturn:
@@ -36,10 +36,10 @@ def _fail(why: str, status: int = WRONG) -> NoReturn:
 
 
 class _Command(click.Command):
-    """A command that says what is wrong with its options as it says everything else: in one line."""
+    """A command that reports wrong options in one line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return what is left of the arguments, or end with one line."""
+        """Return the rest of the arguments, or exit with one line."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as wrong:
@@ -59,14 +59,14 @@ def _data(command: C) -> C:
 
 
 def _orders(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the orders that the first word may become, for Tab completion."""
+    """Complete the first word."""
     first = not ctx.params.get(str(param.name))
     return [name for name in (*ORDERS, "help") if first and name.startswith(incomplete)]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 def main() -> None:
-    """Look after a server of Contack."""
+    """Manage a Contack server."""
     be_lenient()
 
 
@@ -75,9 +75,9 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as a line of JSON.")
 @click.argument("words", nargs=-1, metavar="COMMAND [WORDS]...", shell_complete=_orders)
 def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
-    """Ask the server that runs with this data directory: who is there, to say something, to make a backup.
+    """Send an order to the server that runs with this data directory: list players, announce something, make a backup.
 
-    Only the user who runs it may. `contack-server admin help` lists the commands.
+    Only the user who runs the server can do this. `contack-server admin help` lists the commands.
     """
     if words in ((), ("help",)):
         shown = help_shown()
@@ -85,24 +85,24 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
         return
     try:
         order = parse_order(words)
-        if isinstance(order, BackUp):
-            order = BackUp(str(Path(order.file).absolute()))  # the server is in another directory
+        if isinstance(order, Backup):
+            order = Backup(str(Path(order.file).absolute()))  # the server is in another directory
         answer = ask(data.absolute(), order)
     except (BadOrder, ServerNotReached) as why:
-        _tell(OrderFailed(str(why)), as_json, WRONG)
+        _print(OrderFailed(str(why)), as_json, WRONG)
     else:
-        _tell(answer, as_json, REFUSED)
+        _print(answer, as_json, REFUSED)
 
 
-def _tell(answer: AnyAnswer, as_json: bool, status: int) -> None:
-    """Print an answer, and end with a status where it is a failure."""
+def _print(answer: Answer, as_json: bool, status: int) -> None:
+    """Print an answer; exit with `status` if it is a failure."""
     failed = isinstance(answer, OrderFailed)
     if as_json:
         click.echo(msgspec.json.encode(answer))
     elif failed:
-        _fail(answer_text(answer, datetime.now().astimezone()), status)
+        _fail(answer.text(datetime.now().astimezone()), status)
     else:
-        click.echo(answer_text(answer, datetime.now().astimezone()))
+        click.echo(answer.text(datetime.now().astimezone()))
     if failed:
         sys.exit(status)
 
@@ -111,7 +111,7 @@ def _tell(answer: AnyAnswer, as_json: bool, status: int) -> None:
 @_data
 @click.argument("file", type=click.Path(path_type=Path))
 def restore_command(data: Path, file: Path) -> None:
-    """Put a backup back into an empty data directory, for a server that is started then."""
+    """Restore a backup into an empty data directory; start a server there afterwards."""
     try:
         click.echo(restore(file, data.absolute()))
     except BadSettings as why:

@@ -9,11 +9,11 @@ from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, execute
 from twisted.internet.task import Clock
 
-from contack.server.admin.answer import AnyAnswer, OrderDone, OrderFailed
-from contack.server.admin.around import Surroundings
-from contack.server.admin.ban_file import BanFile
-from contack.server.admin.control import Control
-from contack.server.admin.order import AnyOrder, parse_order
+from contack.server.admin.base.answer import Answer, OrderDone, OrderFailed
+from contack.server.admin.base.ban_file import BanFile
+from contack.server.admin.base.control import Control, Surroundings
+from contack.server.admin.base.order import carry_out
+from contack.server.admin.catalog import AnyOrder, parse_order
 from contack.server.commands.lobby import Lobby
 from contack.server.journal.journal import Journal
 from contack.server.network.hub import Hub
@@ -52,14 +52,14 @@ class Host:
         self.file = BanFile(data / "bans.json" if data else None, self.time)
         around = Surroundings(self.info.settings, "1.2.3", self.clock, self._stop, at_once)
         self.control = Control(self.hub, self.file, around)
-        self.answers: list[AnyAnswer] = []
+        self.answers: list[Answer] = []
 
     def _stop(self) -> None:
         self.stopped += 1
 
-    def asks(self, order: AnyOrder) -> AnyAnswer:
+    def asks(self, order: AnyOrder) -> Answer:
         """Return the answer to an order."""
-        self.control.carry_out(order, self.answers.append)
+        carry_out(self.control, order, self.answers.append)
         return self.answers[-1]
 
     def types(self, *words: str) -> str:

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.server.admin.archive import MANIFEST_NAME, BadBackup, restore
-from contack.server.admin.member import FREE_TO_GROW
+from contack.server.admin.base.archive import MANIFEST_NAME, BadBackup, restore
+from contack.server.admin.base.member import FREE_TO_GROW
 from contack.server.config.settings import BadSettings
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile, examine, load

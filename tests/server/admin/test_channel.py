@@ -22,11 +22,13 @@ from twisted.internet.threads import deferToThread
 from twisted.logger import LogEvent, formatEvent, globalLogPublisher
 from twisted.python.failure import Failure
 
-from contack.server.admin.answer import AnyAnswer, OrderDone, OrderFailed
-from contack.server.admin.around import Answered
+from contack.server.admin.base.answer import Answered, OrderDone, OrderFailed
+from contack.server.admin.base.order import Order
 from contack.server.admin.call import ServerNotReached, ask
+from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 from contack.server.admin.channel import MOST_BYTES, MOST_WAITING, PATIENCE, AdminFactory, AdminProtocol, open_channel
-from contack.server.admin.order import AdminCall, AnyOrder, SendAway, ShowPeople
+from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.who import ShowPeople
 from contack.server.admin.place import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort
 from tests.server.caller import Wire
 from tests.server.waiting import waits
@@ -34,7 +36,7 @@ from tests.server.waiting import waits
 DONE = OrderDone("it is done")
 
 
-def echo(order: AnyOrder, answered: Answered) -> None:
+def echo(order: Order, answered: Answered) -> None:
     """Do nothing, and say so."""
     answered(DONE)
 
@@ -94,19 +96,19 @@ def test_it_may_come_in_pieces(clock: Clock) -> None:
 
 
 def test_who_asked_for_what_is_logged_and_what_came_of_it(clock: Clock, logged: list[str]) -> None:
-    Line(AdminFactory(echo, clock)).says(call(SendAway("the rat")))
+    Line(AdminFactory(echo, clock)).says(call(Kick("the rat")))
     assert logged == ["the host asked kick 'the rat': it is done"]
 
 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"who\n", "that is no order"),
+        (b"who\n", "that is not an order"),
         (b"{}\n", "the field order is missing"),
-        (b'{"order": {"do": "fly"}}\n', "that is no order"),
-        (b'{"order": {"do": "send_away", "name": 7}}\n', "expected a text, got a whole number"),
-        (b'{"order": {"do": "keep_out", "who": "x", "seconds": -1}}\n', "that is no order"),
-        (b"[" * 10_000 + b"\n", "that is no order"),
+        (b'{"order": {"do": "fly"}}\n', "that is not an order"),
+        (b'{"order": {"do": "kick", "name": 7}}\n', "expected a text, got a whole number"),
+        (b'{"order": {"do": "ban", "who": "x", "seconds": -1}}\n', "that is not an order"),
+        (b"[" * 10_000 + b"\n", "that is not an order"),
         (b"x" * (MOST_BYTES + 1), f"an order has up to {MOST_BYTES} bytes"),
     ],
 )
@@ -152,12 +154,12 @@ def test_an_answer_that_nobody_waits_for_any_more_is_dropped(clock: Clock) -> No
 
 
 def test_a_mistake_of_the_server_is_logged_and_told(clock: Clock, logged_errors: list[LogEvent]) -> None:
-    def fail(order: AnyOrder, answered: Answered) -> None:
+    def fail(order: Order, answered: Answered) -> None:
         raise ZeroDivisionError
 
     answer = Line(AdminFactory(fail, clock)).says(call(ShowPeople()))
     assert isinstance(answer, OrderFailed)
-    assert "by a mistake of its own" in answer.words
+    assert "internal error" in answer.words
     logged_errors.clear()
 
 
@@ -165,7 +167,7 @@ def test_where_a_token_is_wanted_nothing_is_done_without_it(clock: Clock) -> Non
     factory = AdminFactory(echo, clock, "secret")
     for token in ("", "secrets", "\ud800"):
         sent = call(ShowPeople()).replace(b'"token":""', b'"token":' + msgspec.json.encode(token[:7].strip("\ud800")))
-        assert Line(factory).says(sent) == OrderFailed("the token is not that of this server")
+        assert Line(factory).says(sent) == OrderFailed("wrong token")
     assert Line(factory).says(call(ShowPeople(), "secret")) == DONE
 
 
@@ -266,6 +268,6 @@ def test_a_server_that_goes_away_before_it_answers(data: Path, monkeypatch: pyte
     there.shutdown(socket.SHUT_WR)
     (data / SOCKET_NAME).touch()
     monkeypatch.setattr("contack.server.admin.call._to_socket", lambda _: here)
-    with pytest.raises(ServerNotReached, match="went away before it answered"):
+    with pytest.raises(ServerNotReached, match="stopped before it answered"):
         ask(data, ShowPeople())
     there.close()

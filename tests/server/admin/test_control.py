@@ -10,10 +10,17 @@ from twisted.logger import LogEvent, capturedLogs
 from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TableChanged, TablesListed
-from contack.server.admin.answer import BansShown, OrderFailed, PeopleShown, StatusShown, TablesShown
-from contack.server.admin.ban_file import BanFile
-from contack.server.admin.control import LAST_SECONDS, TABLE_CLOSED
-from contack.server.admin.order import UNTOLD, Announce, SendAway, ShowBans, ShowPeople, ShowStatus, ShowTables
+from contack.server.admin.base.answer import OrderFailed
+from contack.server.admin.base.ban_file import BanFile
+from contack.server.admin.base.control import LAST_SECONDS
+from contack.server.admin.base.order import INVISIBLE, carry_out
+from contack.server.admin.orders.announce import Announce
+from contack.server.admin.orders.bans import BansShown, ShowBans
+from contack.server.admin.orders.close import TABLE_CLOSED
+from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.status import ShowStatus, StatusShown
+from contack.server.admin.orders.tables import ShowTables, TablesShown
+from contack.server.admin.orders.who import PeopleShown, ShowPeople
 from contack.server.config.settings import BadSettings
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
@@ -95,13 +102,13 @@ def test_how_the_server_is(host: Host) -> None:
 
 def test_words_to_all(host: Host) -> None:
     ann, carl = *table(host, "ann", seats=2), host.person("carl")
-    assert host.types("say", "Supper", "is", "ready!") == "told to 2"
+    assert host.types("announce", "Supper", "is", "ready!") == "announced to 2"
     assert last(ann, Proclaimed) == last(carl, Proclaimed) == Proclaimed("Supper is ready!")
 
 
 def test_somebody_is_sent_away_and_the_others_play_on(host: Host) -> None:
     ann, bob = game(host, "ann", "bob")
-    assert host.types("kick", "BOB") == "sent away: bob; whoever had a seat may take it back for a while"
+    assert host.types("kick", "BOB") == "kicked: bob; they can reclaim their seat for a while"
     assert closed(bob).reason == CloseReason.KICKED
     assert last(bob, Left).table == "inn"
     shown = host.asks(ShowPeople())
@@ -114,7 +121,7 @@ def test_somebody_is_sent_away_and_the_others_play_on(host: Host) -> None:
 
 def test_a_name_with_blanks_and_one_that_is_mistyped(host: Host) -> None:
     rat = host.person("the rat")
-    assert host.types("kick", "the", "rta") == "nobody who is connected is called the rta; did you mean the rat?"
+    assert host.types("kick", "the", "rta") == "no connected player is called the rta; did you mean the rat?"
     assert not rat.let_go
     host.types("kick", "the", "rat")
     assert rat.let_go
@@ -124,7 +131,7 @@ def test_an_address_is_kept_out_and_all_who_came_from_there_go(host: Host) -> No
     ann, bob, carl = host.person("ann", "10.0.0.1"), host.person("bob", "10.0.0.1"), host.person("carl", "10.0.0.2")
     greeting = host.stranger("10.0.0.1")
     words = host.types("ban", "10.0.0.1", "for", "2h")
-    assert words == "sent away: ann, bob, 10.0.0.1; banned for 2h: 10.0.0.1"
+    assert words == "kicked: ann, bob, 10.0.0.1; banned for 2h: 10.0.0.1"
     for caller in (ann, bob, greeting, host.stranger("10.0.0.1")):
         assert closed(caller).reason == CloseReason.BANNED
     assert not carl.let_go
@@ -134,9 +141,9 @@ def test_an_address_is_kept_out_and_all_who_came_from_there_go(host: Host) -> No
 
 def test_a_network_of_ipv6_is_kept_out_by_any_of_its_addresses(host: Host) -> None:
     ann = host.person("ann", "2001:db8::5")
-    assert host.types("ban", "2001:db8::77").endswith("banned for good: 2001:db8::/64")
+    assert host.types("ban", "2001:db8::77").endswith("banned permanently: 2001:db8::/64")
     assert ann.let_go
-    assert host.types("unban", "2001:db8::6") == "let in again: 2001:db8::/64"
+    assert host.types("unban", "2001:db8::6") == "unbanned: 2001:db8::/64"
     assert not host.stranger("2001:db8::5").let_go
 
 
@@ -148,7 +155,7 @@ def test_a_name_is_kept_out_wherever_it_comes_from(host: Host) -> None:
     assert "has banned the name bob" in closed(bob).words
     bob.hangs_up()
     assert closed(host.person("Bob", "10.9.9.9")).reason == CloseReason.BANNED
-    assert host.types("unban", "BOB") == "let in again: bob"
+    assert host.types("unban", "BOB") == "unbanned: bob"
     assert not host.person("bob").let_go
     assert not ann.let_go
 
@@ -156,17 +163,17 @@ def test_a_name_is_kept_out_wherever_it_comes_from(host: Host) -> None:
 def test_a_ban_of_nobody_who_is_there_is_told_so(host: Host) -> None:
     host.person("bob")
     words = host.types("ban", "bop")
-    assert words == "banned for good: bop; nobody who is connected is meant; did you mean bob?"
+    assert words == "banned permanently: bop; no connected player matches; did you mean bob?"
     assert host.types("unban", "bob") == "there is no ban of bob; did you mean bop?"
 
 
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("127.0.0.1", "127.0.0.1 is this machine itself, where the house bots are: ban the name instead"),
-        ("::1", "::/64 is this machine itself, where the house bots are: ban the name instead"),
+        ("127.0.0.1", "127.0.0.1 is this machine, where the house bots are: ban the name instead"),
+        ("::1", "::/64 is this machine, where the house bots are: ban the name instead"),
         ("10.0.0.0/8", "10.0.0.0/8 is a whole network: ban single addresses, or /64 networks of IPv6"),
-        ("fe80::1%eth0", "everybody on this network has an address of fe80::/64: ban the name instead"),
+        ("fe80::1%eth0", "everyone on this network has an address of fe80::/64: ban the name instead"),
     ],
 )
 def test_addresses_of_too_many_are_not_banned(host: Host, who: str, words: str) -> None:
@@ -181,20 +188,20 @@ def test_addresses_of_too_many_are_not_banned(host: Host, who: str, words: str) 
     ],
 )  # fmt: skip
 def test_a_mistyped_address_is_no_name_to_ban(host: Host, who: str) -> None:
-    words = f"{who} is no address: one looks like 192.168.1.7 or 2001:db8::7"
+    words = f"{who} is not an address: one looks like 192.168.1.7 or 2001:db8::7"
     assert host.types("ban", who) == words
     assert not host.file.bans.listed
 
 
 def test_somebody_who_is_called_like_an_address_can_be_banned(host: Host) -> None:
     wag = host.person("10.0.0.256")
-    assert "banned for good: 10.0.0.256" in host.types("ban", "10.0.0.256")
+    assert "banned permanently: 10.0.0.256" in host.types("ban", "10.0.0.256")
     assert wag.let_go
 
 
 @pytest.mark.parametrize("name", ["12", "1.5", "12:30", "9/10", "...", "J.R.R. 2", "a:b", "v1.2.3"])
 def test_names_with_digits_and_dots_can_be_banned(host: Host, name: str) -> None:
-    assert host.types("ban", name).startswith(f"banned for good: {name}; ")
+    assert host.types("ban", name).startswith(f"banned permanently: {name}; ")
 
 
 def test_bans_outlive_the_server(tmp_path: Path) -> None:
@@ -213,7 +220,7 @@ def test_bans_outlive_the_server(tmp_path: Path) -> None:
 def test_bans_that_cannot_be_kept_hold_all_the_same(tmp_path: Path) -> None:
     host = Host(tmp_path / "gone")
     words = host.types("ban", "10.0.0.1")
-    assert "until the server ends, as the file of bans cannot be written: No such file or directory" in words
+    assert "only until the server stops, as the file of bans cannot be written: No such file or directory" in words
     assert host.stranger("10.0.0.1").let_go
 
 
@@ -229,7 +236,7 @@ def test_a_file_of_bans_that_cannot_be_read_is_told(tmp_path: Path, content: str
 def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
     ann, bob = game(host, "ann", "bob")
     assert host.types("close", "inm") == "there is no table inm; did you mean inn?"
-    assert host.types("close", "INN") == "closed: inn, its game given up, and people there told: 2"
+    assert host.types("close", "INN") == "closed: inn, with 2 people; its game was abandoned"
     assert last(ann, Left) == last(bob, Left) == Left("inn", TABLE_CLOSED)
     ann.sends(ListTables())
     assert last(ann, TablesListed).tables == ()
@@ -237,7 +244,7 @@ def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
 
 def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
     people = game(host, "ann", "bob")
-    words = "no more games begin, and the server stops after the last; games that go on: 1"
+    words = "no more games start, and the server stops after the last; games in progress: 1"
     assert host.types("drain") == words
     carl = host.person("carl")
     carl.sends(OpenTable("pub", 2))
@@ -254,7 +261,7 @@ def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
 
 def test_it_ends_at_once_where_no_game_goes_on(host: Host) -> None:
     table(host, "ann", seats=2)
-    assert host.types("drain") == "no game goes on: the server stops now"
+    assert host.types("drain") == "no game is in progress: the server stops now"
     assert host.stopped == 0  # not before whoever asked has heard it
     host.clock.advance(1)
     assert host.stopped == 1
@@ -263,11 +270,11 @@ def test_it_ends_at_once_where_no_game_goes_on(host: Host) -> None:
 def test_that_is_taken_back(host: Host) -> None:
     people = game(host, "ann", "bob")
     host.types("drain")
-    assert host.types("drain") == "no games begin already"
+    assert host.types("drain") == "the server drains already"
     for person in people:
         person.hangs_up()
-    assert host.types("drain", "off") == "games begin again, and the server does not stop"
-    assert host.types("drain", "off") == "games begin as ever: there is nothing to take back"
+    assert host.types("drain", "off") == "games can start again, and the server does not stop"
+    assert host.types("drain", "off") == "the server does not drain"
     host.clock.advance(100)
     assert host.stopped == 0
 
@@ -280,7 +287,7 @@ def test_nothing_changes_while_nothing_can_be_kept(words: list[str], logged_erro
     journal.let_go()
     journal.tell("the disk is full")
     assert "cannot write to its disk" in host.types(*words)
-    assert host.types("say", "patience") == "told to 1"
+    assert host.types("announce", "patience") == "announced to 1"
     assert not ann.let_go
     assert "nothing is carried out until it can" in logged_errors.pop()["log_format"]
 
@@ -292,7 +299,7 @@ def test_the_answer_comes_when_it_is_kept() -> None:
     journal.let_go()
     host.asks(ShowBans())
     before = len(host.answers)
-    host.control.carry_out(SendAway("ann"), host.answers.append)
+    carry_out(host.control, Kick("ann"), host.answers.append)
     assert len(host.answers) == before
     journal.let_go()
     assert len(host.answers) == before + 1
@@ -313,7 +320,7 @@ def test_banned_name_may_be_replaced_by_another(host: Host) -> None:
 @pytest.mark.parametrize("name", [" ", "\u3000", "a" * 30, " ann"])
 def test_what_nobody_can_be_called_is_not_kept_out(host: Host, name: str) -> None:
     silent = host.stranger("10.0.0.9")
-    assert "nobody can be called" in host.types("ban", name)
+    assert "no player can be called" in host.types("ban", name)
     assert not silent.let_go
 
 
@@ -362,12 +369,12 @@ def test_banned_address_is_refused_and_logged_once(host: Host) -> None:
 
 
 def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
-    assert host.types("ban", "2001:db8::9/64").startswith("banned for good: 2001:db8::/64")
+    assert host.types("ban", "2001:db8::9/64").startswith("banned permanently: 2001:db8::/64")
     assert "10.0.0.5/24 is a whole network" in host.types("ban", "10.0.0.5/24")
 
 
 @pytest.mark.parametrize("words", ["a\nb", "\x1b[31m", " "])
 def test_unprintable_words_are_sent_to_no_player(host: Host, words: str) -> None:
     ann = host.person("ann")
-    assert host.asks(Announce(words)) == OrderFailed(UNTOLD)
+    assert host.asks(Announce(words)) == OrderFailed(INVISIBLE)
     assert Proclaimed(words) not in ann.heard

@@ -1,75 +1,71 @@
-"""What is typed after `contack-server admin`, and what it asks for."""
+"""Words after `contack-server admin`, and their orders."""
 
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from contack.server.admin.order import (
-    ORDERS,
-    AdminCall,
-    Announce,
-    AnyOrder,
-    BackUp,
-    BadOrder,
-    CloseTable,
-    Drain,
-    KeepOut,
-    LetIn,
-    PauseTables,
-    SendAway,
-    ShowBans,
-    ShowPeople,
-    ShowStatus,
-    ShowTables,
-    UnpauseTables,
-    order_words,
-    parse_order,
-)
+from contack.server.admin import orders
+from contack.server.admin.base.answer import BadOrder
+from contack.server.admin.catalog import ORDERS, AdminCall, AnyOrder, order_words, parse_order
+from contack.server.admin.orders.announce import Announce
+from contack.server.admin.orders.backup import Backup
+from contack.server.admin.orders.ban import Ban
+from contack.server.admin.orders.bans import ShowBans
+from contack.server.admin.orders.close import Close
+from contack.server.admin.orders.drain import Drain
+from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.pause import Pause
+from contack.server.admin.orders.status import ShowStatus
+from contack.server.admin.orders.tables import ShowTables
+from contack.server.admin.orders.unban import Unban
+from contack.server.admin.orders.unpause import Unpause
+from contack.server.admin.orders.who import ShowPeople
 
 TYPED: dict[str, AnyOrder] = {
     "who": ShowPeople(),
     "tables": ShowTables(),
     "status": ShowStatus(),
-    "say Supper is ready!": Announce("Supper is ready!"),
-    "kick the rat": SendAway("the rat"),
-    "kick 'two  blanks'": SendAway("two  blanks"),
-    "ban ann": KeepOut("ann"),
-    "ban the rat for 2h": KeepOut("the rat", 7200),
-    "ban 'the rat for 2h'": KeepOut("the rat for 2h"),
-    "ban 192.168.1.7 for 1h30m": KeepOut("192.168.1.7", 5400),
-    "ban fe80::1%eth0": KeepOut("fe80::1%eth0"),
+    "announce Supper is ready!": Announce("Supper is ready!"),
+    "kick the rat": Kick("the rat"),
+    "kick 'two  blanks'": Kick("two  blanks"),
+    "ban ann": Ban("ann"),
+    "ban the rat for 2h": Ban("the rat", 7200),
+    "ban 'the rat for 2h'": Ban("the rat for 2h"),
+    "ban 192.168.1.7 for 1h30m": Ban("192.168.1.7", 5400),
+    "ban fe80::1%eth0": Ban("fe80::1%eth0"),
     "bans": ShowBans(),
-    "unban the rat": LetIn("the rat"),
-    "close friday night": CloseTable("friday night"),
+    "unban the rat": Unban("the rat"),
+    "close friday night": Close("friday night"),
     "drain": Drain(),
     "drain off": Drain(on=False),
-    "pause": PauseTables(),
-    "pause pizza is here": PauseTables("pizza is here"),
-    "unpause": UnpauseTables(),
-    "backup /tmp/x.tar.gz": BackUp("/tmp/x.tar.gz"),
+    "pause": Pause(),
+    "pause pizza is here": Pause("pizza is here"),
+    "unpause": Unpause(),
+    "backup /tmp/x.tar.gz": Backup("/tmp/x.tar.gz"),
 }
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_words_ask_for_something(text: str) -> None:
+def test_words_are_an_order(text: str) -> None:
     assert parse_order(shlex.split(text)) == TYPED[text]
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_an_order_is_typed_by_its_words(text: str) -> None:
+def test_order_has_its_words(text: str) -> None:
     assert parse_order(order_words(TYPED[text])) == TYPED[text]
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_it_goes_over_the_wire_and_comes_back(text: str) -> None:
+def test_order_crosses_the_wire(text: str) -> None:
     sent = msgspec.json.encode(AdminCall(TYPED[text]))
     assert msgspec.json.decode(sent, type=AdminCall).order == TYPED[text]
 
 
-def test_every_order_is_tried_here() -> None:
+def test_every_order_is_in_this_table() -> None:
     assert {text.split()[0] for text in TYPED} == set(ORDERS)
 
 
@@ -78,22 +74,28 @@ def test_every_order_is_tried_here() -> None:
     [
         ("", "there is no command ''; `help` lists all"),
         ("tabels", "there is no command 'tabels'; did you mean tables? `help` lists all"),
-        ("who now", "who is typed so: who"),
-        ("kick", "kick is typed so: kick NAME"),
-        ("ban", "ban is typed so: ban ADDRESS|NAME [for 2h]"),
-        ("ban ann for", "for how long? Such as: ban ann for 2h"),
-        ("ban for 2h", "whom? Such as: ban ann for 2h"),
+        ("who now", "usage: who"),
+        ("kick", "usage: kick NAME"),
+        ("ban", "usage: ban ADDRESS|NAME [for 2h]"),
+        ("ban ann for", "for how long? Example: ban ann for 2h"),
+        ("ban for 2h", "whom? Example: ban ann for 2h"),
         ("ban ann for ever", "'ever' is no duration of up to ten years: a duration is such as 30m, 2h, 1h30m or 7d"),
-        ("drain of", "drain is typed so: drain, or drain off to take it back"),
-        ("backup a b", "backup takes one file: put its name in quotes where it has blanks"),
-        ("say '\x1b[2J'", "what is said is one line of characters that can be seen"),
-        ("say ' '", "what is said is one line of characters that can be seen"),
-        (f"say {'x' * 501}", "what is said has up to 500 characters: these are 501"),
+        ("drain of", "usage: drain, or drain off to cancel it"),
+        ("backup a b", "backup takes one file: put its name in quotes if it has spaces"),
+        ("announce '\x1b[2J'", "a message is one line of visible characters"),
+        ("announce ' '", "a message is one line of visible characters"),
+        (f"announce {'x' * 501}", "a message has up to 500 characters; this one has 501"),
         (f"kick {'x' * 65}", "a name has 1 to 24 characters"),
         (f"close {'x' * 25}", "the name of a table has up to 24 characters"),
     ],
 )
-def test_what_asks_for_nothing_is_told_what_would_be_right(text: str, words: str) -> None:
+def test_wrong_words_are_explained(text: str, words: str) -> None:
     with pytest.raises(BadOrder) as told:
         parse_order(shlex.split(text))
     assert str(told.value) == words
+
+
+def test_orders_have_the_names_of_their_files() -> None:
+    files = {path.stem for path in Path(orders.__file__).parent.glob("[a-z]*.py")}
+    names = {kind.__struct_config__.tag for kind in ORDERS.values()}
+    assert files == names == set(ORDERS)

@@ -48,7 +48,7 @@ def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> No
     who = admin("who").splitlines()
     assert [line.split("  ")[0] for line in who] == ["NAME", "ann", "bob", "the rat"]
     assert json.loads(admin("who", "--json"))["people"][2]["name"] == "the rat"
-    assert "told to 3" in admin("say", "Supper", "is", "ready!")
+    assert "announced to 3" in admin("announce", "Supper", "is", "ready!")
     assert ann.next(Proclaimed) == rat.next(Proclaimed) == Proclaimed("Supper is ready!")
     admin("ban", "the", "rat", "for", "2h")
     assert rat.next(Closed).reason == "banned"
@@ -62,7 +62,7 @@ def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> No
     assert ann.next(Closed).reason == "server_stopped"
     assert server.wait() == 0
     lines = [line for line in server.log if " admin " in line]
-    assert any("asked ban 'the rat' for 2h: sent away: the rat" in line for line in lines)
+    assert any("asked ban 'the rat' for 2h: kicked: the rat" in line for line in lines)
 
     done = typed("restore", str(backup), "--data", str(restored))
     assert (done.returncode, "unfinished games: 1" in done.stdout) == (0, True)
@@ -83,11 +83,11 @@ def test_what_cannot_be_done_is_one_line_and_a_status(stack: ExitStack, tmp_path
     unknown = typed("admin", "--data", str(data), "kick", "nobody")
     assert (unknown.returncode, unknown.stderr) == (
         1,
-        "contack-server: nobody who is connected is called nobody\n",
+        "contack-server: no connected player is called nobody\n",
     )
     as_json = typed("admin", "--data", str(data), "--json", "kick", "nobody")
     assert as_json.returncode == 1
-    assert json.loads(as_json.stdout) == {"answer": "order_failed", "words": "nobody who is connected is called nobody"}
+    assert json.loads(as_json.stdout) == {"answer": "order_failed", "words": "no connected player is called nobody"}
     wrong = typed("admin", "--data", str(data), "wo")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert "did you mean who?" in wrong.stderr
@@ -104,7 +104,7 @@ def test_the_help_lists_what_can_be_typed() -> None:
         assert done.returncode == 0
         assert "ban ADDRESS|NAME [for 2h]" in done.stdout
     shown = json.loads(typed("admin", "--json", "help").stdout)
-    assert shown["commands"][-1] == {"typed": "help", "does": "show this"}
+    assert shown["commands"][-1] == {"typed": "help", "does": "Show this help"}
     assert "Look after" not in typed("admin", "--help").stderr
     assert "backup" in typed("restore", "--help").stdout
 
@@ -117,8 +117,8 @@ def test_a_game_is_refused_where_the_server_closes(stack: ExitStack, tmp_path: P
     for client in (ann, bob):
         client.send(Ready())
     ann.next(Started)
-    assert "games that go on: 1" in typed("admin", "--data", str(tmp_path / "d"), "drain").stdout
+    assert "games in progress: 1" in typed("admin", "--data", str(tmp_path / "d"), "drain").stdout
     late = stack.enter_context(closing(PlainClient(server.port, "late")))
     assert late.ask(Refused, OpenTable("pub", 2)).reason == "closing"
-    assert "games begin again" in typed("admin", "--data", str(tmp_path / "d"), "drain", "off").stdout
+    assert "games can start again" in typed("admin", "--data", str(tmp_path / "d"), "drain", "off").stdout
     late.ask(Joined, OpenTable("pub", 2))

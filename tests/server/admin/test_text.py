@@ -7,17 +7,13 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from wcwidth import wcswidth
 
-from contack.server.admin.answer import (
-    BansShown,
-    OrderDone,
-    PeopleShown,
-    PersonLine,
-    StatusShown,
-    TableLine,
-    TablesShown,
-)
-from contack.server.admin.order import ORDERS
-from contack.server.admin.text import COLUMNS, answer_text, help_shown, help_text
+from contack.server.admin.base.answer import OrderDone
+from contack.server.admin.base.columns import COLUMNS
+from contack.server.admin.catalog import ORDERS, help_shown, help_text
+from contack.server.admin.orders.bans import BansShown
+from contack.server.admin.orders.status import StatusShown
+from contack.server.admin.orders.tables import TableLine, TablesShown
+from contack.server.admin.orders.who import PeopleShown, PersonLine
 from contack.server.config.bans import Ban
 
 NOW = datetime(2026, 11, 20, 20, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -38,7 +34,7 @@ def test_who_is_there_and_since_when() -> None:
         PersonLine("Hal (bot 2)", "127.0.0.1", "plays", "friday night", SOON, 2),
         PersonLine("", "10.0.0.9", "no hello yet", "", SOON),
     )
-    assert lines(answer_text(PeopleShown(people), NOW)) == [
+    assert lines(PeopleShown(people).text(NOW)) == [
         "NAME         ADDRESS       WHERE                   SINCE",
         "ann          192.168.1.12  friday night            19:04",
         "the rat      192.168.1.12  friday night (watches)  2026-11-18 19:04",
@@ -51,7 +47,7 @@ def test_who_is_there_and_since_when() -> None:
 def test_the_longest_lines_fit_and_keep_the_address_whole() -> None:
     address = "2001:0db8:aaaa:bbbb:cccc:dddd:eeee:ffff"
     line = PersonLine("n" * 24, address, "plays", "t" * 24, SOON)
-    [_, row] = lines(answer_text(PeopleShown((line,)), NOW))
+    [_, row] = lines(PeopleShown((line,)).text(NOW))
     assert address in row
     assert "t…" in row
 
@@ -62,7 +58,7 @@ def test_tables_and_who_sits_there() -> None:
         TableLine("pub", "between games", 2, (), (), 0, "", False),
         TableLine("full", "paused", 7, tuple("n" * 24 for _ in range(7)), (), 0, "x", False),
     )
-    assert lines(answer_text(TablesShown(tables), NOW))[:3] == [
+    assert lines(TablesShown(tables).text(NOW))[:3] == [
         "TABLE         SEATS   STATE            PLAYERS",
         "friday night  2 of 7  playing, locked  ann, bob (away); 1 watching",
         "pub           0 of 2  between games    nobody",
@@ -72,25 +68,25 @@ def test_tables_and_who_sits_there() -> None:
 def test_bans_and_how_long_they_last() -> None:
     now = NOW.timestamp()
     bans = (Ban("name", "the rat", now - 60, now + 7140), Ban("address", "10.0.0.9", now - 60))
-    assert lines(answer_text(BansShown(bans), NOW)) == [
+    assert lines(BansShown(bans).text(NOW)) == [
         "WHO       KIND     SINCE  LASTS",
         "the rat   name     20:29  1h59m more",
-        "10.0.0.9  address  20:29  for good",
+        "10.0.0.9  address  20:29  permanent",
     ]
 
 
 def test_how_the_server_is() -> None:
     status = StatusShown("den", "0.1", "/data", SOON, 3, 1000, 2, 1, 2, 1, 1, 0, True, True, False)
-    assert lines(answer_text(status, NOW)) == [
+    assert lines(status.text(NOW)) == [
         "server       den, contack-server 0.1",
         "data         /data",
         "runs         for 1h25m, since 19:04",
         "connections  3 of 1000",
         "people       2, house bots: 1",
-        "tables       2, games: 1, of which 1 at empty tables",
+        "tables       2, games: 1, 1 of them at empty tables",
         "bans         0",
-        "It closes after the last game: no new ones begin.",
-        "Its disk takes nothing now: all clocks stand still.",
+        "The server drains: no new games start, and it stops after the last one.",
+        "The disk cannot be written: all games and clocks are paused.",
     ]
 
 
@@ -99,12 +95,12 @@ def test_how_the_server_is() -> None:
     [
         (PeopleShown(()), "nobody is connected"),
         (TablesShown(()), "there are no tables"),
-        (BansShown(()), "nobody is banned"),
+        (BansShown(()), "there are no bans"),
         (OrderDone("told to 2"), "told to 2"),
     ],
 )
 def test_what_is_little_is_a_line(answer: PeopleShown | TablesShown | BansShown | OrderDone, words: str) -> None:
-    assert answer_text(answer, NOW) == words
+    assert answer.text(NOW) == words
 
 
 def test_the_help_has_every_order_in_a_line() -> None:

@@ -16,7 +16,7 @@ from typing import IO, Literal, NamedTuple
 import msgspec
 
 from contack.protocol.name import printable
-from contack.server.admin.member import BackupMembers, BoundedReader
+from contack.server.admin.base.member import BackupMembers, BoundedReader
 from contack.server.config.settings import (
     BANS_NAME,
     CERTIFICATE_NAME,

@@ -1,0 +1,100 @@
+"""The running server, as orders see it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeAlias
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReactorTime
+
+from contack.protocol.name import name_key
+from contack.protocol.notice import Closed
+from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
+from contack.server.admin.base.ban_file import BanFile
+from contack.server.config.nearest import did_you_mean
+from contack.server.config.settings import ServerSettings
+from contack.server.config.sources import utc
+from contack.server.network.connection import ServerProtocol
+from contack.server.network.hub import Hub
+from contack.server.network.timers import Timer
+from contack.server.table.player import Player
+
+LAST_SECONDS = 10.0
+"""Seconds from the end of the last game to the stop of the server, so that everybody sees the winners."""
+
+InThread: TypeAlias = Callable[[Callable[[], int]], "Deferred[int]"]
+"""Runs a function in another thread."""
+
+
+class Surroundings(NamedTuple):
+    """Settings, the version of the program, a clock, how to stop the server, and a thread for long work."""
+
+    settings: ServerSettings
+    version: str
+    clock: IReactorTime
+    stop: Callable[[], None]
+    in_thread: InThread
+
+
+class Control:
+    """What orders can read and change of a server. `backing_up` says that a backup is being made."""
+
+    def __init__(self, hub: Hub, file: BanFile, around: Surroundings) -> None:
+        self.hub = hub
+        self.lobby = hub.lobby
+        self.around = around
+        self.since = utc(datetime.now(UTC))
+        self.end = Timer(around.clock)
+        self.backing_up = False
+        self._file = file
+        hub.lobby.bans = file.bans
+        hub.on_closed = self._last_game_over
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all connected people."""
+        return [one.client.name for one in self.hub.inside if one.client.name]
+
+    def person(self, name: str) -> ServerProtocol:
+        """Return the connection of a person. Raises OrderRefused."""
+        key = name_key(name)
+        found = next((one for one in self.hub.inside if one.client.name and name_key(one.client.name) == key), None)
+        if found is None:
+            raise OrderRefused(f"no connected player is called {name}{did_you_mean(name, self.names)}")
+        table = self.lobby.tables.where_is(found.client)
+        self.check_is_no_bot(table.members.player_of(found.client) if table else None)
+        return found
+
+    @staticmethod
+    def check_is_no_bot(player: Player | None) -> None:
+        """Raise OrderRefused for a house bot."""
+        if player and player.level is not None:
+            text = f"{player.name} is a house bot, and another would come: close the table, or ask its host"
+            raise OrderRefused(text)
+
+    def kick(
+        self, connections: list[ServerProtocol], last: Closed, permanently: bool, words: str, answered: Answered
+    ) -> None:
+        """End connections, with `last` as their last notice, and answer with their names."""
+        deliveries = [
+            delivery for one in connections for delivery in self.lobby.send_away(one.client, last, permanently)
+        ]
+        names = ", ".join(one.client.own_name or one.address for one in connections)
+        self.hub.tell(deliveries, lambda: answered(OrderDone(f"kicked: {names}; {words}")))
+
+    def keep_bans(self) -> str:
+        """Write the bans; return a note for the answer if that fails."""
+        try:
+            self._file.write()
+        except OSError as why:
+            return f"; only until the server stops, as the file of bans cannot be written: {why.strerror}"
+        return ""
+
+    def stop(self) -> None:
+        """Stop the server, unless games may begin again."""
+        if self.lobby.closed:
+            self.around.stop()
+
+    def _last_game_over(self) -> None:
+        if self.end.due is None:
+            self.end.set(LAST_SECONDS, self.stop)

@@ -1,0 +1,64 @@
+"""The base of the operator's orders. Each order is a file in orders/."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
+
+from msgspec import Meta, Struct
+
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.message import snake
+from contack.server.admin.base.answer import Answered, BadOrder, OrderFailed, OrderRefused
+
+if TYPE_CHECKING:
+    # the command line parses orders and never runs them: it needs no reactor
+    from contack.server.admin.base.control import Control
+
+Target: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+"""A name or an address."""
+
+INVISIBLE = "a message is one line of visible characters"
+
+
+class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
+    """An order. Its tag is the name that the operator types.
+
+    `arguments` and the docstring are its line in the help. An order that `changes_tables` needs a disk that works. The
+    client waits `patience` seconds for the answer.
+    """
+
+    arguments: ClassVar[str] = ""
+    changes_tables: ClassVar[bool] = False
+    patience: ClassVar[float] = 60.0
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Order":
+        """Return the order of the words after its name. Raises BadOrder."""
+        assert not words
+        return cls()
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words after the name, the inverse of `parse`."""
+        return ()
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        """Carry out the order and call `answered`, now or later. Raises OrderRefused."""
+        raise NotImplementedError
+
+
+def carry_out(control: "Control", order: Order, answered: Answered) -> None:
+    """Run an order; `answered` gets the answer once its changes are kept."""
+    try:
+        if control.hub.disk.troubled and order.changes_tables:
+            raise OrderRefused("the server cannot write to its disk now, so nothing can change: try again later")
+        order.run(control, answered)
+    except OrderRefused as why:
+        answered(OrderFailed(str(why)))
+
+
+def parse_target(words: Sequence[str]) -> str:
+    """Return a name or address of several words. Raises BadOrder."""
+    target = " ".join(words)
+    if not 0 < len(target) <= 64:
+        raise BadOrder(f"a name has 1 to {NAME_LENGTH} characters")
+    return target

@@ -1,0 +1,81 @@
+"""The order `backup`.
+
+The journal's thread makes the copy between two commits; another thread packs it.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+
+from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
+from contack.server.admin.base.archive import BackupFailed, Origin, check_target, pack
+from contack.server.admin.base.order import Order
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+
+class Backup(Order, frozen=True):
+    """Copy everything that is kept into a new file."""
+
+    arguments: ClassVar[str] = "FILE"
+    patience: ClassVar[float] = 3600.0  # there may be many records
+
+    file: Annotated[str, Meta(min_length=1, max_length=4096)]
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Backup":
+        if len(words) != 1:
+            raise BadOrder("backup takes one file: put its name in quotes if it has spaces")
+        return cls(words[0])
+
+    @property
+    def words(self) -> Sequence[str]:
+        return (self.file,)
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        if control.around.settings.ephemeral:
+            raise OrderRefused("this server keeps nothing (--ephemeral): there is nothing to back up")
+        if control.hub.disk.troubled:
+            raise OrderRefused("the server cannot write to its disk now: try again later")
+        if control.backing_up:
+            raise OrderRefused("a backup is being made already: try again when it is done")
+        try:
+            folder = check_target(Path(self.file))
+        except BackupFailed as why:
+            raise OrderRefused(str(why)) from None
+        control.backing_up = True
+        control.hub.disk.copy(Path(folder.name), _Making(Path(self.file), folder, control, answered).pack)
+
+
+class _Making:
+    """A backup that is being made."""
+
+    def __init__(self, file: Path, folder: "TemporaryDirectory[str]", control: "Control", answered: Answered) -> None:
+        self._file, self._folder, self._control, self._answered = file, folder, control, answered
+
+    def pack(self, records: list[Path] | Exception) -> None:
+        """Pack the copy and these records, in a thread."""
+        if isinstance(records, Exception):
+            self._fail(records)
+            return
+        around = self._control.around
+        origin = Origin(around.settings, around.version)
+        work = around.in_thread(partial(pack, self._file, Path(self._folder.name), records, origin))
+        work.addCallbacks(partial(self._succeed, len(records)), lambda failure: self._fail(failure.value))
+
+    def _succeed(self, records: int, size: int) -> None:
+        self._end(OrderDone(f"backed up to {self._file}: {size:,} bytes, records: {records}"))
+
+    def _fail(self, why: BaseException) -> None:
+        text = getattr(why, "strerror", None) or why
+        self._end(OrderFailed(f"the backup {self._file} cannot be written: {text}"))
+
+    def _end(self, answer: Answer) -> None:
+        self._control.backing_up = False
+        self._folder.cleanup()
+        self._answered(answer)

@@ -1,0 +1,45 @@
+"""The order `close`."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+
+from contack.protocol.limits import NAME_LENGTH
+from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
+from contack.server.admin.base.order import Order, parse_target
+from contack.server.config.nearest import did_you_mean
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+TABLE_CLOSED = "the host of this server has closed the table"
+
+
+class Close(Order, frozen=True):
+    """Close a table; its game is abandoned."""
+
+    arguments: ClassVar[str] = "TABLE"
+    changes_tables: ClassVar[bool] = True
+
+    table: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Close":
+        name = parse_target(words)
+        if len(name) > NAME_LENGTH:
+            raise BadOrder(f"the name of a table has up to {NAME_LENGTH} characters")
+        return cls(name)
+
+    @property
+    def words(self) -> Sequence[str]:
+        return (self.table,)
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        tables = control.lobby.tables
+        table = tables.called(self.table)
+        if table is None:
+            raise OrderRefused(f"there is no table {self.table}{did_you_mean(self.table, tables.by_name)}")
+        game = "; its game was abandoned" if table.playing else ""
+        done = OrderDone(f"closed: {table.name}, with {len(table.members.people)} people{game}")
+        control.hub.tell(control.lobby.close_table(table, TABLE_CLOSED), lambda: answered(done))

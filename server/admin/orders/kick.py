@@ -1,0 +1,35 @@
+"""The order `kick`."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from contack.protocol.error import CloseReason
+from contack.protocol.notice import Closed
+from contack.server.admin.base.answer import Answered
+from contack.server.admin.base.order import Order, Target, parse_target
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
+
+
+class Kick(Order, frozen=True):
+    """End a player's connection; they can come back."""
+
+    arguments: ClassVar[str] = "NAME"
+    changes_tables: ClassVar[bool] = True
+
+    name: Target
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Kick":
+        return cls(parse_target(words))
+
+    @property
+    def words(self) -> Sequence[str]:
+        return (self.name,)
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        connections = [control.person(self.name)]
+        control.kick(connections, KICKED, False, "they can reclaim their seat for a while", answered)

@@ -1,0 +1,42 @@
+"""The order `pause`."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from contack.protocol.limits import REASON_LENGTH, PauseReason
+from contack.protocol.name import is_sayable
+from contack.protocol.table_state import PauseState
+from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
+from contack.server.admin.base.order import INVISIBLE, Order
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+
+class Pause(Order, frozen=True):
+    """Pause all tables: no lay counts and no clock runs."""
+
+    arguments: ClassVar[str] = "[REASON]"
+    changes_tables: ClassVar[bool] = True
+
+    reason: PauseReason = ""
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Pause":
+        reason = " ".join(words)
+        if not is_sayable(reason):
+            raise BadOrder(INVISIBLE)
+        if len(reason) > REASON_LENGTH:
+            raise BadOrder(f"a reason has up to {REASON_LENGTH} characters; this one has {len(reason)}")
+        return cls(reason)
+
+    @property
+    def words(self) -> Sequence[str]:
+        return (self.reason,) if self.reason else ()
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        if not is_sayable(self.reason):  # the client need not be our own
+            raise OrderRefused(INVISIBLE)
+        deliveries = control.lobby.set_pause(PauseState("", self.reason))
+        done = OrderDone(f"paused: {len(control.lobby.tables.by_name)} tables")
+        control.hub.tell(deliveries, lambda: answered(done))

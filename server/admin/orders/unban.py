@@ -1,0 +1,37 @@
+"""The order `unban`."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
+from contack.server.admin.base.order import Order, Target, parse_target
+from contack.server.admin.orders.ban import parse_place
+from contack.server.config.nearest import did_you_mean
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+
+class Unban(Order, frozen=True):
+    """Lift a ban."""
+
+    arguments: ClassVar[str] = "ADDRESS|NAME"
+
+    who: Target
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Unban":
+        return cls(parse_target(words))
+
+    @property
+    def words(self) -> Sequence[str]:
+        return (self.who,)
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        bans = control.lobby.bans
+        lifted = bans.lift(parse_place(self.who) or self.who)
+        if lifted is None:
+            raise OrderRefused(
+                f"there is no ban of {self.who}{did_you_mean(self.who, [ban.who for ban in bans.listed])}"
+            )
+        answered(OrderDone(f"unbanned: {lifted.who}{control.keep_bans()}"))

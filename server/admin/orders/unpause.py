@@ -1,0 +1,21 @@
+"""The order `unpause`."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
+from contack.server.admin.base.order import Order
+
+if TYPE_CHECKING:
+    from contack.server.admin.base.control import Control
+
+
+class Unpause(Order, frozen=True):
+    """Let all tables continue."""
+
+    changes_tables: ClassVar[bool] = True
+
+    def run(self, control: "Control", answered: Answered) -> None:
+        if not control.lobby.tables.pause:
+            raise OrderRefused("the tables are not paused: there is nothing to continue")
+        done = OrderDone(f"continued: {len(control.lobby.tables.by_name)} tables")
+        control.hub.tell(control.lobby.set_pause(None), lambda: answered(done))
