@@ -74,6 +74,19 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
     sync_directory(path.parent)
 
 
+def make_private(directory: Path) -> None:
+    """Make a directory, and the missing ones above it, for this user alone whatever the umask is. Raises OSError."""
+    if directory.is_dir():
+        return
+    make_private(directory.parent)
+    directory.mkdir(mode=0o700, exist_ok=True)
+
+
+def private_opener(path: str, flags: int) -> int:
+    """Open a file, which other users cannot read if it is new: an `opener` for `open`. Raises OSError."""
+    return os.open(path, flags, 0o600)
+
+
 def open_to_others(path: Path) -> bool:
     """Return whether the mode of a file lets other users in. On Windows the folder's permissions decide, not a mode."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)

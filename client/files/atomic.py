@@ -11,6 +11,6 @@ def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
 
     The umask limits `mode`. By default only this user can read the file.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    files.make_private(path.parent)
     part = path.with_name(f".{path.name}.{os.getpid()}")  # another client may write at the same time
     files.write_atomically(path, text.encode(), part, mode)

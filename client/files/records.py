@@ -22,6 +22,7 @@ from contack.engine.records.record import (
     header_line,
     parse_record,
 )
+from contack.system.files import make_private
 
 LONGEST = 16 * 2**20
 """The most bytes that are read as a record; a game takes about twenty thousand."""
@@ -64,7 +65,7 @@ class RecordFile:
 
         Whatever in `stem` is no letter, digit, `-`, `_` or inner dot becomes `-`, so that no name leads elsewhere.
         """
-        directory.mkdir(parents=True, exist_ok=True)
+        make_private(directory)
         self._directory = directory.resolve()
         stem = _harmless(stem)
         stems = chain([stem], (f"{stem}-{number}" for number in count(2)))
@@ -112,7 +113,7 @@ class RecordFile:
         """Make the running file where no record has that name; answer whether it was made."""
         running = self._directory / f"{stem}{RUNNING_SUFFIX}"
         try:
-            running.touch(exist_ok=False)
+            running.touch(mode=0o600, exist_ok=False)
         except FileExistsError:
             return False
         # Looked at second: another game may have ended, and so changed its name, in between.

@@ -7,6 +7,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
+from contack.system.files import make_private, private_opener
 from contack.system.locks import lock_bytes, unlock_bytes
 
 DIGEST_BYTES = 5
@@ -52,8 +53,8 @@ class SeatLocks:
     def _open(self) -> int:
         """Return the file, which stays open: to close it would end all locks of this program."""
         if self._file is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            make_private(self._path.parent)
+            self._file = private_opener(str(self._path), os.O_RDWR | os.O_CREAT)
         return self._file
 
 

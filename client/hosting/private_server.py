@@ -12,6 +12,7 @@ from typing import NamedTuple
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
+from contack.system.files import private_opener
 from contack.system.own_program import own_command
 from contack.system.processes import ask_to_end, start_apart
 from contack.system.reader import Reader, chunk
@@ -54,7 +55,7 @@ class Child:
         append: bool = False,
     ) -> None:
         self._log = log
-        with log.open("ab" if append else "wb") as err:
+        with open(log, "ab" if append else "wb", opener=private_opener) as err:
             self._log_start = err.tell()
             self._process = start_apart(
                 own_command(module, *arguments), subprocess.PIPE if heard else subprocess.DEVNULL, err, more

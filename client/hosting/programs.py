@@ -23,6 +23,7 @@ from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
 from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
+from contack.system.files import make_private
 
 WEB_PORT = 80
 """The port that a browser takes if its user types none."""
@@ -115,7 +116,7 @@ class LocalPrograms:
         `encrypted_pages`, or else on port 80 too if this program may have that. Raises ChildFailed or OSError.
         """
         with self._lock:
-            self._data.mkdir(parents=True, exist_ok=True)
+            make_private(self._data)
             self._web = ["--web", "tls"] if encrypted_pages else _free_web_port()
             for wanted in dict.fromkeys((port, DEFAULT_PORT)):
                 try:

@@ -11,6 +11,7 @@ from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View
 from contack.protocol.name import printable
 from contack.system.command_line import join_command
+from contack.system.files import make_private, private_opener
 
 POSITION_VERSION = 1
 """The version of this file format."""
@@ -81,13 +82,13 @@ class PositionFiles:
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 
     def _write(self, text: str) -> Path:
-        self._directory.mkdir(parents=True, exist_ok=True)
+        make_private(self._directory)
         number = max(_numbered(self._directory), default=0)
         while True:  # another program may write to the same directory
             number += 1
             path = self._directory.resolve() / f"position-{number}.json"
             try:
-                with path.open("x", encoding="utf-8") as file:
+                with open(path, "x", encoding="utf-8", opener=private_opener) as file:
                     file.write(text)
             except FileExistsError:
                 continue

@@ -9,6 +9,8 @@ from typing import TextIO
 
 from platformdirs import user_log_path
 
+from contack.system.files import make_private, private_opener
+
 LONGEST = 2**20
 """How many bytes a log has grown to when it is begun anew."""
 
@@ -48,9 +50,9 @@ def _open(path: Path | None) -> TextIO:
 
 
 def _grown(path: Path) -> TextIO:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     if path.exists() and path.stat().st_size > LONGEST:
         with suppress(PermissionError):  # Windows deletes nothing that another client has open
             path.unlink()  # not emptied: another client may write to it still
     # line by line: whatever ends the program, what led there can be read
-    return path.open("a", buffering=1, encoding="utf-8", errors="replace")
+    return open(path, "a", buffering=1, encoding="utf-8", errors="replace", opener=private_opener)
