@@ -22,9 +22,12 @@ _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
 _UNSEEN = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc\U0001107f\U00016fe4\U0001bc9d\U0001d159"
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc"
+    "\U0001107f\U00013441\U00013442\U00016fe4\U0001bc9d\U0001d159"
 ).union(map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0)))
-"""What shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
+"""Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
+were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of Burmese
+and Khmer stay allowed, as real names have them."""
 
 _JAMO = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC))))
 """Vowels and finals of Hangul, which take no width of their own, as they are drawn into the syllable that they end."""

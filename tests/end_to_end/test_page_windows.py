@@ -132,6 +132,29 @@ def test_used_code_keeps_the_visitors_own_name(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), scan)
 
 
+def test_link_asks_before_it_replaces_a_seat(tmp_path: Path) -> None:
+    def scan(browsers: Browsers) -> None:
+        ann, ben = browsers.comes("Ann", PHONE), browsers.comes("Ben", LAPTOP)
+        for page in (ann, ben):
+            page.get_by_role("button", name="Open a table").click()
+            page.get_by_role("button", name="Open it").click()
+            page.get_by_text("You are ready.").first.wait_for()
+        more(ben)
+        ben.locator("dialog").get_by_role("button", name="Move to another device").click()
+        code = ben.locator(".code").inner_text()
+        for choice, player in (("Keep my seat", "Ann"), ("Move the other seat here", "Ben")):
+            ann.goto("about:blank")
+            ann.goto(f"{browsers.address}#pair={code}")
+            ann.get_by_text("This browser has a seat already").wait_for()
+            ann.get_by_role("button", name=choice).click()
+            ann.locator(".seats").get_by_text(player).wait_for()
+            assert code not in ann.url
+        ben.get_by_text("Your seat went to another device").first.wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), scan)
+
+
 def test_window_keeps_the_settings_of_another(tmp_path: Path) -> None:
     def choose(browsers: Browsers) -> None:
         first = browsers.comes("Ann", LAPTOP)

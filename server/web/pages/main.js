@@ -7,6 +7,7 @@ import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
 import { spoken } from "./table/spoken.js";
 import { lobbyView, welcomeView } from "./views/lobby.js";
+import { replaceView } from "./views/pairing.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
 import { Wake } from "./views/wake.js";
@@ -72,6 +73,7 @@ function draw() {
     if (table.element.parentElement !== page) page.replaceChildren(table.element);
     table.show();
   } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
+  else if (phase === "replace") column("waiting", replaceView(app));
   else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
   else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, state.said || "One moment ...")]);
   drawBanner();

@@ -127,7 +127,7 @@ def test_a_record_that_cannot_be_renamed_goes_on_where_it_is(tmp_path: Path, mon
 def test_a_game_that_ends_while_another_begins_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     touch = Path.touch
 
-    def ended_meanwhile(path: Path, exist_ok: bool = True) -> None:
+    def ended_meanwhile(path: Path, mode: int = 0o666, exist_ok: bool = True) -> None:
         touch(path, exist_ok=exist_ok)
         if path.name == "game.contack.part":
             touch(tmp_path / "game.contack")

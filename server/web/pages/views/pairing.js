@@ -12,6 +12,15 @@ export function moveSeat(app) {
   app.sheet("Move to another device", () => pairingParts(app));
 }
 
+/** Ask before a link takes another seat. @param {App} app @returns {Node[]} */
+export function replaceView({ session }) {
+  return [
+    h("h1", {}, "Another seat?"),
+    h("p", { class: "hint" }, "This browser has a seat already. The link moves another seat here, and this browser forgets its own."),
+    h("div", { class: "pair" }, button("Keep my seat", () => session.choose(false), "main"), button("Move the other seat here", () => session.choose(true))),
+  ];
+}
+
 /** @param {App} app @returns {Node[]} */
 function pairingParts({ session }) {
   const { paired } = session.state;

@@ -17,7 +17,7 @@ const FOR_GOOD = new Set(["tls_required", "unreadable_frame", "frame_too_large",
 const SOON = 3; // seconds
 const LONGEST = { pair: 100, name: 24 };
 
-/** @typedef {"name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
+/** @typedef {"replace" | "name" | "password" | "coming" | "here" | "lost" | "ended"} Phase */
 /** @typedef {{token: string, sitting: number}} KeptSeat with what tells this sitting at a table from all others */
 
 export class Session {
@@ -65,10 +65,17 @@ export class Session {
     });
   }
 
-  /** Go where one was, or where a scanned code leads; or wait for a name. */
+  /** Go where one was, or where a scanned code leads; or wait for a name, or for an answer where both lead elsewhere. */
   begin() {
-    if (this.code || this.state.name) this.come(this.state.name);
-    else this.changed(null);
+    if (this.code && this.seat) this.phase = "replace";
+    else if (this.code || this.state.name) return this.come(this.state.name);
+    this.changed(null);
+  }
+
+  /** Answer whether the seat of a link replaces the one that this browser has. @param {boolean} replaces */
+  choose(replaces) {
+    if (!replaces) this._arrived();
+    this.come(this.state.name);
   }
 
   /** @param {string} name @param {string} [password] */
