@@ -1,7 +1,7 @@
 """The width of text in columns, and text fitted to a width."""
 
 import re
-from functools import lru_cache, partial
+from functools import partial
 
 from wcwidth import iter_graphemes, width
 
@@ -14,13 +14,41 @@ _width = partial(width, control_codes="ignore")
 """By default wcwidth interprets escape sequences. Our text has none, so they count as nothing."""
 
 
-@lru_cache(maxsize=4096)  # each key repaints the whole screen, mostly with the same text
+MOST_KEPT = 2**16
+"""Characters whose widths are kept, 150 bytes each at most. By the number of texts a server that floods a client with
+talk would make it keep 70 MB."""
+
+
+class _Kept(dict[str, tuple[tuple[str, int], ...]]):
+    """The cells of texts shown before: each key repaints the whole screen, mostly with the same text."""
+
+    size = 0
+
+    def __missing__(self, text: str) -> tuple[tuple[str, int], ...]:
+        found = _cells(text)
+        if len(text) > MOST_KEPT:
+            return found
+        self.size += len(text)
+        if self.size > MOST_KEPT:
+            self.clear()
+            self.size = len(text)
+        self[text] = found
+        return found
+
+
+_kept = _Kept()
+
+
 def cells(text: str) -> tuple[tuple[str, int], ...]:
     """Return the graphemes of text with their columns, without those that show nothing by themselves.
 
     >>> cells("a卓")
     (('a', 1), ('卓', 2))
     """
+    return _kept[text]
+
+
+def _cells(text: str) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
     for grapheme in iter_graphemes(text):
         # Unicode starts a grapheme at some vowel signs, such as Burmese ones, which have a column only after
@@ -69,16 +97,18 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 def wrapped(text: str, columns: int) -> list[str]:
     """Return the lines of text at a width, broken between words if possible; never empty."""
     # wcwidth's own wrap and clip separate a Burmese vowel sign from its letter, which leaves it without a column.
-    lines, line = list[str](), ""
+    lines, line, taken = list[str](), "", 0
     for word in text.split(" "):
-        joined = f"{line} {word}" if line else word
-        if text_width(joined) <= columns:
-            line = joined
+        more = f" {word}" if line else word
+        if taken + text_width(more) <= columns:
+            line += more
+            taken += text_width(more)
             continue
         if line:
             lines.append(line)
         *full, line = _broken(word, max(columns, 2))  # a wide character needs two columns
         lines += full
+        taken = text_width(line)
     return [*lines, line]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import width
 
-from contack.client.text.width import cells, clip, pad, text_width, wrapped
+from contack.client.text.width import MOST_KEPT, _kept, cells, clip, pad, text_width, wrapped
 
 E_ACUTE, FAMILY, HEART = "e\u0301", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u2764\ufe0f"
 DEVA, THAI, BURMESE = "\u0926\u0947\u0935", "\u0e17\u0e35\u0e48", "\u1019\u102c"
@@ -69,3 +69,10 @@ def test_wrapped_text_loses_no_letter(text: str, columns: int) -> None:
 )
 def test_path_breaks_after_a_folder_if_it_can(path: str, lines: list[str]) -> None:
     assert wrapped(path, 18) == lines
+
+
+def test_flood_of_long_texts_is_not_kept() -> None:
+    for number in range(1000):
+        cells(f"{number} " + "x" * 200)
+    assert 0 < sum(map(len, _kept)) <= MOST_KEPT
+    assert 0 < _kept.size <= MOST_KEPT
