@@ -114,6 +114,11 @@ class TableState(Struct, frozen=True):
         """The digests of all who are ready, in the order of their seats: the final ones while the seats are asked."""
         return tuple(player.digest for player in self.players if player.ready)
 
+    @property
+    def names_ready(self) -> tuple[str, ...]:
+        """The names of all who are ready, in the order of their seats."""
+        return tuple(player.name for player in self.players if player.ready)
+
 
 class ClockState(Struct, frozen=True):
     """The clocks of a game: `left` is for how many seconds the seat whose turn it is may still think.

@@ -105,7 +105,7 @@ def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
     objection = committed.objection(model.table, model.name, model.game)
     if objection:
         return _refuse(committed, objection, f"{NOT_SENT}: {objection}.")
-    committed = replace(committed, digests=model.table.digests, refused="")
+    committed = replace(committed, digests=model.table.digests, seats=model.table.names_ready, refused="")
     return committed, (Commit(committed), *send(Reveal(committed.nonces[-1])))
 
 

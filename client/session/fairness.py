@@ -69,7 +69,8 @@ class DealCommitment:
     """The commitment that a player saw before being ready, the nonce of that game, and all digests once it was sent.
 
     Where `digests` is None an older client was ready, perhaps more than once, and sent the nonces at once. `refused`
-    is why this player does not go on with the deal; empty if there is no objection.
+    is why this player does not go on with the deal; empty if there is no objection. `seats` has the names of the
+    players in the order of `digests`: a server that knows all nonces could give them other seats.
     """
 
     commitment: str = ""
@@ -78,6 +79,7 @@ class DealCommitment:
     fate: Fate = Fate.OPEN
     called_off: CalledOff = NONE_CALLED_OFF
     refused: str = ""
+    seats: tuple[str, ...] = ()
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
         """Return the commitment once a player says to be ready: with a fresh nonce, but for what is said again."""
@@ -126,8 +128,8 @@ class DealCommitment:
         promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
         if self.digests is None:
             return promised
-        fits = len(self.digests) == len(header.players)
-        # a record has one digest a seat: where the server showed another number of them, no nonce can fit these
+        fits = len(self.digests) == len(header.players) and self.seats in ((), header.players)
+        # a record has one digest a seat: where the server showed other seats or another number, no nonce can fit these
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
 
     def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:

@@ -42,6 +42,7 @@ def seat_to_plain(seat: Seat) -> dict[str, Any]:
         "nonces": [nonce.hex() for nonce in seat.committed.nonces],
         "fate": seat.committed.fate,
         "called_off": seat.committed.called_off,
+        "seats": list(seat.committed.seats),
     }
     if seat.committed.digests is not None:
         committed["digests"] = list(seat.committed.digests)
@@ -78,8 +79,14 @@ def _committed(plain: Any) -> DealCommitment:
                 raise ValueError("no digests")
             shown = None if digests is None else tuple(digests)
             fate, called_off = Fate(plain.get("fate", Fate.OPEN)), _called_off(plain)
-            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)), shown, fate, called_off)
+            known = tuple(map(bytes.fromhex, nonces))
+            return DealCommitment(commitment, known, shown, fate, called_off, seats=_seats(plain))
     return NO_COMMITMENT
+
+
+def _seats(plain: dict[str, Any]) -> tuple[str, ...]:
+    seats = plain.get("seats")
+    return tuple(seats) if isinstance(seats, list) and all(isinstance(each, str) for each in seats) else ()
 
 
 def _called_off(plain: dict[str, Any]) -> CalledOff:

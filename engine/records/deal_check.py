@@ -15,7 +15,7 @@ def changed_promise(promised: Header, started: Header) -> str:
     if promised.commitment != started.commitment:
         return "the server dealt with another number than it promised before you were ready"
     if promised.digests != started.digests:
-        return "the secret numbers of other players changed after you sent yours"
+        return "the seats or secret numbers of other players changed after you sent yours"
     return ""
 
 

@@ -6,7 +6,7 @@ from wsproto.frame_protocol import CloseReason
 from contack.server.config.limits import Limits
 from contack.server.network.connection import ServerProtocol
 from contack.server.web.carrier import Carrier
-from contack.server.web.screens import Screens
+from contack.server.web.screens import Screens, screen_place
 from contack.server.web.websocket import WebSocket
 
 NOTHING_TO_SAY = "a screen sends nothing but empty texts"
@@ -22,11 +22,12 @@ class ScreenSocket(WebSocket):
         super().__init__(before, protocol, limits)
         self._screens = screens
         self._missed = False
-        refusal = screens.why_not(protocol.client.place)
+        place = screen_place(protocol, self.wire.getHost())
+        refusal = screens.why_not(place)
         if refusal:
             self._violation(CloseReason.TRY_AGAIN_LATER, refusal)
         else:
-            screens.let_in(self, protocol)
+            screens.let_in(self, protocol, place)
 
     def show(self, feed: bytes) -> None:
         """Send a feed; a screen that does not read skips it, and is shown the newest when it reads again."""

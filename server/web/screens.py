@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Protocol
 
+from twisted.internet.interfaces import IAddress
+
 from contack.server.feed.commentary import Commentary
 from contack.server.feed.feeds import Feeds
 from contack.server.network.connection import ServerProtocol
@@ -30,6 +32,15 @@ HALTED = b'{"halted":true}'
 FULL = "as many screens as there can be look on already"
 
 SECRET = "this server has a password: its screen is shown on its own machine alone"
+
+
+def screen_place(connection: ServerProtocol, here: IAddress) -> str:
+    """Return from where a screen looks on; `here` is the address that it came to.
+
+    A program that comes to an address of its own machine comes from that same address, so a projector of the host may
+    use the address that guests use.
+    """
+    return OWN_PLACES[0] if connection.address == getattr(here, "host", None) else connection.client.place
 
 
 class FeedScreen(Protocol):
@@ -73,10 +84,9 @@ class Screens:
         others = self._places.total() - sum(self._places[own] for own in OWN_PLACES)
         return FULL if others >= MOST_SCREENS or self._places[place] >= MOST_OF_ADDRESS else ""
 
-    def let_in(self, screen: FeedScreen, connection: ServerProtocol) -> None:
+    def let_in(self, screen: FeedScreen, connection: ServerProtocol, place: str) -> None:
         """Show all to one more screen from now on."""
         self._hub.look_on(connection)
-        place = connection.client.place
         self._there[screen] = place
         self._places[place] += 1
         self._hub.onlooker = self

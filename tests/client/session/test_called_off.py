@@ -130,7 +130,7 @@ def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
     crook = Crook(lambda house: Keeping(house, tmp_path), Reveal, choose)
-    lie = "the secret numbers of other players changed"
+    lie = "the seats or secret numbers of other players changed"
     assert f"{DISHONEST}: {lie}" in text_of(crook.ann)  # as soon as the game begins
     crook.ends_game()
     assert isinstance(crook.ann, Keeping)

@@ -39,7 +39,8 @@ def test_a_nonce_that_is_chosen_last_with_a_digest_of_its_own(kind: str) -> None
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
-    assert f"{DISHONEST}: the secret numbers of other players changed" in Crook(kind, Reveal, choose).ends_game()
+    told = Crook(kind, Reveal, choose).ends_game()
+    assert f"{DISHONEST}: the seats or secret numbers of other players changed" in told
 
 
 @each_kind

@@ -19,7 +19,7 @@ from tests.client.house import commands_of, texts_of
 
 OWN, OTHER = digest(b"nonce").hex(), digest(b"nonce of bob").hex()
 READY = DealCommitment("c1", (b"nonce",))
-SENT = DealCommitment("c1", (b"nonce",), (OWN, OTHER))
+SENT = DealCommitment("c1", (b"nonce",), (OWN, OTHER), seats=("ann", "bob"))
 
 
 def table(

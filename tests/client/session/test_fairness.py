@@ -22,6 +22,9 @@ from contack.client.session.fairness import (
 from contack.client.session.model import Model
 from contack.engine.deal import digest
 from contack.engine.event import Event, GameEnded, Seated
+from contack.engine.records.record import Record
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver
 from contack.protocol.notice import GameHeader
 from tests.client.house import BotClient, House, PlainClient, nonces, wish
@@ -73,7 +76,8 @@ def test_the_plain_client_says_that_the_deals_were_honest() -> None:
 
 def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
     shown = digest(b"nonce").hex(), digest(b"nonce of a bot").hex()
-    assert DealCommitment(game().commitment, (b"nonce",), shown, Fate.BEGUN) == COMMITTED
+    seats = ("ann", "bob")
+    assert DealCommitment(game().commitment, (b"nonce",), shown, Fate.BEGUN, seats=seats) == COMMITTED
     assert verdict(COMMITTED, MODEL) == Verdict(HONEST)
     assert verdict(COMMITTED, replace(MODEL, events=MODEL.events[:-1])) is None
 
@@ -98,6 +102,18 @@ def test_game_before_the_nonces_is_a_lie() -> None:
 @pytest.mark.parametrize("shown", [(digest(b"nonce").hex(), "00" * 32), (digest(b"nonce").hex(),)])
 def test_changed_digests_are_a_lie(shown: tuple[str, ...]) -> None:
     assert "secret numbers of other players changed" in lie(replace(COMMITTED, digests=shown))
+
+
+def test_seats_permuted_after_the_numbers_were_known_are_a_lie() -> None:
+    seats = game().players
+    assert verdict(replace(COMMITTED, seats=seats), MODEL) == Verdict(HONEST)
+    assert "the seats or secret numbers of other players" in lie(replace(COMMITTED, seats=seats[::-1]))
+
+
+def test_verify_finds_seats_permuted_after_the_numbers_were_known() -> None:
+    header = replace(COMMITTED, seats=game().players[::-1]).promised(game().header, "ann")
+    with pytest.raises(IllegalRecord, match="do not match the digests"):
+        verify(Record(header, MODEL.events))
 
 
 def test_a_seat_whose_nonce_does_not_fit_its_digest_is_a_lie() -> None:

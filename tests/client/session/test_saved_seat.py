@@ -21,7 +21,13 @@ counts = st.builds(CalledOff, *[st.integers(0, 9)] * 3)
 fates = st.sampled_from(Fate)
 digests = st.none() | st.lists(texts, max_size=3).map(tuple)
 promises = st.builds(
-    DealCommitment, texts, st.lists(st.binary(max_size=4), max_size=3).map(tuple), digests, fates, counts
+    DealCommitment,
+    texts,
+    st.lists(st.binary(max_size=4), max_size=3).map(tuple),
+    digests,
+    fates,
+    counts,
+    seats=st.lists(texts, max_size=3).map(tuple),
 )
 seats = st.builds(Seat, addresses, texts, texts, texts, texts, texts, promises)
 

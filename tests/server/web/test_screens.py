@@ -24,7 +24,10 @@ from tests.server.caller import Caller
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
-from tests.server.web.browser import UPGRADE, Browser
+from tests.server.web.browser import THERE, UPGRADE, Browser
+
+HERE = "192.0.2.1"
+"""The address of the server on its network, as `Browser` has it."""
 
 TO_FEED = {**UPGRADE, "Sec-WebSocket-Protocol": FEED_SUBPROTOCOL}
 
@@ -32,8 +35,8 @@ TO_FEED = {**UPGRADE, "Sec-WebSocket-Protocol": FEED_SUBPROTOCOL}
 class ScreenBrowser(Browser):
     """A screen at a hub, with all that it was shown."""
 
-    def __init__(self, hub: Hub, arrivals: Arrivals | None = None) -> None:
-        super().__init__(hub, arrivals=arrivals)
+    def __init__(self, hub: Hub, arrivals: Arrivals | None = None, peer: str = THERE.host) -> None:
+        super().__init__(hub, arrivals=arrivals, peer=peer)
         self.shown: list[Any] = []
         self.events: list[Event] = []
         self.socket = Socket(ConnectionType.CLIENT)
@@ -208,6 +211,17 @@ def test_screens_of_guests_do_not_lock_out_the_machine_itself(open_hub: Hub, arr
     assert screens.why_not("192.0.2.99") == FULL
     screens._places["127.0.0.1"] += MOST_OF_ADDRESS
     assert screens.why_not("127.0.0.1") == ""
+
+
+def test_host_has_screens_by_the_address_of_the_network(open_hub: Hub, arrivals: Arrivals) -> None:
+    screens = [ScreenBrowser(open_hub, arrivals, peer=HERE) for _ in range(MOST_OF_ADDRESS + 1)]
+    assert all(screen.looks() for screen in screens)
+    for _ in range(MOST_OF_ADDRESS):
+        assert ScreenBrowser(open_hub, arrivals).looks()
+    assert not ScreenBrowser(open_hub, arrivals).looks()
+    for screen in screens:
+        screen.hangs_up()
+    assert arrivals.screens._places.total() == MOST_OF_ADDRESS
 
 
 def test_screens_of_the_machine_itself_take_no_place_of_guests(arrivals: Arrivals) -> None:

@@ -12,6 +12,7 @@ import { isSeated } from "./model.js";
  * @property {string} commitment
  * @property {string[] | null} before the digests of the game before
  * @property {string[] | null} digests the list that was shown before the nonce was sent
+ * @property {string[]} seats the names of their players, in the same order
  * @property {"open" | "begun" | "called_off"} fate
  * @property {number} known how many deals were called off after the server knew the nonce, since the last game
  * @property {string} refused why the player does not go on with the deal; empty if there is no objection
@@ -25,7 +26,7 @@ const CALLED_OFF = "The deal was called off after your secret number was known, 
 const SILENT = "the server called the deal off after it knew your secret number, and named no player";
 
 /** @type {Part} */
-export const NO_PART = { token: "", nonce: "", commitment: "", before: null, digests: null, fate: "open", known: 0, refused: "" };
+export const NO_PART = { token: "", nonce: "", commitment: "", before: null, digests: null, seats: [], fate: "open", known: 0, refused: "" };
 
 /** @returns {string} a fresh nonce in hex */
 const freshNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
@@ -60,6 +61,9 @@ const ended = (part) => ({ ...part, fate: "called_off", known: part.known + (par
 /** @param {TableState} table @returns {string[]} the digests of those who are ready, in the order of their seats */
 export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
 
+/** @param {TableState} table @returns {string[]} the names of those who are ready, in the order of their seats */
+export const shownSeats = (table) => table.players.filter((player) => player.ready).map((player) => player.name);
+
 /**
  * Return why a nonce must not be sent to a table that asks for it; nothing where it may.
  *
@@ -80,7 +84,8 @@ export function objection(part, table) {
 export function lieAtStart(part, game) {
   if (!part.digests) return "the game began before you sent your secret number";
   if (part.commitment !== game.commitment) return "the server dealt with another number than it promised before you were ready";
-  if (part.digests.join() !== game.digests?.join()) return "the secret numbers of other players changed after you sent yours";
+  const moved = part.seats.length > 0 && part.seats.join("\n") !== game.players.join("\n");
+  if (moved || part.digests.join() !== game.digests?.join()) return "the seats or secret numbers of other players changed after you sent yours";
   return "";
 }
 

@@ -5,7 +5,7 @@
 /** @import { Seat, State } from "../table/model.js" */
 import { verdict } from "../table/deal.js";
 import { heard, isSeated, losesSeat, noted, NOTHING, ownSeat, staysReady } from "../table/model.js";
-import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests } from "../table/part.js";
+import { followed, LEAVE_SECONDS, left, NO_PART, objection, readied, refusing, shownDigests, shownSeats } from "../table/part.js";
 import { backWords } from "../table/told.js";
 import { Link } from "./link.js";
 import { remember, remembered } from "./memory.js";
@@ -309,7 +309,7 @@ export class Session {
       this._keep(part);
       return this._say(words);
     }
-    this._keep({ ...this.part, digests: shownDigests(table), refused: "" });
+    this._keep({ ...this.part, digests: shownDigests(table), seats: shownSeats(table), refused: "" });
     this.send({ type: "reveal", nonce: fromHex(this.part.nonce) });
   }
 

@@ -59,6 +59,7 @@ def as_part(committed: DealCommitment) -> dict[str, Any]:
         "commitment": committed.commitment,
         "before": None,
         "digests": list(committed.digests) if committed.digests else None,
+        "seats": list(committed.seats),
         "fate": committed.fate,
         "known": committed.called_off.known,
         "refused": committed.refused,

@@ -176,6 +176,7 @@ def part(ann: Recording) -> dict[str, Any]:
         "commitment": game.commitment,
         "before": None,
         "digests": list(game.digests or ()),
+        "seats": ["ann", "bob"],
         "known": 0,
     }
 
@@ -200,13 +201,18 @@ def test_page_counts_the_deals_called_off(ann: Recording, known: int, words: str
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"digests": ["aa" * 32, "bb" * 32]}, "the secret numbers of other players changed"),
+        ({"digests": ["aa" * 32, "bb" * 32]}, "the seats or secret numbers of other players changed"),
         ({"digests": None}, "the game began before you sent your secret number"),
         ({"commitment": "00" * 32}, "the server dealt with another number than it promised"),
     ],
 )
 def test_page_finds_what_the_start_shows_otherwise(ann: Recording, changed: dict[str, Any], words: str) -> None:
     assert judged(ann, changed).startswith(f"The deal was NOT honest: {words}")
+
+
+def test_page_finds_seats_permuted_after_the_numbers_were_known(ann: Recording) -> None:
+    assert judged(ann, {"seats": ["ann", "bob"]}) == "The deal was honest: nobody chose it."
+    assert "NOT honest: the seats or secret numbers of other players" in judged(ann, {"seats": ["bob", "ann"]})
 
 
 def test_page_says_that_a_seed_is_missing(ann: Recording) -> None:
