@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from contack.client.conform.case import Case, Cases, Skipped
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.client.table import OTHER
-from contack.client.conform.peer import ENDED, SILENT, check
+from contack.client.conform.peer import ENDED, SILENT, Unmet, check
 from contack.protocol.command import Command, Hello, Leave, Ready
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
@@ -34,6 +34,12 @@ def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableSt
     server.ask(lie)
     server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
 
+
+LEAVE_SECONDS = 60.0
+"""Seconds after which a client leaves a table where it refuses the deal."""
+
+MOST_CALLED_OFF = 10
+"""Deals in a row that may be called off before a client that is ready by itself gives up."""
 
 QUIET = 2.0
 """Seconds after which a client that has said nothing means to."""
@@ -102,6 +108,29 @@ def called_off(server: ScriptedServer) -> None:
     server.reveal()
     server.send(server.table.call_off())
     _fresh(server, before)
+
+
+@DEALS.under("Deals that can be checked")
+def silent_deals(server: ScriptedServer) -> None:
+    """A client that is ready by itself gives up after ten deals in a row that were called off in silence."""
+    _committed(server)
+    for _ in range(MOST_CALLED_OFF):
+        server.ask()
+        server.reveal()
+        server.send(server.table.call_off_silently())
+        if not server.is_ready_again(QUIET):
+            return
+    raise Unmet(f"no `ready` after {MOST_CALLED_OFF} deals that were called off in silence", "another `ready`")
+
+
+@DEALS.under("Deals that can be checked")
+def leaves_a_refused_deal(server: ScriptedServer) -> None:
+    """A client that refuses a deal leaves the table after a minute (tried with --patience 60 or more)."""
+    if server.door.patience < LEAVE_SECONDS:
+        raise Skipped(f"it takes a minute: --patience {LEAVE_SECONDS:.0f} has it tried")
+    _committed(server)
+    server.ask(lambda table: replace(table, commitment="00" * 32))
+    server.receives_unless((ENDED,), Leave, seconds=LEAVE_SECONDS + QUIET)
 
 
 @DEALS.under("Deals that can be checked")

@@ -18,6 +18,7 @@ from contack.protocol.command import (
     HandOver,
     Hello,
     Join,
+    Leave,
     ListStandings,
     ListTables,
     Look,
@@ -206,6 +207,16 @@ class ScriptedServer:
         self._digest = ready.digest or b""
         self.send(self._ready())
         return self._digest
+
+    def is_ready_again(self, seconds: float) -> bool:
+        """Return whether a client is ready for the next deal before so many seconds have passed. Raises Unmet."""
+        again = self.receives_unless((ENDED, SILENT), Ready, Leave, seconds=seconds)
+        if not isinstance(again, Ready):
+            return False
+        self.check_deal(again)
+        self._digest = again.digest or b""
+        self.send(self._ready())
+        return True
 
     def check_deal(self, ready: Ready) -> None:
         """Check that a client is ready for the deal that the table promises. Raises Unmet."""

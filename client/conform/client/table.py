@@ -207,6 +207,11 @@ class ScriptedTable:
         self._over()
         return self.changed(Change.WITHHELD, self._others[0])
 
+    def call_off_silently(self) -> TableChanged:
+        """Begin anew and name no player, as a server does that did not like the deal."""
+        self._over()
+        return self.changed(Change.HELD_UP, "")
+
     def start(self, nonce: bytes) -> Started:
         """Deal."""
         players = tuple(player.name for player in self._players)

@@ -11,7 +11,7 @@ from contack.client.conform.peer import Unmet
 from contack.engine.deal import digest
 from contack.engine.view import View
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, Hello, Join, Ping, PlayLay, Ready, Resume, Reveal
+from contack.protocol.command import Command, Hello, Join, Leave, Ping, PlayLay, Ready, Resume, Reveal
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.notice import (
@@ -65,6 +65,7 @@ class Ways:
     minds_faults: bool = True
     minds_closed: bool = True
     waits_to_return: float = 1.0
+    leaves_after: float = 60.0
 
 
 class Guest:
@@ -195,6 +196,8 @@ class Guest:
         self._shown = table.digests
         if honest or not self.ways.careful:
             self.reveal()
+        else:
+            self.later(self.ways.leaves_after, lambda: self.say(Leave()))
 
     def _refused(self, notice: Refused) -> None:
         match notice.reason:

@@ -27,7 +27,7 @@ NAMES = {case.name for case in CLIENT_CASES}
 AGAIN = ("too_fast", "cannot_save")
 """Reasons after which what runs a client says the same once more."""
 
-ALONE = {"signs-of-life", "dead-server", "resume", "resume-in-vain", "another-fingerprint"}
+ALONE = {"signs-of-life", "dead-server", "resume", "resume-in-vain", "another-fingerprint", "leaves-a-refused-deal"}
 """Cases about connections, which these clients know nothing of: what runs them does."""
 
 

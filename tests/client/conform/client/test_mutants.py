@@ -55,6 +55,13 @@ Says = Callable[[Guest, Command], Command | bytes]
 Hears = Callable[[Guest, Notice], bool]
 
 
+def ready_for_ever(guest: Guest, notice: Notice) -> bool:
+    """Be ready again however often the server calls a deal off in silence."""
+    if isinstance(notice, TableChanged) and notice.change is Change.HELD_UP:
+        guest.be_ready(notice.table)
+    return False
+
+
 def says(kind: type[Command], **fields: Any) -> Ways:
     """Return a client that sends other fields in a command, whether they are allowed or not."""
 
@@ -180,6 +187,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "misses being ready": (Ways(careful=False), "unready", "came reveal"),
     "sees no other seed": (Ways(careful=False), "seed-changed", "came reveal"),
     "sees no other digests": (Ways(careful=False), "digests-changed", "came reveal"),
+    "ready for ever": (Ways(hears=ready_for_ever), "silent-deals", "no `ready` after 10 deals"),
     "old nonce": (Ways(fresh=False), "called-off", "a fresh nonce"),
     "old nonce in a rematch": (Ways(fresh=False), "whole-game", "a fresh nonce"),
     "reveals while it counts down": (on(Change.COUNTING, lambda guest: guest.reveal()), "countdown", "came reveal"),
@@ -306,7 +314,8 @@ def tried(name: str, ways: Ways) -> CaseResult:
 def test_a_client_that_keeps_the_protocol_stands_every_case(name: str, ways: Ways) -> None:
     result = tried(name, ways)
     without_pings = ("signs-of-life", "dead-server") if ways.ping_every == inf else ()
-    expected = CaseVerdict.SKIPPED if name in ("another-fingerprint", *without_pings) else CaseVerdict.PASSED
+    skipped = ("another-fingerprint", "leaves-a-refused-deal", *without_pings)
+    expected = CaseVerdict.SKIPPED if name in skipped else CaseVerdict.PASSED
     assert (result.verdict, result.expected) == (expected, "")
 
 
@@ -316,6 +325,16 @@ def test_broken_client_fails_a_case_that_explains_why(mutant: str) -> None:
     result = tried(case, ways)
     assert result.verdict is CaseVerdict.FAILED
     assert words in f"{result.expected}; came {result.came}"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "verdict"), [(60.0, CaseVerdict.PASSED), (inf, CaseVerdict.FAILED), (70.0, CaseVerdict.FAILED)]
+)
+def test_client_that_refuses_a_deal_leaves_after_a_minute(seconds: float, verdict: CaseVerdict) -> None:
+    (case,) = (case for case in CLIENT_CASES if case.name == "leaves-a-refused-deal")
+    door = MemoryDoor(Ways(leaves_after=seconds))
+    door.patience = 60.0
+    assert try_case(case, ScriptedServer(door)).verdict is verdict
 
 
 def test_a_client_without_a_part_in_deals_stands_every_case() -> None:

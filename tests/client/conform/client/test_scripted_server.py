@@ -14,7 +14,7 @@ from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice
 from tests.client.conform.client.guest import Guest, GuestStream, MemoryDoor, Ways
 
-LIES = {"digest-changed", "digest-left-out", "digests-changed", "seed-changed", "unready"}
+LIES = {"digest-changed", "digest-left-out", "digests-changed", "seed-changed", "silent-deals", "unready"}
 """Cases in which the server cheats."""
 
 CROSSED = {"stale-turn"}
