@@ -1,4 +1,4 @@
-"""Which language a connection speaks: its first byte tells."""
+"""Finds out by its first byte what a connection speaks."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,20 +17,21 @@ from contack.server.web.http_connection import HttpConnection
 from contack.server.web.screen_socket import ScreenSocket
 from contack.server.web.screens import Screens
 from contack.server.web.site import Site
+from contack.server.web.streams import Streams
 from contack.server.web.websocket import WebSocket
 
 NO_REQUEST = b"\0", HANDSHAKE
-"""How frames begin, none of which is so long that it would be another byte, and TLS, where there is none to be had.
+"""The first bytes of frames, which are all short enough for it, and of TLS, for a server without it.
 
-The protocol of frames knows what to say to both. A request begins with a letter.
+The protocol of frames has an answer to both. A request begins with a letter.
 """
 
 
 @implementer(IHandshakeListener)
 class Arrival(Protocol, PlainListener):
-    """A connection, until its first byte is there; then the frames go to its protocol, as if this had never been.
+    """A connection until its first byte arrives. Then frames go to its protocol directly.
 
-    That protocol is there from the beginning: so whoever comes is counted, and has so long to say hello.
+    That protocol exists from the beginning, so that every connection counts and has its time to say hello.
     """
 
     transport: SocketTransport
@@ -41,11 +42,11 @@ class Arrival(Protocol, PlainListener):
         self._carrier: HttpConnection | WebSocket | None = None
 
     def connectionMade(self) -> None:
-        """Let the client in, or tell it that there is no room."""
+        """Accept the connection, or refuse it when the server is full."""
         self._protocol.makeConnection(self.transport)  # type: ignore[no-untyped-call]  # Twisted's
 
     def handshakeCompleted(self) -> None:
-        """Know that the client can read what it is sent."""
+        """Know that the client can read."""
         self._protocol.handshakeCompleted()
 
     def dataReceived(self, data: bytes) -> None:
@@ -56,14 +57,14 @@ class Arrival(Protocol, PlainListener):
             self.dataReceived = self._ignore  # type: ignore[method-assign]
             self.transport.loseConnection()
         elif site is None or data.startswith(NO_REQUEST):
-            # nothing stands between the transport and the protocol from now on
+            # directly, as all bytes of a whole game come by here
             self.dataReceived = self._protocol.dataReceived  # type: ignore[method-assign]
             self.dataReceived(data)
         else:
             self._speak_http(self.transport, data, site, self._factory.encrypted)
 
     def plain(self, transport: SocketTransport, data: bytes) -> bool:
-        """Hear a browser that came without TLS; whoever sends frames so is told elsewhere."""
+        """Answer a browser that came without TLS. Return False for clients that send frames."""
         site = self._factory.plain_site
         if site is None or data.startswith(NO_REQUEST):
             return False
@@ -71,7 +72,7 @@ class Arrival(Protocol, PlainListener):
         return True
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Let the protocol know that the client is gone."""
+        """Tell the protocol that the connection is lost."""
         if self._carrier:
             self._carrier.connectionLost()
         self._protocol.connectionLost(reason)
@@ -80,12 +81,13 @@ class Arrival(Protocol, PlainListener):
         self.dataReceived = self._ignore  # type: ignore[method-assign]
         if self._protocol.closed:
             return
-        http = HttpConnection(wire, self._factory.newcomers, site, secure, self._upgrade)
+        arrivals = self._factory
+        http = HttpConnection(wire, self._protocol, arrivals.newcomers, site, arrivals.streams, secure, self._upgrade)
         self._protocol.carry_over(http, awaited=False)
         self._carry(http, data)
 
     def _upgrade(self, http: HttpConnection, path: str, behind: bytes) -> None:
-        """Go on as a WebSocket: that of a client, or of a screen, from which no hello is to come."""
+        """Continue as the WebSocket of a client, or of a screen, which sends no hello."""
         if self._protocol.closed:
             return
         shows = path == FEED_PATH
@@ -102,14 +104,14 @@ class Arrival(Protocol, PlainListener):
             carrier.dataReceived(data)
 
     def _ignore(self, data: bytes) -> None:
-        """Hear no more from who is on the way out."""
+        """Drop the bytes of a client that must go."""
 
 
 class Arrivals(Factory):
-    """Makes connections of a hub whose first byte tells what they speak.
+    """Makes connections of a hub that speak frames or HTTP.
 
-    `site` is for browsers inside TLS, or where there is none, and `plain_site` for those that come to TLS without it;
-    where that is None frames alone are spoken. With `pages_alone` no frames are, as at a port beside that of the game.
+    `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for browsers that come to a
+    server with TLS without it. Without a site a connection speaks frames alone, and with `pages_alone` HTTP alone.
     """
 
     noisy = False
@@ -130,16 +132,17 @@ class Arrivals(Factory):
         self.site = site
         self.plain_site = plain_site
         self.screens = Screens(hub)
+        self.streams = Streams(hub, hub.lobby.tables.sources.token)
 
     def of_pages(self) -> "Arrivals":
         """Return what answers at a port for pages over HTTP alone, beside the one that this answers at."""
         site = self.plain_site if self.encrypted else self.site
         beside = Arrivals(self.hub, self.newcomers, False, site, pages_alone=True)
-        beside.screens = self.screens
+        beside.screens, beside.streams = self.screens, self.streams
         return beside
 
     def tell(self, addresses: Sequence[str]) -> None:
-        """Know at which addresses browsers find the pages."""
+        """Set the addresses of the pages."""
         self.screens.tell(addresses)
 
     def buildProtocol(self, addr: IAddress | None) -> Arrival:

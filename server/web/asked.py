@@ -1,19 +1,20 @@
-"""What a browser asks, and what it is answered: plain values, without a connection."""
+"""A request and its answer: plain values, without a connection."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 PORTS = {"http": 80, "https": 443}
-"""Where a browser asks that is told no port."""
+"""The ports of addresses without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The head of a request. `path` has no query; the headers go by their names in small letters.
+    """The head of a request. `path` has no query; the names of headers are in small letters.
 
-    `address` is where the connection arrived, `peer` where it comes from, and `secure` tells whether it is encrypted.
+    `address` is the end of the connection here, `peer` the other one, and `secure` is true inside TLS.
     """
 
     method: str
@@ -27,30 +28,48 @@ class Asked:
 
     @property
     def host(self) -> str:
-        """The server's name as the browser knows it, with the port where it says one."""
+        """The server's name as the browser knows it, with a port unless it is the usual one."""
         return self.headers.get("host", "")
 
     @property
     def scheme(self) -> str:
-        """How the address begins for which this was asked."""
+        """The scheme of the address that the browser shows."""
         return "https" if self.secure else "http"
 
     @property
     def place(self) -> tuple[str, int]:
-        """The server's name, and the port, which a browser leaves out where it is the usual one."""
+        """The server's name and port. A browser leaves the usual port out."""
         parts = urlsplit(f"//{self.host}")
         return parts.hostname or "", parts.port or PORTS[self.scheme]
 
 
+class OpenAnswer(Protocol):
+    """Where an answer goes that is not whole yet."""
+
+    def write(self, data: bytes) -> None:
+        """Send a part of the answer."""
+
+    def finish(self) -> None:
+        """End the answer."""
+
+
+class Rest(NamedTuple):
+    """An answer that comes in parts: `start` gets the listener, and `stop` too where its connection is lost."""
+
+    start: Callable[[OpenAnswer], None]
+    stop: Callable[[OpenAnswer], None]
+
+
 @dataclass(frozen=True, slots=True)
 class WebAnswer:
-    """What goes back."""
+    """The answer to a request: its body, or the `rest` that follows its head."""
 
     status: HTTPStatus
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
+    rest: Rest | None = None
 
 
 def sentence(status: HTTPStatus, text: str, **headers: str) -> WebAnswer:
-    """Return an answer of one sentence for whoever reads it."""
+    """Return an answer of one sentence for people."""
     return WebAnswer(status, f"{text}\n".encode(), {"Content-Type": "text/plain; charset=utf-8", **headers})

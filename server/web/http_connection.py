@@ -1,4 +1,4 @@
-"""A connection that speaks HTTP: one request at a time, in line with other newcomers, and not for long."""
+"""A connection that speaks HTTP: one request at a time, in line with other newcomers."""
 
 # mypy: allow-untyped-calls
 # twisted.web is not annotated
@@ -15,14 +15,16 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, Request, datetimeToString
 
+from contack.protocol.stream import MOST_POSTED, STREAM_PATH
 from contack.server.log.kinds import Kind
-from contack.server.network.connection import SocketTransport
+from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.newcomers import Newcomers
-from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.asked import Asked, Rest, WebAnswer, sentence
 from contack.server.web.carrier import Carrier
 from contack.server.web.handshake import shake, wants_websocket
 from contack.server.web.headers import safe_headers
 from contack.server.web.site import Site
+from contack.server.web.streams import Streams
 
 HEAD = 8192
 """Bytes of the head of a request."""
@@ -30,14 +32,17 @@ HEAD = 8192
 MOST_HEADERS = 100
 
 IDLE_SECONDS = 10.0
-"""How long the head of a request may take, and how long none may come."""
+"""How long a request may take to arrive, and how long none may come."""
+
+NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
+"""Answers that have no body, nor the length of one."""
 
 
 class HttpConnection(Carrier):
-    """A connection that speaks HTTP, until it becomes a WebSocket: then `upgrade` is called.
+    """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets its path and the bytes behind.
 
-    That is told for which path, and what came behind. To the protocol that it is a transport for it is one on which
-    nothing can be said.
+    No notice can be written here, so `protocol`, for which this is the transport, sends nothing. Once a request has
+    named one of the `streams`, the connection is no newcomer any more: it is read in the turns of its address.
     """
 
     log = Logger()
@@ -45,45 +50,81 @@ class HttpConnection(Carrier):
     def __init__(
         self,
         wire: SocketTransport,
+        protocol: ServerProtocol,
         newcomers: Newcomers,
         site: Site,
+        streams: Streams,
         secure: bool,
         upgrade: Callable[["HttpConnection", str, bytes], None],
     ) -> None:
         super().__init__(wire, newcomers.clock)
+        self._protocol = protocol
         self._newcomers = newcomers
         self._site = site
+        self._streams = streams
         self.secure = secure
         self._upgrade = upgrade
         self._awaited: Deferred[WebAnswer] | None = None
+        self._in_stream = self._busy = self._in_parts = self._last = False
+        self._in_line = False
+        self._unread = b""
         self._channel = _Channel()
         self._channel.requestFactory = partial(_Request, self)  # type: ignore[assignment]  # any callable will do
         self._channel.makeConnection(_ChannelTransport(self))
         self._timer.set(IDLE_SECONDS, self.end)
 
     def write(self, data: bytes) -> None:
-        """Say nothing: a notice is nothing that a browser could read."""
+        """Send nothing: a browser cannot read a notice."""
 
     def loseConnection(self) -> None:
-        """Close the connection."""
-        self.end()
+        """Close the connection, after an answer in parts: the goodbye of its stream comes first."""
+        self._last = True
+        if not self._in_parts:
+            self.end()
 
     def dataReceived(self, data: bytes) -> None:
         """Take what came from a browser."""
-        if not self.disconnecting:
-            self._channel.dataReceived(data)
+        self._unread += data
+        if self._in_line:
+            return
+        if not self._in_stream:
+            self._read()
+        elif self._protocol.may_work:
+            self._protocol.work(self._read)
+        else:
+            self._in_line = True
+            self.hold()
+            self._protocol.wait_in_line(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._in_line = False
+        self.release()
+        self._read()
+
+    def _read(self) -> None:
+        data, self._unread = self._unread, b""
+        if self.disconnecting:
+            return
+        self._channel.dataReceived(data)
+        if self._busy:
+            self.hold()  # else the channel would gather the requests that follow, without an end
 
     def connectionLost(self) -> None:
-        """Let go of the request that was being answered."""
+        """Cancel the request that is being answered."""
         super().connectionLost()
+        self.disconnecting = True
         self._channel.connectionLost(Failure(ConnectionDone()))
         if self._awaited:
-            self._awaited.cancel()  # nobody is to work for who is gone
+            self._awaited.cancel()
 
     def ask(self, request: "_Request") -> None:
-        """Answer a request in its turn, before which nothing more is read, or become a WebSocket at once."""
+        """Answer a request in its turn, or become a WebSocket at once."""
         asked = request.asked(self.secure)
         answer: WebAnswer | Deferred[WebAnswer]
+        self._busy = True
+        if asked.path == STREAM_PATH:
+            self._wait(partial(self._ask_stream, request, asked))
+            return
         if request.has_body:
             answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Nothing is taken here: leave the body out.")
         elif wants_websocket(asked):
@@ -91,35 +132,72 @@ class HttpConnection(Carrier):
         else:
             answer = self._site.answer(asked)
         if isinstance(answer, Deferred):
-            self.hold()
-            self._awaited = answer
-            answer.addErrback(self._fails).addCallback(partial(self._wait, request, asked))
+            self._await(request, asked, answer)
         elif answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
             self._switch(asked.path, answer)
         else:
-            self.hold()
-            self._wait(request, asked, answer)
+            self._answer_in_turn(request, asked, answer)
+
+    def _ask_stream(self, request: "_Request", asked: Asked) -> None:
+        if request.gone or self.disconnecting:
+            return
+        refusal = self._site.refusal(asked)
+        if not refusal and not self._in_stream:
+            self._in_stream = self._streams.takes_over(asked, self._protocol)
+        answer = refusal or self._streams.answer(asked, request.body, self.wire)
+        if isinstance(answer, Deferred):
+            self._await(request, asked, answer)
+        else:
+            self._answer(request, answer, safe_headers(asked))
+
+    def _await(self, request: "_Request", asked: Asked, answer: Deferred[WebAnswer]) -> None:
+        self.hold()
+        self._awaited = answer
+        answer.addErrback(self._fails).addCallback(partial(self._answer_in_turn, request, asked))
 
     def _fails(self, failure: Failure) -> WebAnswer:
-        """Tell of a mistake of ours in a few words, and the log of all; to leave is none."""
+        """Log a mistake of ours, and return an answer that says so; a browser that leaves is no mistake."""
         if failure.check(CancelledError):
             return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE)
         self.log.failure("a request could not be answered", failure, kind=Kind.FAULT)
         return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake: its log tells which.")
 
-    def _wait(self, request: "_Request", asked: Asked, answer: WebAnswer) -> None:
-        """Let an answer wait for its turn."""
-        self._newcomers.add(partial(self._answer, request, answer, safe_headers(asked)))
+    def _answer_in_turn(self, request: "_Request", asked: Asked, answer: WebAnswer) -> None:
+        self._wait(partial(self._answer, request, answer, safe_headers(asked)))
+
+    def _wait(self, work: Callable[[], None]) -> None:
+        """Read nothing more, and do some work when its turn comes: never before this returns."""
+        self.hold()
+        if self._in_stream:
+            self._protocol.wait_in_line(work)
+        else:
+            self._newcomers.add(work)
 
     def _answer(self, request: "_Request", answer: WebAnswer, safe: dict[str, str]) -> None:
         if request.gone or self.disconnecting:
             return
         self._timer.set(IDLE_SECONDS, self.end)
+        if answer.rest:
+            self._timer.stop()
+            self._in_parts = True
         self.release()  # first, as the next request may be there already
         request.answer(answer, safe)
 
+    def answered(self) -> None:
+        """Know that the answer to a request is whole, and read the next one."""
+        if self._in_parts:
+            self._timer.set(IDLE_SECONDS, self.end)
+        self._busy = self._in_parts = False
+        self.release()
+
+    def finished(self) -> None:
+        """Close the connection if that waited for an answer."""
+        if self._last:
+            self.end()
+
     def _switch(self, path: str, answer: WebAnswer) -> None:
-        """Become a WebSocket. The request cannot say so: it knows of no answer after which the connection goes on."""
+        """Become a WebSocket. Twisted's request has no answer after which the connection goes on."""
+        self._busy = False
         behind = self._channel.clearLineBuffer()
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]
@@ -129,7 +207,7 @@ class HttpConnection(Carrier):
 
 
 class _Channel(HTTPChannel):
-    """Cuts what comes into requests. What it would do by a clock of its own is done here."""
+    """Cuts the bytes into requests. Its own timeouts are off, because `HttpConnection` has them."""
 
     totalHeadersSize = MAX_LENGTH = HEAD
     maxHeaders = MOST_HEADERS
@@ -137,7 +215,7 @@ class _Channel(HTTPChannel):
 
 
 class _ChannelTransport:
-    """What a channel writes to. It knows nothing of producers: what is not read stops the connection's protocol."""
+    """The transport of a channel. It has no producer: the connection's protocol is that of the socket."""
 
     def __init__(self, connection: HttpConnection) -> None:
         self._connection = connection
@@ -161,20 +239,22 @@ class _ChannelTransport:
         self._connection.end()
 
     def getPeer(self) -> IAddress:
-        """Return who asks."""
+        """Return the browser's end."""
         return self._wire.getPeer()
 
     def getHost(self) -> IAddress:
-        """Return where the connection arrived."""
+        """Return the server's end."""
         return self._wire.getHost()
 
 
 class _Request(Request):
-    """A request: its head. What a body has is dropped as it comes."""
+    """A request, with as much of its body as a stream takes and one byte more. The rest is dropped as it comes."""
 
     def __init__(self, connection: HttpConnection, channel: HTTPChannel, _queued: int = 0) -> None:
         super().__init__(channel)
         self._connection = connection
+        self._rest: Rest | None = None
+        self.body = b""
         self.has_body = self.gone = False
 
     def gotLength(self, length: int | None) -> None:
@@ -183,22 +263,32 @@ class _Request(Request):
         self.has_body = length != 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Drop a part of the body."""
+        """Take a part of the body."""
+        self.body += data[: MOST_POSTED + 1 - len(self.body)]
 
     def parseCookies(self) -> None:
-        """Look at no cookies: none are given."""
+        """Look at no cookies: the server gives none."""
 
     def process(self) -> None:
         """Hand the request on."""
         self._connection.ask(self)
 
     def connectionLost(self, reason: Failure) -> None:
-        """Know that nobody waits for the answer."""
+        """Know that the connection is lost."""
         self.gone = True
         super().connectionLost(reason)
+        if self._rest:
+            self._rest.stop(self)
+
+    def finish(self) -> None:
+        """End the answer."""
+        if not self.gone:
+            self._connection.answered()
+            super().finish()
+            self._connection.finished()
 
     def asked(self, secure: bool) -> Asked:
-        """Return the head; where a header stands twice, its values are joined as the standard has it."""
+        """Return the head. Values of a repeated header are joined, as RFC 9110 has it."""
         headers = {
             name.decode("latin-1").lower(): ",".join(value.decode("latin-1") for value in values)
             for name, values in self.requestHeaders.getAllRawHeaders()
@@ -212,9 +302,14 @@ class _Request(Request):
     def answer(self, answer: WebAnswer, safe: dict[str, str]) -> None:
         """Send the answer."""
         self.setResponseCode(answer.status, answer.status.phrase.encode())
-        length = {} if answer.status is HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(answer.body))}
+        no_length = answer.rest or answer.status in NO_BODY
+        length = {} if no_length else {"Content-Length": str(len(answer.body))}
         date = {"Date": datetimeToString().decode()}
         for name, value in {**date, **safe, **answer.headers, **length}.items():
             self.setHeader(name, value)
         self.write(answer.body)
-        self.finish()
+        if answer.rest:
+            self._rest = answer.rest
+            answer.rest.start(self)
+        else:
+            self.finish()

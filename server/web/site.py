@@ -1,4 +1,4 @@
-"""What is answered to a request: a page, a way to it, or a sentence that says why not."""
+"""Answers to requests: a page, the way to it, or a sentence that says why not."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -19,21 +19,21 @@ NO_TLS = "The web page needs encryption, which is off on this server. The host c
 
 
 AnswerMaker: TypeAlias = Callable[[Asked], WebAnswer | Deferred[WebAnswer]]
-"""Answers what is no file."""
+"""Answers requests for things other than files."""
 
 
 class Site(Protocol):
-    """What a port says to browsers."""
+    """The answers of a port to browsers."""
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Return the answer to a request, now or when it is there."""
+        """Return the answer to a request, now or later."""
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request gets no WebSocket, if it gets none."""
+        """Return why a request gets no WebSocket and no stream, if it gets none."""
 
 
 class PagesSite:
-    """The pages themselves, and what is `made` when it is asked for: by paths, or by folders for all within them."""
+    """The pages. `made` has what is made for each request, by path, or by folder for all paths in it."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class PagesSite:
         self._made = made
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request is not answered as it wishes, if it comes from elsewhere."""
+        """Return why a request is refused, if it comes from another site."""
         return self._hosts.refusal(asked)
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Return a page, where there is one."""
+        """Return a page, if there is one."""
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
     def _page(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
@@ -59,25 +59,27 @@ class PagesSite:
             folder = asked.path[: asked.path.rfind("/") + 1]
             make = self._made.get(asked.path) or self._made.get(folder, _no_page)
             return make(asked)
-        kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # asked for again each time, and sent if it is another
+        kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # browsers ask each time whether it changed
         if page.tag in asked.headers.get("if-none-match", ""):
             return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=kept)
         return WebAnswer(HTTPStatus.OK, page.content, {"Content-Type": page.kind, **kept})
 
 
 class EncryptedOnly:
-    """The way to the encrypted pages on the same port, for browsers that came without encryption."""
+    """Sends browsers that came without encryption to the encrypted pages on the same port."""
 
     def __init__(self, hosts: Hosts, doors: Doors) -> None:
         self._hosts = hosts
         self._doors = doors
 
     def refusal(self, asked: Asked) -> WebAnswer:
-        """Return that nothing is played without encryption."""
-        return self._hosts.refusal(asked) or sentence(HTTPStatus.FORBIDDEN, "This server is played with wss:// alone.")
+        """Return that players need encryption here."""
+        return self._hosts.refusal(asked) or sentence(
+            HTTPStatus.FORBIDDEN, "This server takes players over https:// and wss:// alone."
+        )
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return where the page is."""
+        """Return the address of the page."""
         known = asked.path in SHIPPED or replay_name(asked.path) is not None
         page = f"{asked.path}?{asked.query}" if asked.query else asked.path
         where = self._doors.encrypted_page(asked) + (page[1:] if known else "")
@@ -100,7 +102,7 @@ class AtHome:
         return self._site(asked).answer(asked)
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request gets no WebSocket, if it gets none."""
+        """Return why a request gets no WebSocket and no stream, if it gets none."""
         return self._site(asked).refusal(asked)
 
     def _site(self, asked: Asked) -> Site:
@@ -108,7 +110,7 @@ class AtHome:
 
 
 class NoPages:
-    """One sentence, where a server that encrypts nothing has no page."""
+    """One sentence, for a server without TLS and without pages."""
 
     def refusal(self, asked: Asked) -> WebAnswer:
         """Return the sentence."""

@@ -1,0 +1,253 @@
+"""The protocol over requests of HTTP, for browsers that get no WebSocket."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred
+from twisted.internet.error import ConnectionDone
+from twisted.internet.interfaces import IProducer, IReactorTime
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from contack.protocol.error import CloseReason
+from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.notice import Closed
+from contack.protocol.stream import POLL_SECONDS
+from contack.server.config.limits import Limits
+from contack.server.config.token_bucket import TokenBucket
+from contack.server.network.connection import STUCK_SECONDS, ServerProtocol, SocketTransport
+from contack.server.network.timers import Timer
+from contack.server.web.asked import OpenAnswer
+
+ANSWERED = 2**16
+"""Bytes of one answer to a GET: the next GET says that they arrived, and only then are they forgotten."""
+
+KEPT = 2 * ANSWERED
+"""Bytes that are sent ahead, as the system does for a socket. Beyond that the client counts as one that does not
+read. It is twice an answer, so a client that does read never gets there between two of them."""
+
+TOO_MANY = "too many requests came"
+
+
+SocketAddress: TypeAlias = IPv4Address | IPv6Address
+"""An end of a connection."""
+
+
+class _NoSocket:
+    """The parts of a transport that only sockets have."""
+
+    def getHandle(self) -> None:
+        """Have no socket."""
+
+    def setTcpNoDelay(self, enabled: bool) -> None:
+        """Do nothing."""
+
+    def getTcpNoDelay(self) -> bool:
+        """Return that each write is sent at once."""
+        return True
+
+    def setTcpKeepAlive(self, enabled: bool) -> None:
+        """Do nothing."""
+
+    def getTcpKeepAlive(self) -> bool:
+        """Return that no probes are sent."""
+        return False
+
+    def loseWriteConnection(self) -> None:
+        """Do nothing: a stream ends as a whole."""
+
+    def stopProducing(self) -> None:
+        """Do nothing: `abortConnection` ends a stream."""
+
+
+@implementer(SocketTransport)
+class Stream(_NoSocket):
+    """A transport whose bytes come in POSTs and go out in the answers to GETs.
+
+    `protocol` gets the same bytes as over a socket, so all its states and limits hold here. What was sent is kept until
+    a GET says that it arrived: an answer that is lost on the way costs nothing. A stream without an open GET for 14 s
+    is a lost connection.
+    """
+
+    disconnecting = False
+
+    def __init__(
+        self,
+        protocol: ServerProtocol,
+        ends: tuple[SocketAddress, SocketAddress],
+        limits: Limits,
+        clock: IReactorTime,
+        on_end: Callable[[], None],
+    ) -> None:
+        self.protocol = protocol
+        self._here, self._there = ends
+        self._on_end = on_end
+        self._requests = TokenBucket(limits.commands_per_second, limits.command_burst, clock.seconds)
+        self._kept = bytearray()
+        self._arrived = self._sent = 0  # of all bytes so far; `_kept` begins behind those that arrived
+        self._listener: OpenAnswer | None = None
+        self._polled = False
+        self._number = 0
+        self._answer: Deferred[None] | None = None
+        self._registered = self._paused = self._full = False
+        self.over = False
+        self._away = Timer(clock)
+        self._away.set(DEAD_AFTER, self.end)
+
+    @property
+    def kept(self) -> bytes:
+        """All that was sent and that no GET has said to have arrived."""
+        return bytes(self._kept)
+
+    @property
+    def number(self) -> int:
+        """The number of the last POST that was taken."""
+        return self._number
+
+    @property
+    def busy(self) -> bool:
+        """Whether the last POST is not answered yet."""
+        return self._answer is not None
+
+    def post(self, number: int, data: bytes) -> "Deferred[None]":
+        """Take a POST once, however often it comes; the result fires when the next one may follow."""
+        self._count()
+        if number > self._number:
+            self._number = number
+            self.protocol.dataReceived(data)
+        self._free()  # a client that repeats a POST does not wait for the first answer any more
+        answer: Deferred[None] = Deferred()
+        self._answer = answer
+        if self.over or not self._paused:
+            self._free()
+        return answer
+
+    def has_sent(self, received: int) -> bool:
+        """Return whether a client that has received so many bytes can go on from there."""
+        return self._arrived <= received <= self._sent
+
+    def listen(self, listener: OpenAnswer, received: int, poll: bool) -> None:
+        """Send to a new listener all behind the bytes that were received; an older listener is done."""
+        self._count()
+        self.protocol.dataReceived(b"")  # a sign of life
+        if self.over or not self.has_sent(received):
+            listener.finish()
+            return
+        self._dismiss()
+        del self._kept[: received - self._arrived]
+        self._arrived = self._sent = received
+        self._listener, self._polled = listener, poll
+        self._away.stop()
+        if poll:
+            self._away.set(POLL_SECONDS, self._dismiss)
+        self._push()
+        if self._full and len(self._kept) <= KEPT:
+            self._full = False
+            if self._registered:
+                self.protocol.resumeProducing()
+
+    def stop_listening(self, listener: OpenAnswer) -> None:
+        """Know that the connection of a listener is lost."""
+        if listener is self._listener:
+            self._forget_listener()
+
+    def end(self) -> None:
+        """Be a connection that is lost."""
+        if self.over:
+            return
+        self.over = True
+        self._dismiss()
+        self._away.stop()
+        self._free()
+        self._on_end()
+        self.protocol.connectionLost(Failure(ConnectionDone()))  # type: ignore[no-untyped-call]  # Twisted's
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the listener, or keep them for the next one."""
+        if self.over:
+            return
+        self._kept += data
+        self._push()
+        if len(self._kept) > KEPT and not self._full:
+            self._full = True
+            if self._registered:
+                self.protocol.pauseProducing()
+
+    def writeSequence(self, parts: Any) -> None:
+        """Send several pieces in one."""
+        self.write(b"".join(parts))
+
+    def loseConnection(self) -> None:
+        """End once all is sent."""
+        self.disconnecting = True
+        self._push()
+
+    def abortConnection(self) -> None:
+        """End at once."""
+        self.end()
+
+    def registerProducer(self, producer: IProducer, streaming: bool) -> None:
+        """Tell the protocol, which is the producer, whether its bytes are read."""
+        self._registered = True
+
+    def unregisterProducer(self) -> None:
+        """Have no producer any more."""
+        self._registered = False
+
+    def pauseProducing(self) -> None:
+        """Answer no POST for a while, so no other one comes."""
+        self._paused = True
+
+    def resumeProducing(self) -> None:
+        """Answer the POST that waits."""
+        self._paused = False
+        self._free()
+
+    def getPeer(self) -> SocketAddress:
+        """Return where the stream was opened from."""
+        return self._there
+
+    def getHost(self) -> SocketAddress:
+        """Return where the stream was opened."""
+        return self._here
+
+    def _push(self) -> None:
+        """Send as much as the open answer holds, and end it where it is full or where nothing follows."""
+        listener, start = self._listener, self._sent - self._arrived
+        if not listener:
+            return
+        data = bytes(self._kept[start:ANSWERED])
+        if data:
+            self._sent += len(data)
+            listener.write(data)
+        last = self.disconnecting and self._sent == self._arrived + len(self._kept)
+        full = self._sent - self._arrived >= ANSWERED
+        if last or full or (data and self._polled):
+            self._dismiss()
+        if full:
+            self._away.set(STUCK_SECONDS, self.end)  # it may be slow to arrive, as bytes on a socket may
+        if last:
+            self._away.set(0, self.end)  # and not now: the caller is not done with the connection
+
+    def _dismiss(self) -> None:
+        """End the open answer."""
+        listener = self._listener
+        if listener:
+            self._forget_listener()
+            listener.finish()
+
+    def _forget_listener(self) -> None:
+        self._listener = None
+        self._away.set(DEAD_AFTER, self.end)
+
+    def _free(self) -> None:
+        """Answer the last POST."""
+        answer, self._answer = self._answer, None
+        if answer and not answer.called:
+            answer.callback(None)
+
+    def _count(self) -> None:
+        """Take a request for too much where they come without end."""
+        if self._requests.spend() and not self.protocol.closed:
+            self.protocol.expel(Closed(CloseReason.TOO_FAST, TOO_MANY))

@@ -1,0 +1,138 @@
+"""All streams of a server, and what it answers to requests for them."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from twisted.internet.defer import Deferred
+
+from contack.protocol.stream import (
+    MOST_POSTED,
+    NUMBER_HEADER,
+    POLL_HEADER,
+    PROTOCOL_HEADER,
+    RECEIVED_HEADER,
+    STREAM_HEADER,
+)
+from contack.protocol.version import SUBPROTOCOL
+from contack.server.network.connection import ServerProtocol, SocketTransport
+from contack.server.network.hub import Hub
+from contack.server.web.asked import Asked, OpenAnswer, Rest, WebAnswer, sentence
+from contack.server.web.stream import Stream
+
+LONGEST_NUMBER = 15
+"""Digits of a number in a header: every language holds such a number exactly."""
+
+GONE = "There is no such stream: it has ended, or never was. Open another one."
+
+BYTES = {
+    "Content-Type": "application/octet-stream",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",  # nginx would gather an answer before it passes it on
+}
+
+
+class Streams:
+    """The streams by their ids, which are secrets: an id is in no log and in no address."""
+
+    def __init__(self, hub: Hub, token: Callable[[], str]) -> None:
+        self._hub = hub
+        self._token = token
+        self._streams: dict[str, Stream] = {}
+
+    def find(self, asked: Asked) -> Stream | None:
+        """Return the stream that a request names. An id that was given inside TLS is not taken outside."""
+        stream = self._streams.get(asked.headers.get(STREAM_HEADER.lower(), ""))
+        return stream if stream and stream.protocol.client.in_clear is not asked.secure else None
+
+    def takes_over(self, asked: Asked, connection: ServerProtocol) -> bool:
+        """Return whether a request names a stream. Its connection then has a task, and makes no room for newcomers."""
+        if not self.find(asked):
+            return False
+        self._hub.look_on(connection)
+        return True
+
+    def answer(self, asked: Asked, body: bytes, wire: SocketTransport) -> WebAnswer | Deferred[WebAnswer]:
+        """Return the answer to a request that came over a connection."""
+        if asked.version == "HTTP/1.0":
+            return sentence(HTTPStatus.BAD_REQUEST, "A stream needs HTTP/1.1.")
+        if asked.method not in _ANSWERS:
+            return sentence(
+                HTTPStatus.METHOD_NOT_ALLOWED,
+                "Here are streams: POST opens one or sends, GET receives, DELETE ends it.",
+                Allow=", ".join(_ANSWERS),
+            )
+        if len(body) > MOST_POSTED:
+            return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A body has {MOST_POSTED} bytes at most: send two.")
+        stream = self.find(asked)
+        if stream:
+            return _ANSWERS[asked.method](stream, asked, body)
+        if asked.method == "POST" and STREAM_HEADER.lower() not in asked.headers:
+            return self._open(asked, body, wire)
+        return sentence(HTTPStatus.NOT_FOUND, GONE)
+
+    def _open(self, asked: Asked, body: bytes, wire: SocketTransport) -> WebAnswer:
+        """Open a stream, which counts as one more connection, or pass on why there is no place for it."""
+        if asked.headers.get(PROTOCOL_HEADER.lower()) != SUBPROTOCOL:
+            return sentence(HTTPStatus.BAD_REQUEST, f"{PROTOCOL_HEADER} is missing or wrong: send {SUBPROTOCOL}.")
+        if body:
+            return sentence(
+                HTTPStatus.BAD_REQUEST, "A stream is opened without a body: send commands in the next POST."
+            )
+        name = self._token()
+        protocol = self._hub.buildProtocol(wire.getPeer())
+        protocol.client.in_clear = not asked.secure
+        ends = wire.getHost(), wire.getPeer()
+        stream = Stream(protocol, ends, self._hub.limits, self._hub.clock, lambda: self._forget(name))
+        self._streams[name] = stream
+        protocol.makeConnection(stream)  # type: ignore[no-untyped-call]  # Twisted's
+        if protocol.closed:
+            refused = stream.kept
+            stream.end()
+            return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE, refused, BYTES)
+        return WebAnswer(HTTPStatus.CREATED, headers={STREAM_HEADER: name, "Cache-Control": "no-store"})
+
+    def _forget(self, name: str) -> None:
+        self._streams.pop(name, None)
+
+
+def _post(stream: Stream, asked: Asked, body: bytes) -> WebAnswer | Deferred[WebAnswer]:
+    number = _number(asked, NUMBER_HEADER)
+    if not number:
+        return sentence(HTTPStatus.BAD_REQUEST, f"{NUMBER_HEADER} is missing or wrong: number POSTs from 1.")
+    if number > stream.number + 1 or (number > stream.number and stream.busy):
+        text = f"The last POST had {NUMBER_HEADER} {stream.number}: wait for its answer, then send the next number."
+        return sentence(HTTPStatus.CONFLICT, text)
+    return stream.post(number, body).addCallback(lambda _: WebAnswer(HTTPStatus.NO_CONTENT))
+
+
+def _get(stream: Stream, asked: Asked, body: bytes) -> WebAnswer:
+    received = _number(asked, RECEIVED_HEADER)
+    if received is None or body:
+        text = f"{RECEIVED_HEADER} is missing or wrong: send how many bytes have arrived, and no body."
+        return sentence(HTTPStatus.BAD_REQUEST, text)
+    if not stream.has_sent(received):
+        text = f"{RECEIVED_HEADER} is not possible: those bytes were never sent, or have been forgotten."
+        return sentence(HTTPStatus.CONFLICT, text)
+    poll = POLL_HEADER.lower() in asked.headers
+
+    def follow(listener: OpenAnswer) -> None:
+        stream.listen(listener, received, poll)
+
+    return WebAnswer(HTTPStatus.OK, headers=BYTES, rest=Rest(follow, stream.stop_listening))
+
+
+def _delete(stream: Stream, _asked: Asked, _body: bytes) -> WebAnswer:
+    stream.end()
+    return WebAnswer(HTTPStatus.NO_CONTENT)
+
+
+_ANSWERS: dict[str, Callable[[Stream, Asked, bytes], WebAnswer | Deferred[WebAnswer]]] = {
+    "POST": _post,
+    "GET": _get,
+    "DELETE": _delete,
+}
+
+
+def _number(asked: Asked, header: str) -> int | None:
+    text = asked.headers.get(header.lower(), "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
