@@ -30,7 +30,8 @@ SCRIPTS: Final = (
     *("views/awake", "views/host", "views/invite", "views/lobby", "views/more", "views/options", "views/page"),
     *("views/pairing", "views/players", "views/result"),
     *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake", "views/ways"),
-    *("wire/beat", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256", "wire/ways"),
+    *("wire/beat", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256", "wire/stream"),
+    "wire/ways",
 )
 """The modules of the player's page, in the folders of `pages/`."""
 

@@ -32,19 +32,20 @@ PATIENCE = 60_000
 MOMENT = 20
 """Milliseconds between looks at pages of which one will have the turn."""
 
-FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({})"
+FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({});"
 """What a page adds to a deal is its number among all that came: so a test can choose the deal of a game (`deals`)."""
 
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 class Browsers:
-    """Devices at one server, each with a browser of its own that knows nothing of the others."""
+    """Devices at one server, each with its own browser. Every page that opens runs `script` first."""
 
     def __init__(self, chromium: Any, address: str) -> None:
         self._chromium = chromium
         self.address = address
         self.errors: list[str] = []
+        self.script = ""
         self._came = 0
 
     def opens(self, device: dict[str, Any], path: str = "") -> Page:
@@ -52,7 +53,7 @@ class Browsers:
         context = self._chromium.new_context(**device, reduced_motion="reduce", ignore_https_errors=True)
         context.set_default_timeout(PATIENCE)
         self._came += 1
-        context.add_init_script(FORESEEN.format(self._came))
+        context.add_init_script(FORESEEN.format(self._came) + self.script)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(self.address + path)

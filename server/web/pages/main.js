@@ -11,10 +11,12 @@ import { replaceView } from "./views/pairing.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
 import { Wake } from "./views/wake.js";
+import { otherPage } from "./views/ways.js";
 import { Session } from "./wire/session.js";
 import { askWays } from "./wire/ways.js";
 
 const LISTED_EVERY = 5000; // ms
+const NO_WAY = "This browser cannot reach the server. Is the server running, and is this device on its network? Turn off VPN and proxy, or try another browser.";
 
 const page = byId("page");
 const banner = byId("banner");
@@ -75,7 +77,7 @@ function draw() {
   } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
   else if (phase === "replace") column("waiting", replaceView(app));
   else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
-  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, state.said || "One moment ...")]);
+  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, state.said || "One moment ..."), app.session.link.hasNoWay && otherPage(app)]);
   drawBanner();
   drawSheet();
 }
@@ -101,7 +103,7 @@ function bannerWords() {
   const { phase, again, state } = app.session;
   if (phase === "lost") {
     const kept = state.seat?.token ? " Your seat is kept." : "";
-    return `${state.said || "No connection."} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
+    return `${state.said || (app.session.link.hasNoWay ? NO_WAY : "No connection.")} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
   }
   return phase === "ended" && state.seat ? state.said : "";
 }

@@ -47,6 +47,7 @@ def test_each_file_but_those_for_the_type_checker_has_a_path() -> None:
 def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
     sizes = {path: len(gzip.compress(page.content)) for path, page in page_files().items()}
     assert sizes.pop("/views/awake.js") < 3 * 1024  # fetched during a game, where a page has no wake lock
+    assert sizes.pop("/wire/stream.js") < 2 * 1024  # fetched by browsers that get no WebSocket
     assert sum(sizes.values()) < 67 * 1024
 
 

@@ -1,9 +1,13 @@
-/** A WebSocket to the server this page came from, which is opened again when it is lost. */
+/** A connection to the server of this page: a WebSocket, or a stream where no WebSocket opens. It is opened again when it is lost. */
 
 /** @import { Notice } from "../table/types.js" */
+/** @import { Stream } from "./stream.js" */
 import { pack, unpack } from "./msgpack.js";
 
 const SUBPROTOCOL = "contack.2";
+const OPEN = 1; // of a WebSocket and of a stream
+const OPEN_SECONDS = 6; // beyond which a WebSocket never opens
+const SOCKETS_FIRST = 2;
 const PING_SECONDS = 4; // as in beat.js
 const DEAD_SECONDS = 14;
 const LONGEST_WAIT = 8;
@@ -12,15 +16,20 @@ const LONGEST_WAIT = 8;
  * @typedef {object} Ends what a link tells
  * @property {() => void} opened
  * @property {(notice: Notice) => void} heard
- * @property {(seconds: number) => void} lost with the seconds until it tries again
+ * @property {(seconds: number) => void} lost with the seconds until the next try
  */
 
 export class Link {
   /** @param {Ends} ends */
   constructor(ends) {
     this.ends = ends;
-    /** @type {WebSocket | null} */
+    /** @type {WebSocket | Stream | null} */
     this.socket = null;
+    /** @type {typeof Stream | undefined} fetched once sockets fail: few browsers need it */
+    this.Stream = undefined;
+    /** How often in a row nothing came, until something came once. */
+    this.failed = 0;
+    this.worked = false;
     this.tries = 0;
     this.lastHeard = 0;
     this.over = false;
@@ -35,19 +44,29 @@ export class Link {
   open() {
     clearTimeout(this.waiting);
     this.resting = false;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, SUBPROTOCOL);
-    socket.binaryType = "arraybuffer";
+    const socket = this._carrier();
     this.socket = socket;
     this.lastHeard = performance.now();
+    if (!socket) return this._lost();
     const mine = () => this.socket === socket;
     socket.onopen = () => mine() && this.ends.opened();
-    socket.onmessage = ({ data }) => mine() && this._take(data);
+    socket.onmessage = (/** @type {{ data: ArrayBuffer }} */ { data }) => mine() && this._take(data);
     socket.onclose = () => mine() && this._lost();
+    setTimeout(() => mine() && !this.isOpen && this._drop(), OPEN_SECONDS * 1000);
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === OPEN;
+  }
+
+  /** Whether neither a WebSocket nor a stream has ever brought anything. */
+  get hasNoWay() {
+    return !this.worked && this.failed > SOCKETS_FIRST;
   }
 
   /** @param {{type: string} & Record<string, unknown>} command */
   send(command) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(pack(command));
+    if (this.isOpen) this.socket?.send(pack(command));
   }
 
   /** Wait as little as at first when the link is lost the next time. */
@@ -72,8 +91,21 @@ export class Link {
     this.socket?.close();
   }
 
+  /** Return a carrier: that which worked, or two sockets first, and then a stream and a socket in turn. */
+  _carrier() {
+    if (this.Stream && this.failed >= SOCKETS_FIRST && this.failed % 2 === 0) return new this.Stream();
+    try {
+      const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, SUBPROTOCOL);
+      socket.binaryType = "arraybuffer";
+      return socket;
+    } catch {
+      return null;
+    }
+  }
+
   /** @param {ArrayBuffer} data */
   _take(data) {
+    this.worked = true; // the count of failures stays from now on, and with it the carrier
     this.lastHeard = performance.now();
     this.ends.heard(unpack(new Uint8Array(data)));
   }
@@ -81,6 +113,7 @@ export class Link {
   _lost() {
     this.socket = null;
     if (this.over) return;
+    if (!this.worked && ++this.failed >= SOCKETS_FIRST) import("./stream.js").then((module) => (this.Stream = module.Stream)).catch(() => {});
     const seconds = Math.max(this.wait, Math.min(LONGEST_WAIT, 2 ** this.tries++));
     this.wait = 0;
     this.waiting = setTimeout(() => this.open(), seconds * 1000);
@@ -90,15 +123,21 @@ export class Link {
   _breathe() {
     if (!this.socket) return;
     if (performance.now() - this.lastHeard > DEAD_SECONDS * 1000) {
-      this.socket.onclose = null;
-      this.socket.close();
-      this._lost();
+      this._drop();
     } else this._ping();
   }
 
   /** Give a sign of life; the server keeps the seat of a page longer that was hidden and then fell silent. */
   _ping() {
     this.send({ type: "ping", echo: 0, hidden: document.hidden });
+  }
+
+  _drop() {
+    const { socket } = this;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this._lost();
   }
 
   _hurry() {

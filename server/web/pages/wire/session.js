@@ -83,7 +83,7 @@ export class Session {
     this.state = { ...this.state, name, said: "" };
     this.password = password;
     this.phase = "coming";
-    if (this.link.socket?.readyState === WebSocket.OPEN) this._hello();
+    if (this.link.isOpen) this._hello();
     else this.link.open();
     this.changed(null);
   }

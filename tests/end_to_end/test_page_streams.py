@@ -1,0 +1,140 @@
+"""Pages whose browser gets no WebSocket: they play by requests of HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    PHONE,
+    Browsers,
+    Page,
+    becomes,
+    begins,
+    each_lays,
+    hands_over,
+    in_browsers,
+    lays,
+    mover,
+)
+from tests.end_to_end.deals import first_deal, lasting
+from tests.end_to_end.programs import Server, server
+
+WEB = ("--host", "127.0.0.1", "--web", "on")
+
+TWO = first_deal(2, lasting(6))
+"""A deal in which two lay as often as they do here."""
+
+NEVER_OPENS = """
+globalThis.sockets = 0;
+globalThis.WebSocket = class { constructor() { this.readyState = 0; sockets++; } close() {} send() {} };
+const { setTimeout } = globalThis;
+globalThis.setTimeout = (act, ms) => setTimeout(act, Math.min(ms ?? 0, 300));
+"""
+"""A browser whose sockets never open. It does not wait for long, as a test has no time."""
+
+REFUSED = """
+globalThis.WebSocket = class { constructor() { queueMicrotask(() => this.onclose?.()); } close() {} send() {} };
+"""
+"""A browser whose sockets fail at once."""
+
+BUFFERED = """
+const direct = globalThis.fetch;
+globalThis.asked = [];
+globalThis.fetch = async (path, options) => {
+  const answer = await direct(path, options);
+  if (path !== "/stream" || options.method !== "GET") return answer;
+  asked.push(options.headers["Contack-Poll"] ?? "no");
+  return new Response(await answer.arrayBuffer(), answer);
+};
+"""
+"""A browser behind a proxy that gathers an answer before it passes it on."""
+
+NO_STREAM = """
+const through = globalThis.fetch;
+globalThis.fetch = (path, options) => path === "/stream" ? Promise.reject(new TypeError("no")) : through(path, options);
+"""
+"""A browser that gets no stream either."""
+
+
+def plays(browsers: Browsers, script: str) -> list[Page]:
+    """Let two pages that run a script, and a third one as it should be, play a game to its end; return them."""
+    browsers.script = script
+    people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
+    browsers.script = ""
+    watcher = browsers.comes("Cleo", LAPTOP)
+    watcher.get_by_role("button", name="Watch").click()
+    begins(people[0])
+    each_lays(people, 2)
+    for page in people:
+        hands_over(page)
+    winner = people[0].locator(".winner").text_content()
+    for page in (*people, watcher):
+        page.locator(".winner", has_text=winner).wait_for()
+    return people
+
+
+def address_of(house: Server) -> str:
+    """Return where the page of a server is, without encryption."""
+    return f"http://{house.address}/"
+
+
+def test_page_whose_sockets_never_open_plays_a_game(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        people = plays(browsers, NEVER_OPENS)
+        assert [page.evaluate("sockets") for page in people] == [2, 2]
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(address_of(house), play)
+
+
+def test_page_behind_a_buffering_proxy_plays_a_game(tmp_path: Path) -> None:
+    def play(browsers: Browsers) -> None:
+        for page in plays(browsers, REFUSED + BUFFERED):
+            asked = page.evaluate("asked")
+            assert asked.count("no") <= 1
+            assert asked.count("yes") > 1
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(address_of(house), play)
+
+
+def test_page_with_a_stream_keeps_its_seat_after_a_reload(tmp_path: Path) -> None:
+    def reload(browsers: Browsers) -> None:
+        browsers.script = REFUSED
+        people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
+        begins(people[0])
+        page = mover(people)
+        page.reload()
+        page.locator(".turn.mine").wait_for()
+        assert lays(page)
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(address_of(house), reload)
+
+
+def test_page_that_is_closed_leaves_at_once(tmp_path: Path) -> None:
+    def leave(browsers: Browsers) -> None:
+        browsers.script = REFUSED
+        ann = browsers.hosts("Ann", PHONE)
+        ben = browsers.sits("Ben", LAPTOP)
+        ann.locator(".seats").get_by_text("Ben").wait_for()
+        ben.goto("about:blank")
+        ann.get_by_text("The game waits for Ben to come back.").wait_for(timeout=10_000)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(address_of(house), leave)
+
+
+def test_page_without_any_way_says_what_to_do(tmp_path: Path) -> None:
+    def look(browsers: Browsers) -> None:
+        browsers.script = NEVER_OPENS + NO_STREAM
+        page = browsers.opens(PHONE)
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_text("Come in").click()
+        page.get_by_text("This browser cannot reach the server.").wait_for()
+        page.get_by_role("button", name="Encrypted page").wait_for()
+        becomes(page, lambda: page.evaluate("sockets") > 2)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(address_of(house), look)
