@@ -23,7 +23,7 @@ from contack.client.conform.peer import Unmet
 from contack.client.conform.report import case_line, end_lines, repeat_command, result_lines, results_json
 from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import MOST_SECONDS, ServerFixture
-from contack.client.conform.sockets import SocketEndpoint
+from contack.client.conform.sockets import SocketEndpoint, WebCarrier
 from contack.client.session.address import Address
 from contack.client.text.english import counted, did_you_mean
 from contack.client.text.failure import failure_words
@@ -31,24 +31,30 @@ from contack.protocol.version import DEFAULT_PORT
 
 _TYPED = f"{__name__}.typed"
 
-SCHEMES = {"ws://": False, "wss://": True}
-"""How the address of a WebSocket begins, and whether it is encrypted."""
+SCHEMES = {
+    "ws://": (WebCarrier.WEBSOCKET, False),
+    "wss://": (WebCarrier.WEBSOCKET, True),
+    "http://": (WebCarrier.STREAM, False),
+    "https://": (WebCarrier.STREAM, True),
+}
+"""How an address for a carrier of browsers begins, and whether it is encrypted."""
 
 
 class _Place(NamedTuple):
-    """A server to be tried, and whether over a WebSocket."""
+    """A server to be tried, and over what."""
 
     address: Address
-    websocket: bool = False
+    carrier: WebCarrier = WebCarrier.FRAMES
 
 
 def _to_place(context: click.Context, parameter: click.Parameter, text: str | None) -> _Place | None:
-    """Return the server that was typed as HOST, HOST:PORT or the address of a WebSocket, or fail with words."""
+    """Return the server that was typed as HOST, HOST:PORT or an address with a scheme, or fail with words."""
     scheme = next((scheme for scheme in SCHEMES if text and text.lower().startswith(scheme)), "")
     address = to_address(context, parameter, text and text[len(scheme) :].rstrip("/"))
     if address is None:
         return None
-    return _Place(address._replace(tls=SCHEMES[scheme]), True) if scheme else _Place(address)
+    carrier, tls = SCHEMES.get(scheme, (WebCarrier.FRAMES, address.tls))
+    return _Place(address._replace(tls=tls), carrier)
 
 
 class _Remembering(click.Command):
@@ -119,7 +125,8 @@ def conform(
 ) -> None:
     """Try the server at HOST against the protocol, case by case, or with --client a client that connects.
 
-    With ws://HOST[:PORT], or wss:// where it encrypts, the server is spoken to over WebSockets.
+    ws://HOST[:PORT] speaks to the server over WebSockets, and http:// by requests of HTTP, as its page does where no
+    WebSocket opens. With TLS these are wss:// and https://.
 
     Each case is one line with its time: passed, or what was expected, what came, and the section of docs/protocol.md
     that it is about. What a client of --run writes to stderr follows its line. The end shows the failed cases again,
@@ -173,7 +180,7 @@ def _try_server(
     server: _Place, cases: list[Case[ServerFixture]], patience: float, fixture_at: Callable[..., ServerFixture]
 ) -> Iterator[CaseResult]:
     # a mark by chance, as an earlier run may have left players and tables there
-    endpoint, mark = SocketEndpoint(server.address, patience, server.websocket), token_hex(3)
+    endpoint, mark = SocketEndpoint(server.address, patience, server.carrier), token_hex(3)
     try:
         # once beforehand: a server that is not there is one message rather than a failure of each case
         endpoint.connect().close()

@@ -17,6 +17,9 @@ from contack.protocol.stream import (
 )
 from contack.protocol.version import SUBPROTOCOL
 
+IDLE_SECONDS = 3.0
+"""After so long without a request, a server may have closed the connection."""
+
 LONGEST_SECONDS = 60.0
 """How long a server may hold back the answer to a POST of a client that reads."""
 
@@ -39,14 +42,17 @@ class HttpStream:
     def __init__(
         self, connect: Callable[[], ByteStream], connect_to_read: Callable[[], ByteStream], place: str
     ) -> None:
-        self._posts = HttpDialogue(connect(), place, STREAM_PATH)
+        self._connect: Callable[[], HttpDialogue] = lambda: HttpDialogue(connect(), place, STREAM_PATH)
+        self._connect_to_read: Callable[[], HttpDialogue] = lambda: HttpDialogue(connect_to_read(), place, STREAM_PATH)
+        self._posts = self._connect()
+        self._posted_at = 0.0
         self._unread = b""
-        self._received = self._number = 0
+        self._received = self._number = self._lost = 0
         self._over = False
         self._id = self._open()
         self._gets: HttpDialogue | None = None
         if self._id:
-            self._gets = HttpDialogue(connect_to_read(), place, STREAM_PATH)
+            self._gets = self._connect_to_read()
             self._ask_on(self._gets)
 
     def send(self, data: bytes) -> None:
@@ -55,8 +61,7 @@ class HttpStream:
             if not self._may_post():
                 return
             self._number += 1
-            headers = {STREAM_HEADER: self._id, NUMBER_HEADER: str(self._number)}
-            self._posts.ask("POST", headers, data[start : start + MOST_POSTED])
+            self._post("POST", {NUMBER_HEADER: str(self._number)}, data[start : start + MOST_POSTED])
 
     def receive(self, seconds: float | None = None) -> bytes | None:
         """Wait for bytes: none at the end of the stream, None where nothing comes in time. Raises Unmet."""
@@ -69,7 +74,7 @@ class HttpStream:
         """End the stream."""
         with suppress(Unmet):
             if self._may_post():
-                self._posts.ask("DELETE", {STREAM_HEADER: self._id})
+                self._post("DELETE", {})
                 self._posts.whole_body()
         self._over = True
         for dialogue in filter(None, (self._posts, self._gets)):
@@ -91,6 +96,15 @@ class HttpStream:
         check(bool(_ID.fullmatch(name)), f"{STREAM_HEADER}: 128 bits in base64", f"{STREAM_HEADER}: {name}")
         return name
 
+    def _post(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
+        """Send a request over the connection for POSTs, or over a new one where the old one may be closed as idle."""
+        now = time.monotonic()
+        if self._posted_at and now > self._posted_at + IDLE_SECONDS:
+            self._posts.close()
+            self._posts = self._connect()
+        self._posted_at = now
+        self._posts.ask(method, {STREAM_HEADER: self._id, **headers}, body)
+
     def _ask_on(self, gets: HttpDialogue) -> None:
         gets.ask("GET", {STREAM_HEADER: self._id, RECEIVED_HEADER: str(self._received)})
 
@@ -107,11 +121,17 @@ class HttpStream:
         part = gets.receive(seconds) if gets else b""
         if gets is None or part is None:
             return False
-        if gets.ended or gets.answer.status == ENDED:
+        if gets.answer.frame or gets.answer.status == ENDED or (gets.ended and self._lost):
             self._unread += gets.answer.frame
             self._over = True
+        elif gets.ended:  # a connection is no stream: what was lost on it comes again
+            self._lost += 1
+            gets.close()
+            self._gets = self._connect_to_read()
+            self._ask_on(self._gets)
         elif gets.answer.status:
             check(gets.answer.status == RECEIVED, f"{RECEIVED}, the stream", str(gets.answer.status))
+            self._lost = 0
             self._unread += part
             self._received += len(part)
             if gets.answer.whole:
@@ -126,7 +146,7 @@ class HttpStream:
             posts.receive(LOOK_SECONDS)
             if not posts.answer.whole:
                 self._look(LOOK_SECONDS)
-        if self._over or posts.ended or posts.answer.status == ENDED:
+        if self._over or not posts.answer.whole or posts.answer.status == ENDED:
             return False
         check(posts.answer.status in (OPENED, TAKEN), f"{TAKEN}, bytes that are taken", str(posts.answer.status))
         return True

@@ -5,8 +5,11 @@ import ssl
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import Enum, auto
+from functools import partial
 
 from contack.client.conform.case import Skipped
+from contack.client.conform.http_stream import HttpStream
 from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.conform.websocket import WebSocketStream
 from contack.client.session.address import Address
@@ -64,29 +67,46 @@ class SocketStream:
         self.close()
 
 
-class SocketEndpoint:
-    """A server at an address, spoken to in frames or over a `websocket`.
+class WebCarrier(Enum):
+    """What carries the protocol to a server that shows pages."""
 
-    Its certificate is not checked: nothing secret is sent but the server's own password.
+    FRAMES = auto()
+    WEBSOCKET = auto()
+    STREAM = auto()
+
+
+class SocketEndpoint:
+    """A server at an address, and what carries the protocol to it.
+
+    Its certificate is not checked, because the only secret that is sent is the server's own password.
     """
 
-    def __init__(self, address: Address, patience: float, websocket: bool = False) -> None:
+    def __init__(self, address: Address, patience: float, carrier: WebCarrier = WebCarrier.FRAMES) -> None:
         self._address = address
         self._patience = patience
-        self._websocket = websocket
+        self._carrier = carrier
 
     def connect(self) -> ByteStream:
         """Open a connection, by TLS where the address has it. Raises Unmet."""
-        return self._connected(self._plain())
+        return self._connected(None)
 
     def connect_slowly(self) -> ByteStream:
-        """Open one that has little room for what is not read. Raises Unmet."""
-        return self._connected(self._plain(LITTLE_ROOM))
+        """Open a connection that holds few unread bytes. Raises Unmet."""
+        return self._connected(LITTLE_ROOM)
 
-    def _connected(self, plain: socket.socket) -> ByteStream:
-        stream = SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
+    def _connected(self, room: int | None) -> ByteStream:
         host = f"[{self._address.host}]" if ":" in self._address.host else self._address.host
-        return WebSocketStream(stream, f"{host}:{self._address.port}") if self._websocket else stream
+        place = f"{host}:{self._address.port}"
+        match self._carrier:
+            case WebCarrier.STREAM:
+                return HttpStream(self._socket, partial(self._socket, room), place)
+            case WebCarrier.WEBSOCKET:
+                return WebSocketStream(self._socket(room), place)
+        return self._socket(room)
+
+    def _socket(self, room: int | None = None) -> SocketStream:
+        plain = self._plain(room)
+        return SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
 
     def _encrypted(self, plain: socket.socket, offered: Sequence[str] = ()) -> ssl.SSLSocket:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

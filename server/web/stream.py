@@ -20,7 +20,7 @@ from contack.server.network.connection import STUCK_SECONDS, ServerProtocol, Soc
 from contack.server.network.timers import Timer
 from contack.server.web.asked import OpenAnswer
 
-ANSWERED = 2**16
+ANSWERED = 2**15
 """Bytes of one answer to a GET: the next GET says that they arrived, and only then are they forgotten."""
 
 KEPT = 2 * ANSWERED
@@ -89,6 +89,7 @@ class Stream(_NoSocket):
         self._listener: OpenAnswer | None = None
         self._polled = False
         self._number = 0
+        self._unread = b""
         self._answer: Deferred[None] | None = None
         self._registered = self._paused = self._full = False
         self.over = False
@@ -115,12 +116,11 @@ class Stream(_NoSocket):
         self._count()
         if number > self._number:
             self._number = number
-            self.protocol.dataReceived(data)
+            self._unread = data
         self._free()  # a client that repeats a POST does not wait for the first answer any more
         answer: Deferred[None] = Deferred()
         self._answer = answer
-        if self.over or not self._paused:
-            self._free()
+        self._deliver()
         return answer
 
     def has_sent(self, received: int) -> bool:
@@ -196,13 +196,14 @@ class Stream(_NoSocket):
         self._registered = False
 
     def pauseProducing(self) -> None:
-        """Answer no POST for a while, so no other one comes."""
+        """Pass on and answer no POST for a while, so no other one comes."""
         self._paused = True
 
     def resumeProducing(self) -> None:
-        """Answer the POST that waits."""
+        """Pass on and answer the POST that waits, in its turn."""
         self._paused = False
-        self._free()
+        if self._answer:
+            self.protocol.wait_in_line(self._deliver)
 
     def getPeer(self) -> SocketAddress:
         """Return where the stream was opened from."""
@@ -240,6 +241,14 @@ class Stream(_NoSocket):
     def _forget_listener(self) -> None:
         self._listener = None
         self._away.set(DEAD_AFTER, self.end)
+
+    def _deliver(self) -> None:
+        """Pass the bytes of a POST on while the client is read from, and answer it if another one may come."""
+        if not self._paused:
+            data, self._unread = self._unread, b""
+            self.protocol.dataReceived(data)
+        if self.over or not self._paused:
+            self._free()
 
     def _free(self) -> None:
         """Answer the last POST."""

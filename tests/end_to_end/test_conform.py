@@ -26,7 +26,7 @@ OF_CARRIERS = tuple(
 )
 """Cases whose result depends on what carries the bytes. The other cases are tried in memory, each once."""
 
-CARRIERS = pytest.mark.parametrize("scheme", ["", "wss://"])
+CARRIERS = pytest.mark.parametrize("scheme", ["", "wss://", "https://"])
 
 
 @CARRIERS

@@ -1,10 +1,12 @@
-"""What docs/protocol.md shows of a WebSocket is what happens, byte by byte."""
+"""What docs/protocol.md shows of a WebSocket and of a stream is what happens, byte by byte."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import Ponged
 from contack.server.network.hub import Hub
 from tests.server.web.browser import Browser
 
@@ -23,3 +25,16 @@ def test_documented_handshake_and_ping_are_answered(open_hub: Hub) -> None:
 def over_the_wire(head: str) -> bytes:
     """Return a head as it is sent."""
     return (head.replace("\n", "\r\n") + "\r\n").encode()
+
+
+def test_stream_of_the_document_is_answered_as_it_shows(open_hub: Hub) -> None:
+    opens, opened, posts, gets = re.findall(r"```stream\n(.*?)```", TEXT, re.DOTALL)
+    browser = Browser(open_hub, here="192.168.1.7")
+    answer = browser.writes(over_the_wire(opens)).decode()
+    name = re.findall(r"Contack-Stream: (\S+)", answer)[0]
+    shown = re.findall(r"Contack-Stream: (\S+)", opened)[0]
+    assert set(opened.replace(shown, name).splitlines()) <= set(answer.splitlines())
+    head, _, body = posts.replace(shown, name).partition("\n\n")
+    assert browser.writes(over_the_wire(head + "\n") + bytes.fromhex(body)).startswith(b"HTTP/1.1 204 ")
+    listening = Browser(open_hub, here="192.168.1.7", arrivals=browser.arrivals)
+    assert to_frame(Ponged(7)) in listening.writes(over_the_wire(gets.replace(shown, name)))
