@@ -19,7 +19,6 @@ from contack.protocol.wifi import PASSWORD_VARIABLE
 from contack.server.check import look, pages_text
 from contack.server.config.file import from_file, options_by_name, to_text
 from contack.server.config.limits import Limits, limit_options
-from contack.server.config.message import wanted_message
 from contack.server.config.nearest import check_variables
 from contack.server.config.number_range import NumberRange
 from contack.server.config.option_values import levels, message, place, size, visible_name
@@ -139,9 +138,8 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
     help="Name of the server.",
 )
 @click.option(
-    "--motd", metavar="TEXT", callback=message, help="Message of the day: what is said to whoever comes in, in a line."
+    "--motd", metavar="TEXT", callback=message, help="Message of the day: one line, shown to everyone who connects."
 )
-@click.option("--motd-file", type=_FILE, help="A file with that, whose line breaks are blanks.")
 @click.option(
     "--data",
     default=lambda: user_data_path("contack-server"),
@@ -265,7 +263,7 @@ def _configure(context: click.Context, _option: click.Parameter, path: Path | No
 )
 @click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
 @click.option("--rebuild-standings", is_flag=True, help="Count all games anew from the records there are, and exit.")
-@click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
+@click.option("--until-eof", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.option(
     "--owner-stdin",
     is_flag=True,
@@ -316,8 +314,6 @@ def _settings(
     no_mdns: bool,
     no_standings: bool,
     wifi: str | None,
-    motd: str | None,
-    motd_file: Path | None,
     **options: Any,
 ) -> ServerSettings:
     """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
@@ -332,7 +328,6 @@ def _settings(
         tls=not no_tls,
         keep_standings=not no_standings,
         wifi=wanted_wifi(wifi, os.environ),
-        motd=wanted_message(motd, motd_file),
         password=wanted_password(password, password_file),
         bot_token=wanted_password(None, bot_token_file, "bot token"),
         **options,

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from contack.protocol.limits import LEVELS
-from contack.server.config.message import MESSAGE_TEXT, is_message
+from contack.protocol.limits import LEVELS, TEXT_LENGTH
+from contack.protocol.name import is_sayable
 from contack.server.config.place import Place
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
@@ -69,10 +69,12 @@ def place(_context: click.Context, _option: click.Parameter, text: str | None) -
     raise click.BadParameter(f"{text!r} is not HOST:PORT, [::1]:PORT or a port alone, such as 9100")
 
 
-def message(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Return what can be said to whoever comes in. Raises click.BadParameter."""
-    if text is not None and not is_message(text):
-        raise click.BadParameter(MESSAGE_TEXT)
+def message(_context: click.Context, _option: click.Parameter, text: str | None) -> str:
+    """Return a message of the day, which is empty if there is none. Raises click.BadParameter."""
+    if text is None:
+        return ""
+    if not is_sayable(text) or len(text) > TEXT_LENGTH:
+        raise click.BadParameter(f"a message has up to {TEXT_LENGTH} visible characters, and no line breaks")
     return text
 
 

@@ -39,7 +39,8 @@ def table(place: Place) -> dict[str, tuple[str, str]]:
 
 def options(command: click.Command) -> dict[str, dict[str, Any]]:
     """Return the options of a command as click describes them."""
-    own = [option for option in command.params if isinstance(option, click.Option) and option.name != "version"]
+    shown = [option for option in command.params if isinstance(option, click.Option) and not option.hidden]
+    own = [option for option in shown if option.name != "version"]
     return {option.opts[0]: option.to_info_dict() for option in own}
 
 

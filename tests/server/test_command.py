@@ -160,7 +160,7 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "commentary",
         *asdict(TIGHT),
     }
-    by_environment |= {"bot_token_file", "password", "password_file", "motd_file"}  # of which only one holds: see below
+    by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
         "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "owner_stdin",
         "only_check", "check_journal", "rebuild_standings",
@@ -294,7 +294,7 @@ def test_help_tells_every_option_and_the_environment(option: str) -> None:
     result = call(option)
     assert result.exit_code == 0
     for parameter in main.params:
-        assert parameter.opts[0] in result.stdout
+        assert (parameter.opts[0] in result.stdout) is (parameter.name != "until_eof")
     assert "CONTACK_SERVER_PORT" in result.stdout
 
 
@@ -404,26 +404,10 @@ def _settings_of(started: list[Started], *options: str | Path) -> ServerSettings
     return server.settings
 
 
-def test_motd_file_joins_its_lines(started: list[Started], tmp_path: Path) -> None:
-    file = tmp_path / "motd"
-    file.write_text("Supper at eight.\n\n  卓 2 is for beginners.\n")
-    call("--data", tmp_path, "--motd-file", file)
-    assert started[0].settings.motd == "Supper at eight. 卓 2 is for beginners."
-
-
 @pytest.mark.parametrize("text", ["a\nb", "\x1b[2J", "a\u202eb", "a\u200bb", "x" * 501])
-def test_a_message_of_the_day_is_a_line_that_can_be_seen(started: list[Started], tmp_path: Path, text: str) -> None:
-    assert "a message has up to 500 characters that can be seen, and no line breaks" in problem(call("--motd", text))
-    file = tmp_path / "motd"
-    file.write_text(text.replace("\n", "\x00"))
-    told = problem(call("--motd-file", file))
-    assert told.startswith(f"the message file {file} cannot be told: a message has up to 500 characters")
+def test_motd_is_one_visible_line(started: list[Started], text: str) -> None:
+    assert "a message has up to 500 visible characters, and no line breaks" in problem(call("--motd", text))
     assert started == []
-
-
-def test_a_message_file_that_cannot_hold_is_one_line(tmp_path: Path) -> None:
-    assert problem(call("--motd", "x", "--motd-file", "y")).startswith("a message and a file with one: only one")
-    assert problem(call("--motd-file", "nowhere")).startswith("the message file nowhere cannot be read: No such file")
 
 
 def test_owners_secret_is_the_first_line_of_standard_input(started: list[Started], tmp_path: Path) -> None:

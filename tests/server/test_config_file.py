@@ -65,7 +65,7 @@ ODD = {
 }
 """Values none of which is the default, of every option that is printed."""
 
-UNPRINTED = {"password", "password-file", "motd-file"}
+UNPRINTED = {"password", "password-file"}
 
 
 @pytest.fixture
