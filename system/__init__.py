@@ -1,1 +1,1 @@
-"""What operating systems do differently, and how a program of Contack starts another. Knows nothing of the game."""
+"""Differences between operating systems, and how a program of Contack starts another. Knows nothing of the game."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 def split_command(text: str) -> list[str]:
     """Return the words of a command line. Raises ValueError.
 
-    On Windows a backslash is a part of a path, and an apostrophe one of a word.
+    On Windows a backslash belongs to a path, and an apostrophe to a word.
 
     >>> split_command("python 'my bot.py' --depth 3")
     ['python', 'my bot.py', '--depth', '3']
@@ -23,7 +23,7 @@ def split_command(text: str) -> list[str]:
 
 
 def join_command(words: Sequence[str]) -> str:
-    """Return a command line to be typed, the inverse of `split_command`.
+    """Return a command line to type, the inverse of `split_command`.
 
     >>> join_command(["contack", "replay", "my game"])
     "contack replay 'my game'"

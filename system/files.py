@@ -1,4 +1,4 @@
-"""What file systems let a program do."""
+"""Safe file operations on every file system."""
 
 import os
 import sys
@@ -6,35 +6,35 @@ import time
 from pathlib import Path
 
 ATTEMPTS = 10
-"""How often a file is tried to be replaced that another program may have open."""
+"""Tries to replace a file that another program may have open."""
 
 PAUSE = 0.02
-"""Seconds from one attempt to the next: what reads a whole file has it open for less."""
+"""Seconds between two tries, longer than a program needs to read a file."""
 
 REPLACES_OPEN_FILES = sys.platform != "win32"
-"""Whether a file can be replaced or deleted while somebody has it open."""
+"""Whether a file can be replaced or deleted while it is open."""
 
 
 def sync_file(handle: int) -> None:
-    """Have what was written to an open file on the disk. Raises OSError.
+    """Write an open file through to the disk. Raises OSError.
 
-    On macOS fsync leaves it in the disk's own memory, which a loss of power empties; F_FULLFSYNC does not.
+    On macOS fsync leaves data in the disk's own memory, which a power loss empties; F_FULLFSYNC does not.
     """
     if sys.platform == "darwin":
         from fcntl import F_FULLFSYNC, fcntl
 
         try:
             fcntl(handle, F_FULLFSYNC)
-        except OSError:  # a file system of another machine may not know it
+        except OSError:  # a network file system may not support it
             os.fsync(handle)
     else:
         os.fsync(handle)
 
 
 def sync_directory(directory: Path) -> None:
-    """Have the names in a directory on the disk too: without it a loss of power may leave the old ones. Raises OSError.
+    """Write the names in a directory through to the disk: otherwise a power loss may restore old ones. Raises OSError.
 
-    Windows opens no directory; its file system keeps an account of names itself.
+    Windows cannot open a directory; its file system logs names itself.
     """
     if sys.platform != "win32":
         handle = os.open(directory, os.O_RDONLY)
@@ -45,9 +45,9 @@ def sync_directory(directory: Path) -> None:
 
 
 def replace_file(part: Path, path: Path) -> None:
-    """Put a file in the place of another one. Raises OSError.
+    """Replace a file by another. Raises OSError.
 
-    Windows refuses while any program has the other one open: one that reads it, or looks for viruses.
+    Windows refuses while any program has the old file open, for example a reader or a virus scanner.
     """
     for attempts_left in reversed(range(1 if REPLACES_OPEN_FILES else ATTEMPTS)):
         try:
@@ -88,5 +88,5 @@ def private_opener(path: str, flags: int) -> int:
 
 
 def open_to_others(path: Path) -> bool:
-    """Return whether the mode of a file lets other users in. On Windows the folder's permissions decide, not a mode."""
+    """Return whether a file's mode lets other users in. On Windows the folder's permissions decide instead."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)

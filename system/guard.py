@@ -22,7 +22,7 @@ class Guard:
                 ["/bin/sh", "-c", _SCRIPT, "sh", str(group), str(grace)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,  # the group has usually ended before it is killed
+                stderr=subprocess.DEVNULL,  # the group has usually ended before the kill
                 bufsize=0,
                 start_new_session=True,  # Ctrl-C and a closed terminal must not end the guard
             )

@@ -1,6 +1,6 @@
-"""Locks on files of this user's, which end with the program that has them: no file stays behind that locks for ever.
+"""File locks of this user, which end with their program, so no file stays locked for ever.
 
-A lock of a library would be a file of its own beside each; SQLite's cannot be had that way, nor those of seats.
+A library's lock would be one more file beside each; SQLite's locks and those of seats do not work that way.
 """
 
 import os
@@ -13,21 +13,19 @@ else:
     import fcntl
 
 BEYOND_ALL = 2**40
-"""The byte that stands for a whole file where bytes alone are locked, which nobody else may read then.
+"""The byte that represents a whole file on systems that lock bytes, and that no other program can read then.
 
-No file of ours is so long, and some file systems know no place from 2**44 on.
+No file of ours is that long, and some file systems support no place from 2**44 on.
 """
 
 
 class HasDescriptor(Protocol):
-    """An open file."""
-
     def fileno(self) -> int:
-        """Return its descriptor."""
+        """Return the file descriptor."""
 
 
 def lock_file(file: HasDescriptor) -> bool:
-    """Lock a file until it is closed; answer whether that is done, or somebody else has it. Raises OSError."""
+    """Lock a file until it is closed. Return False if another program has it. Raises OSError."""
     if sys.platform == "win32":
         return lock_bytes(file.fileno(), BEYOND_ALL)
     else:
@@ -39,10 +37,9 @@ def lock_file(file: HasDescriptor) -> bool:
 
 
 def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
-    """Lock some bytes of a file; answer whether that is done, or another program has one of them. Raises OSError.
+    """Lock bytes of a file. Return False if another program has one of them. Raises OSError.
 
-    Where there are processes they own such locks: all of one's are gone as soon as it closes the file, however often
-    that is open.
+    Processes own such locks: a process loses all of them when it closes the file, even if it has it open twice.
     """
     try:
         if sys.platform == "win32":
@@ -55,7 +52,7 @@ def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
 
 
 def unlock_bytes(descriptor: int, first: int, count: int = 1) -> None:
-    """Lock some bytes of a file no more. Raises OSError."""
+    """Unlock bytes of a file. Raises OSError."""
     if sys.platform == "win32":
         _locking(descriptor, msvcrt.LK_UNLCK, first, count)
     else:
@@ -65,7 +62,6 @@ def unlock_bytes(descriptor: int, first: int, count: int = 1) -> None:
 if sys.platform == "win32":
 
     def _locking(descriptor: int, mode: int, first: int, count: int) -> None:
-        """Lock bytes or unlock them; Windows takes those from where the file is being read."""
         position = os.lseek(descriptor, 0, os.SEEK_CUR)
         os.lseek(descriptor, first, os.SEEK_SET)
         try:

@@ -1,4 +1,4 @@
-"""How a program of Contack starts another: where it is installed, in one file that holds all, or in a frozen build."""
+"""Starts further programs of Contack: from an installation, from a single file, or from a frozen build."""
 
 import os
 import runpy
@@ -6,29 +6,29 @@ import sys
 import zipfile
 
 RUN = "--run-module"
-"""What tells a program of Contack, as its first argument, to be the module that comes next."""
+"""The first argument that makes a program of Contack run the module in the second."""
 
 
 def own_command(module: str, *arguments: str) -> list[str]:
-    """Return how a module of Contack is started as a program."""
-    if getattr(sys, "frozen", False):  # the executable is no Python, but knows all modules
+    """Return the command that runs a module of Contack."""
+    if getattr(sys, "frozen", False):  # the executable is not Python, but contains all modules
         return [sys.executable, RUN, module, *arguments]
-    # -P: nothing is imported from the current folder, where anything may lie
+    # -P: import nothing from the current folder, which may contain anything
     if zipfile.is_zipfile(sys.argv[0]):
         return [sys.executable, "-P", os.path.abspath(sys.argv[0]), RUN, module, *arguments]  # noqa: PTH100
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
 def run_as_told() -> bool:
-    """Be another module than the one that was started, where the command line says so; answer whether it did."""
+    """Run another module if the command line says so. Return whether it did."""
     if sys.argv[1:2] != [RUN] or len(sys.argv) < 3:
         return False
     module = sys.argv[2]
-    del sys.argv[1:3]  # the rest stays: by its first word what is started from here is started in the same way
+    del sys.argv[1:3]  # keep the rest: its first word starts further programs the same way
     runpy.run_module(module, run_name="__main__")
     return True
 
 
 def child_environment() -> dict[str, str]:
-    """Return the environment without what the user tells this program: it would reach the options of another."""
+    """Return the environment without the user's options for this program, which would reach the other one."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

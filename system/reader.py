@@ -1,4 +1,4 @@
-"""A pipe that is waited for in time: by a thread, as Windows has no other way."""
+"""A pipe with a time limit for reads: by a thread, because Windows has no other way."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,16 +8,16 @@ from threading import Semaphore, Thread
 from typing import IO, Generic, TypeVar, cast
 
 CHUNK = 64 * 1024
-"""The most bytes that are read at once."""
+"""The most bytes per read."""
 
 AHEAD = 16
-"""How much is read ahead of what is taken, so that whoever writes without end does not fill the memory."""
+"""The most to read ahead, so that an endless writer does not fill the memory."""
 
 _T = TypeVar("_T")
 
 
 def chunk(pipe: IO[bytes]) -> bytes:
-    """Read what has come. Raises EOFError at the end."""
+    """Read the available bytes. Raises EOFError at the end."""
     data = pipe.read(CHUNK)
     if not data:
         raise EOFError
@@ -25,12 +25,12 @@ def chunk(pipe: IO[bytes]) -> bytes:
 
 
 def buffered(pipe: IO[bytes]) -> BufferedReader:
-    """Return a pipe without a buffer with one."""
+    """Return a buffered version of an unbuffered pipe."""
     return BufferedReader(cast("RawIOBase", pipe))
 
 
 class Reader(Generic[_T]):
-    """Reads `pipe` in a thread, each piece by `read`, which raises at the end. The thread closes it then."""
+    """Reads `pipe` in a thread, each piece by `read`, which raises at the end. Then the thread closes the pipe."""
 
     def __init__(self, pipe: IO[bytes], read: Callable[[IO[bytes]], _T]) -> None:
         self._pieces: SimpleQueue[_T | None] = SimpleQueue()
@@ -39,7 +39,7 @@ class Reader(Generic[_T]):
         Thread(target=self._read, args=(pipe, read), daemon=True).start()
 
     def take(self, seconds: float | None = None) -> _T:
-        """Wait for the next piece, so long or without end. Raises TimeoutError, and EOFError after the last one."""
+        """Wait for the next piece, with or without a limit. Raises TimeoutError, and EOFError after the last piece."""
         if self._ended:
             raise EOFError
         try:
@@ -53,12 +53,12 @@ class Reader(Generic[_T]):
         return piece
 
     def close(self) -> None:
-        """Take no more: what still comes is thrown away."""
+        """Stop reading; discard what still arrives."""
         self._closed = True
         self._room.release()
 
     def _read(self, pipe: IO[bytes], read: Callable[[IO[bytes]], _T]) -> None:
-        with suppress(Exception), pipe:  # at its end, or where what comes is nothing that can be read
+        with suppress(Exception), pipe:  # at the end, or at unreadable input
             while True:
                 piece = read(pipe)
                 if not self._closed:

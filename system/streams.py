@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import TextIO, cast
 
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Why a file takes nothing more: it is as large as it may be, or its disk is full or broken."""
+"""Errors of a file that accepts nothing more: it is too large, or its disk is full or broken."""
 
 
 def be_lenient() -> None:
-    """Let the standard streams replace what their encoding cannot hold, such as a name, rather than fail.
+    """Make the standard streams replace characters that their encoding lacks, instead of failing.
 
-    Those that the caller has closed, as with `<&-`, are at their end or swallow what is written. Pipes and files have
-    UTF-8 on Windows too, where the usual encoding depends on the country.
+    Streams closed by the caller, as with `<&-`, are empty or discard output. Pipes and files get UTF-8 on Windows too,
+    where the default encoding depends on the country.
     """
-    # in this order: each takes the lowest free descriptor, which is its own
+    # in this order: each takes the lowest free descriptor, its own
     sys.stdin = sys.stdin or _nothing("r")
     sys.stdout = sys.stdout or _nothing("w")
     sys.stderr = sys.stderr or _nothing("w")
@@ -28,9 +28,9 @@ def be_lenient() -> None:
 
 
 def print_no_more() -> None:
-    """Swallow what is written to standard output from now on, and what is left of what could not be written.
+    """Discard further output, and the rest of failed output.
 
-    Python would try again at the end, and end in a traceback and a status of its own.
+    Python would try again at the end, and end with a traceback and its own status.
     """
     left, sys.stdout = sys.stdout, _nothing("w")
     os.dup2(sys.stdout.fileno(), left.fileno())

@@ -1,1 +1,1 @@
-"""Which house bot sits where, and who runs it: pure. May import lobby and what the lobby may."""
+"""House bots: their seats and their bot hosts: pure. May import lobby and its imports."""

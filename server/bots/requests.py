@@ -1,4 +1,4 @@
-"""Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
+"""Calls for bots by clients, offers by bot hosts, and the names of bots."""
 
 from collections.abc import Callable
 
@@ -22,11 +22,11 @@ from contack.server.table.table import Table
 NOT_LENT = "this server takes no bots from other machines: it must be started with --bot-token-file for that"
 
 FAIR_SHARE = 6
-"""How many bots may be called from any one address, those of a table; beyond that half of all there are."""
+"""The bots that one address may call: those of a full table, or half of all bots if that is more."""
 
 
 class BotRequests:
-    """The bots of a server, by the `assignments`; `password_check` and `names` are those of the lobby."""
+    """The bots of a server, with the lobby's `password_check` and `names`."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class BotRequests:
 
     @property
     def tokens(self) -> tuple[Password, ...]:
-        """What bot hosts say to be let in."""
+        """The tokens that admit bot hosts."""
         return tuple(token for token in (self._own, self._lent) if token)
 
     def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
@@ -58,12 +58,12 @@ class BotRequests:
             raise NotAllowed(Refusal.NO_BOTS, text)
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
-        # else one person, at tables opened over many connections, could take the bots of everybody
+        # otherwise one person with tables over many connections could take all bots
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
             text = f"from your address {share} bots are called already: send one away before you call another one"
             raise NotAllowed(Refusal.NO_BOTS, text)
-        # known at all tables, as its client says hello by it
+        # reserved at all tables, since the bot's client says hello with it
         known = self._names_at_tables | table.moderation.kicked.keys()
         name = bot_name(command.level, lambda name: name_key(name) in known or self._is_taken(name))
         sources = self._tables.sources
@@ -75,8 +75,8 @@ class BotRequests:
         return self._names.bearer(name) is not None or self._bans().of_name(name) is not None
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
-        """Take note of a bot host that knows the token."""
-        # first: a server that takes no bots from other machines has its own all the same
+        """Add a bot host with a valid token."""
+        # first: a server that accepts no bots from other machines still has its own
         is_own = self._own is not None and self._own.fits(command.token)
         if not is_own:
             if self._lent is None:
@@ -86,7 +86,6 @@ class BotRequests:
         return [Delivery((client,), BotsLent(command.most))]
 
     def _called_from(self, place: str) -> int:
-        """Return how many bots have seats that were called from an address, by clients who may be gone."""
         by_name = self._tables.by_name
         self._called = [
             (caller, table, bot)
@@ -97,5 +96,4 @@ class BotRequests:
 
     @property
     def _names_at_tables(self) -> set[str]:
-        """What the names at all tables have in common with their equals."""
         return {name_key(player.name) for table in self._tables.by_name.values() for player in table.members.players}

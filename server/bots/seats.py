@@ -1,6 +1,6 @@
-"""What happens to the seats of house bots at a table: taken and given up by its host, and emptied with the table.
+"""The seats of house bots at a table: added and removed by the host, and emptied with the table.
 
-Raises NotAllowed for all but the host.
+Raises NotAllowed for other clients.
 """
 
 from contack.protocol.command import RemoveBot
@@ -14,11 +14,11 @@ from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 COMING_SECONDS = 15.0
-"""How long the seat of a bot is kept until it comes; its bot host may have to be started first."""
+"""Seconds that a bot's seat is kept until it arrives; its bot host may have to start first."""
 
 
 def check_room(table: Table, host: Client) -> None:
-    """See that the host may give a seat to a bot now. Raises NotAllowed."""
+    """Raise NotAllowed unless the host may give a seat to a bot now."""
     check_is_host(table.members, host, "can call bots")
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
@@ -27,7 +27,7 @@ def check_room(table: Table, host: Client) -> None:
 
 
 def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Delivery]:
-    """Keep the next free seat for a bot."""
+    """Reserve the next free seat for a bot."""
     table.members.make_room(name, len(table.members.players) >= table.options.seats)
     bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
     table.members.players.append(bot)
@@ -35,13 +35,13 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 
 
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
-    """Send a bot away; in the middle of a game the stand-in plays on."""
+    """Remove a bot; during a game the stand-in plays on."""
     check_is_host(table.members, host, "can send bots away")
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
-    # else it would come back with the ticket that its bot host was given
+    # otherwise it would return with its ticket
     table.void(bot)
     if bot.client is None:
         return table.vacated(Change.SENT_AWAY, bot.name)

@@ -1,4 +1,4 @@
-"""Who bears which name: no two connections say hello with names that people would take for the same."""
+"""The names in use: no two connections have names that people would confuse."""
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
@@ -7,35 +7,35 @@ from contack.server.table.client import Client
 
 
 class NameRegistry:
-    """The names of all connections that have said hello: their own and, at a table, those of the seats they took back.
+    """The names of all connections after hello: their own and, at a table, those of the seats they took back.
 
-    Nobody is ever renamed for another: a seat's name is free to others once nobody plays under it.
+    A client never gets another name because of someone else: a seat's name is free once no client plays under it.
     """
 
     __slots__ = ("_bearers", "_keys")
 
     def __init__(self) -> None:
-        # tuples, as nearly all have one member, and a set takes 200 bytes
+        # tuples: nearly all have one member, and a set takes 200 bytes
         self._bearers: dict[str, tuple[Client, ...]] = {}
         self._keys: dict[Client, tuple[str, ...]] = {}
 
     def bearer(self, name: str) -> Client | None:
-        """Return who bears a name, or one that is the same."""
+        """Return the client with a name that people would confuse with this one."""
         key = name_key(name)
         bearers = self._bearers.get(key, ())
         return next((each for each in bearers if key in (name_key(each.name), name_key(each.own_name))), None)
 
     def enter(self, client: Client, name: str) -> None:
-        """Give a client a name in place of the one it had. Raises NotAllowed where another bears it."""
+        """Give a client a name instead of its last one. Raises NotAllowed if it is in use."""
         if self.bearer(name) not in (None, client):
             raise NotAllowed(Refusal.NAME_TAKEN, f"the name {name} is taken: choose another")
-        # not before: who is refused keeps the name it had
+        # only now: a refused client keeps its last name
         self.strike(client)
         client.name = client.own_name = name
         self.add(client, name)
 
     def add(self, client: Client, name: str) -> None:
-        """Take note that a client bears the name of a seat too, for as long as it has that."""
+        """Add the name of a seat to a client, while it has the seat."""
         key = name_key(name)
         bearers = self._bearers.get(key, ())
         if client not in bearers:
@@ -43,7 +43,7 @@ class NameRegistry:
             self._keys[client] = (*self._keys.get(client, ()), key)
 
     def strike(self, client: Client) -> None:
-        """Let the names of a client be free."""
+        """Free the names of a client."""
         for key in self._keys.pop(client, ()):
             bearers = tuple(other for other in self._bearers.pop(key) if other is not client)
             if bearers:

@@ -94,7 +94,6 @@ class Pairing:
             raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
 
     def _delay_of_all(self) -> float:
-        """Return the seconds until the server accepts another typed code, whatever the address."""
         return self._wrong[0] + 60 - self._seconds() if len(self._wrong) == WRONG_A_MINUTE else 0
 
     def _token(self, code: str) -> str | None:
@@ -104,14 +103,12 @@ class Pairing:
 
 
 def _typed(scanned: str) -> str:
-    """Return the code to type. It comes out of a digest, so it tells nothing about the scanned code."""
     bits = int.from_bytes(sha256(f"typed {scanned}".encode()).digest()[:4])
     letters = "".join(LETTERS[bits >> 5 * place & 31] for place in range(TYPED))
     return f"{letters[:3]}-{letters[3:]}"
 
 
 def _plain(code: str) -> str:
-    """Return a code without what people change when they type it: case, blanks and the hyphen."""
     return "".join(code.split()).replace("-", "").upper()
 
 

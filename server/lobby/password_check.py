@@ -1,4 +1,4 @@
-"""Where passwords are asked for, and how often they may be guessed."""
+"""The check of passwords, with a limit for guesses."""
 
 from collections.abc import Callable, Iterable
 from math import ceil
@@ -9,14 +9,14 @@ from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import PlaceBuckets
 
 GUESSES_AT_ONCE = 5
-"""Slips of the finger that are forgiven an address."""
+"""Wrong passwords that an address may send at once."""
 
 GUESSES_A_SECOND = 1 / 6
-"""What an address may go on with: 14,000 a day, which a password of four words does not mind."""
+"""Further guesses per second: 14,000 a day, too few for a password of four words."""
 
 
 class PasswordCheck:
-    """Asks for passwords and counts wrong ones by the places they come from; `seconds` is a clock that only grows."""
+    """Checks passwords and counts wrong ones by network place; `seconds` is a monotonic clock."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._guesses = PlaceBuckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, seconds)
@@ -24,10 +24,11 @@ class PasswordCheck:
     def check(
         self, place: str, password: Password | None, given: str, what: str, also: Iterable[Password] = ()
     ) -> None:
-        """See that what is given is the password of `what`, if it has one, or will `also` do. Raises NotAllowed."""
+        """Raise NotAllowed unless `given` is the password of `what`, or one of `also`; no password is always right."""
         if password is None:
             return
-        # no guess, and free: clients ask their player for the password only when they are told that there is one
+        # free, because it is not a guess: clients ask their player only after the server says that there is a
+        # password
         if not given:
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} needs a password")
         guesses = self._guesses.of(place)

@@ -1,4 +1,4 @@
-"""Who opened which table, and from where: nobody takes all that there are."""
+"""Limits the tables that one client or address opens."""
 
 from collections import Counter
 
@@ -10,18 +10,18 @@ from contack.server.table.table import Table
 
 
 class TableQuota:
-    """Counts the tables that clients opened and that are there still; those before a restart count no more."""
+    """Counts the open tables by the clients that opened them; a restart forgets the counts."""
 
     __slots__ = ("_limits", "_opened", "_openers")
 
     def __init__(self, limits: Limits) -> None:
         self._openers: dict[Table, Client] = {}
-        # counted, as looking at all tables whenever one is opened makes a full server a slow one
+        # counters: a look at all tables for each new one would slow a full server down
         self._opened: Counter[Client | str] = Counter()
         self._limits = limits
 
     def check(self, client: Client) -> None:
-        """See that a client may open a table more. Raises NotAllowed."""
+        """Raise NotAllowed if a client may not open another table."""
         most = self._limits.max_tables_per_guest
         if self._opened[client] >= most:
             raise NotAllowed(
@@ -39,11 +39,11 @@ class TableQuota:
         self._opened.update((client, client.place))
 
     def forget(self, table: Table) -> None:
-        """Count a table no more, if it was counted."""
+        """Forget a closed table."""
         client = self._openers.pop(table, None)
         if client:
             for opener in (client, client.place):
                 self._opened[opener] -= 1
-                # what is counted as 0 would stay for ever
+                # a counter at 0 would stay for ever
                 if not self._opened[opener]:
                     del self._opened[opener]

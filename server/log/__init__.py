@@ -1,1 +1,1 @@
-"""What a line of the log looks like, and the kinds of events that it tells. Imports no other room of the server."""
+"""The format of log lines and the kinds of events. Imports no other room of the server."""

@@ -1,4 +1,4 @@
-"""The kinds of events that the log tells: a stable word in every line, which docs/hosting.md lists."""
+"""The kinds of log events: a stable word in every line, listed in docs/hosting.md."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from contack.protocol.notice import Change
 
 
 class Kind(StrEnum):
-    """What a line of the log tells, beside the changes at tables."""
+    """The kind of a log line, except for changes at tables."""
 
     TABLES_RESTORED = "tables-restored"
     PAGES = "pages"

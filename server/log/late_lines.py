@@ -1,7 +1,7 @@
-"""The log's way out: a thread writes its lines, so that nobody at the tables waits for whoever reads them.
+"""The log's output thread, so that a slow reader never blocks the tables.
 
-A pager that shows the beginning, a terminal that Ctrl-S holds and a console in which text is selected take nothing, and
-a program that writes to them waits until they do.
+A pager at the first page, a terminal stopped by Ctrl-S and a console with selected text accept no output. A program
+that writes to them waits.
 """
 
 import atexit
@@ -17,24 +17,24 @@ from twisted.logger import Logger
 from contack.server.log.kinds import Kind
 
 MOST_LINES = 10_000
-"""Lines that wait, beyond which more are left out: a few megabytes at the most."""
+"""The most waiting lines, a few megabytes; further ones are dropped."""
 
 AGAIN_SECONDS = 0.05
-"""After which a stream is tried again that says that it takes nothing now."""
+"""Seconds until the next try, after a stream said that it accepts nothing now."""
 
 END_SECONDS = 2.0
-"""How long a program that ends waits for what is left to be written."""
+"""Seconds that an ending program waits for its last lines."""
 
 
 class Unbuffered(Protocol):
-    """A stream of bytes that holds none back."""
+    """An unbuffered stream of bytes."""
 
     def write(self, data: bytes, /) -> int | None:
-        """Write some of these bytes and return how many, None where it takes nothing now. Raises OSError."""
+        """Write some of these bytes and return their number, None if the stream accepts nothing now. Raises OSError."""
 
 
 class LateLines:
-    """Takes lines at once, which a thread writes in their order; those that are one too many are counted and told."""
+    """Accepts lines at once and writes them in a thread, in order. Counts and reports dropped lines."""
 
     log = Logger()
 
@@ -48,10 +48,10 @@ class LateLines:
         self._thread.start()
 
     def write(self, text: str) -> None:
-        """Have lines written later, or leave them out while too many wait."""
+        """Queue lines, or drop them if too many wait."""
         if self._missing and self._lines.qsize() <= self._enough:
             count, self._missing = self._missing, 0
-            # which comes by here like any other line
+            # the report goes through the queue like any other line
             self.log.warn("nobody took the log: {count} lines are missing here", kind=Kind.LOG_LATE, count=count)
         try:
             if not self._missing:
@@ -62,17 +62,17 @@ class LateLines:
         self._missing += 1
 
     def flush(self) -> None:
-        """Wait for nothing: the thread holds nothing back."""
+        """Do nothing: the thread holds nothing back."""
 
     def end(self, seconds: float = END_SECONDS) -> None:
-        """Wait until all is written, but not for ever."""
+        """Wait until everything is written, with a limit."""
         with suppress(Full):
             self._lines.put(None, timeout=seconds)
             self._thread.join(seconds)
 
     def _run(self) -> None:
         while (line := self._lines.get()) is not None:
-            with suppress(OSError):  # who reads is gone, or a disk is full: there is no other place to tell it
+            with suppress(OSError):  # the reader is gone or the disk is full: there is no other place to report it
                 self._write(line)
 
     def _write(self, line: bytes) -> None:
@@ -84,12 +84,12 @@ class LateLines:
 
 
 def written_late(out: TextIO) -> TextIO:
-    """Return a stream that writes to `out` later, and until this program ends; one that is no file stays as it is."""
-    # by what lies beneath, as what it holds in buffers has a lock: the program could not end while a write waits there
+    """Return a stream that writes to `out` in a thread until the program ends, or `out` itself if it is not a file."""
+    # below the buffers, which have a lock: the program could not end while a write waits inside
     buffer = out.buffer if isinstance(out, TextIOWrapper) else None
-    raw = getattr(buffer, "raw", buffer)  # there is no buffer where Python was told so
+    raw = getattr(buffer, "raw", buffer)  # Python can run without the buffer
     if not isinstance(raw, RawIOBase):
         return out
     lines = LateLines(raw, out.encoding)
     atexit.register(lines.end)
-    return cast("TextIO", lines)  # it has all that a log asks of a stream
+    return cast("TextIO", lines)  # has everything that a log needs of a stream

@@ -1,1 +1,1 @@
-"""What does a server count of what it does? Numbers in memory: pure, and told by others. Imports no other room."""
+"""Counters of the server's work, in memory: pure. Imports no other room."""

@@ -1,4 +1,4 @@
-"""How long something took, again and again: counts of durations that are alike."""
+"""Counts of durations by size."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -7,14 +7,14 @@ from itertools import accumulate
 from typing import TypeAlias
 
 BOUNDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
-"""Seconds up to which durations are counted together; what takes longer is counted beyond."""
+"""Upper bounds in seconds of the counted groups; longer durations are counted beyond."""
 
 InReactor: TypeAlias = Callable[[Callable[[], None]], object]
-"""Has a function called in the reactor's thread."""
+"""Calls a function in the reactor's thread."""
 
 
 class Histogram:
-    """Counts durations; one thread may take note while another one reads."""
+    """Counts durations; one thread may write while another reads."""
 
     __slots__ = ("_counts", "total")
 
@@ -23,18 +23,18 @@ class Histogram:
         self.total = 0.0
 
     def note(self, seconds: float) -> None:
-        """Count something that took so long."""
+        """Count a duration."""
         self._counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
     @property
     def up_to(self) -> list[int]:
-        """How many took no longer than each bound, and in the end how many there were."""
+        """The counts up to each bound, and the total last."""
         return list(accumulate(self._counts))
 
 
 def measured(call: InReactor, seconds: Callable[[], float], lag: Histogram) -> InReactor:
-    """Return `call`, which also takes note how long the reactor took to come round to it."""
+    """Return `call`, extended to measure how long the reactor takes to run it."""
 
     def run(function: Callable[[], None], asked: float) -> None:
         lag.note(seconds() - asked)

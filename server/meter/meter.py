@@ -1,4 +1,4 @@
-"""What the server has done since its start."""
+"""The server's work since its start."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,24 +10,24 @@ from contack.server.meter.histogram import Histogram
 
 
 class Meter:
-    """Counts notices. The counters are plain numbers, so that they do not slow a lay down."""
+    """Counts notices, with plain numbers, so that a lay stays fast."""
 
     def __init__(self) -> None:
         self.connections = self.lays = self.games = self.resumes = 0
-        # every reason of the protocol and no other, as a monitor keeps a series of each for months
+        # every reason of the protocol and no other: a monitor keeps a series of each for months
         self.refusals = dict.fromkeys(map(str, Refusal), 0)
         self.turned_away = dict.fromkeys(map(str, CloseReason), 0)
         self.closed = dict.fromkeys(map(str, CloseReason), 0)
         self.answers, self.commits, self.lag = Histogram(), Histogram(), Histogram()
 
     def told(self, notice: Notice) -> None:
-        """Count a notice once, however many clients get it."""
+        """Count a notice once, for any number of receivers."""
         count = _COUNTED.get(type(notice))
         if count:
             count(self, notice)
 
     def _count_lays(self, notice: Played) -> None:
-        # the starting tile of a hand is laid too, but no player chose it
+        # the starter of a hand is laid too, but not by a player's choice
         self.lays += sum(isinstance(event, Laid) and event.by is not None for event in notice.events)
 
     def _count_game(self, _: Started) -> None:

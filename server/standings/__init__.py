@@ -1,1 +1,1 @@
-"""Who won how often here: pure. May import config."""
+"""Games and wins by player: pure. May import config."""

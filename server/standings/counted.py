@@ -1,4 +1,4 @@
-"""Which seats of a finished game count in the standings, and for whom."""
+"""Which seats of a finished game count in the standings, and for which player."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from contack.engine.records.record import Record
 from contack.protocol.limits import LEVELS, Level
 
 FEWEST_SEATS = 2
-"""A game counts when this many of its seats do: nobody wins against stand-ins alone."""
+"""The seats that must count for a game to count: a win against stand-ins alone is none."""
 
 
 class CountedSeat(Struct, frozen=True, omit_defaults=True):
@@ -32,7 +32,7 @@ class CountedSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class CountedGame(Struct, frozen=True):
-    """A game that was played to its end: its commitment, which is unique, its start (UTC) and its counted seats."""
+    """A finished game: its commitment, which is unique, its start (UTC) and its counted seats."""
 
     game: str
     started: str
@@ -40,7 +40,7 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def began(self) -> datetime:
-        """The start; an unreadable one is before all others."""
+        """The start; an unreadable one sorts first."""
         try:
             return datetime.fromisoformat(self.started).astimezone(UTC)
         except ValueError:
@@ -65,7 +65,7 @@ def counted_game(record: Record) -> CountedGame | None:
     header = record.header
     if not isinstance(ended, GameEnded) or not header.commitment or header.game != "table":
         return None
-    if not len(header.players) == len(ended.totals) > 1:  # a record that somebody edited
+    if not len(header.players) == len(ended.totals) > 1:  # someone edited the record
         return None
     levels = chain(header.levels or (), repeat(None))
     seats = tuple(
@@ -79,20 +79,18 @@ def counted_game(record: Record) -> CountedGame | None:
 def _counted_seat(
     began: str, seat: int, choices: list[_Choice], level: int | None, ended: GameEnded
 ) -> CountedSeat | None:
-    """Return the result of a seat; None if no player made more than half of its choices."""
     made = Counter(choice.name for choice in choices if choice.name is not None).most_common(1)
     if not made or made[0][1] * 2 <= len(choices):
         return None
     name = made[0][0]
     best = max(choice.points for choice in choices if choice.name == name)
     taken = name != began
-    # only people take seats over; a level that does not exist was written into the record by hand
+    # only people take seats over; an unknown level was written into the record by hand
     known = level if level in LEVELS and not taken else None
     return CountedSeat(name, ended.totals[seat], seat in ended.winners, best, _margin(ended.totals, seat), taken, known)
 
 
 def _choices(record: Record) -> list[list[_Choice]]:
-    """Return the choices of each seat. The starting tile is not a choice: its `by` is None."""
     holders = list(record.header.players)
     choices: list[list[_Choice]] = [[] for _ in holders]
     for event in record.events:

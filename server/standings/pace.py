@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from contack.server.standings.counted import CountedGame
 
 SPACING = timedelta(minutes=1)
-"""Between the starts of two games of the same people that count. Three hands of real play take several minutes."""
+"""Seconds between the starts of two counted games of the same people. Three hands of real play take several minutes."""
 
 
 class Pace:
@@ -25,6 +25,6 @@ class Pace:
     def note(self, game: CountedGame) -> None:
         """Remember that a game was counted."""
         began = game.began
-        # forget the rest: a server runs for years, and all that matters is the last minute
+        # forget older ones: a server runs for years, and only the last minute matters
         self._latest = {people: at for people, at in self._latest.items() if abs(began - at) < SPACING}
         self._latest[game.people] = began

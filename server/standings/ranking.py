@@ -1,4 +1,4 @@
-"""Players by their wins in some games: a fold of results, in which nothing is ever looked for."""
+"""Players ranked by wins, folded from results without searches."""
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from contack.server.standings.counted import CountedGame, CountedSeat
 
 @dataclass(slots=True)
 class _Tally:
-    """What a player came to; `name` is written as in the newest game."""
+    """A player's results; `name` is the spelling of the newest game."""
 
     level: int | None
     name: str = ""
@@ -25,7 +25,6 @@ class _Tally:
     taken: int = 0
 
     def add(self, result: CountedSeat) -> None:
-        """Count one more game."""
         self.name = result.name
         self.games += 1
         self.wins += result.won
@@ -36,11 +35,11 @@ class _Tally:
 
     @property
     def order(self) -> tuple[int, int, int, str, int]:
-        """The more wins and then points, and the fewer games for it, the further in front; no two are alike."""
+        """Sorts by wins, then points, then fewer games; no two keys are equal."""
         return -self.wins, -self.points, self.games, self.name, self.level or 0
 
     def at(self, place: int) -> StandingLine:
-        """Return the line of the player."""
+        """Return the player's row."""
         line = self.name, self.games, self.wins, self.points, self.best, int(self.closest), self.level, self.taken
         return StandingLine(place, *line)
 
@@ -49,9 +48,9 @@ _ORDER = attrgetter("order")
 
 
 class Ranking:
-    """The players of some games in their order; names are the same where people would take them for the same.
+    """The players of some games in order. Names that people would confuse are one player.
 
-    A house bot is nobody but the house bot of that name and level, whoever else is called so.
+    A house bot is only the one of its name and level, even if a person has the same name.
     """
 
     __slots__ = ("_order", "_tallies", "games")
@@ -69,24 +68,18 @@ class Ranking:
         return len(self._tallies)
 
     def add(self, result: CountedGame) -> None:
-        """Count a game."""
         self.games += 1
         for seat in result.seats:
             self._move_up(seat)
 
     def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
-        """Return the first players, `most` of them, and whoever bears a name, each with the place."""
+        """Return the first `most` players, and the player of a name, each with the place."""
         first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
         mine = self._tallies.get((name_key(name), None))
         place = self._place(mine) if mine else 0
         return (*first, mine.at(place + 1)) if mine and place >= most else first
 
     def _move_up(self, seat: CountedSeat) -> None:
-        """Count a seat, and put its player where it belongs then.
-
-        All stay in their order, and nobody is looked for one by one: a guest who plays on and on under ever new names
-        would make lists that take a second, and everybody would wait for each.
-        """
         tally = self._tally(seat)
         if tally.games:
             del self._order[self._place(tally)]

@@ -1,4 +1,4 @@
-"""The standings of a server: of this evening, and of all games that were counted."""
+"""The standings of a server: for this evening, and for all counted games."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -11,14 +11,14 @@ from contack.server.standings.counted import CountedGame
 from contack.server.standings.ranking import Ranking
 
 MORNING = 6
-"""The hour, local time, at which nobody plays on any more: an evening lasts until then."""
+"""The local hour at which an evening ends."""
 
 NONE_KEPT = StandingsListed((), (), None, None)
-"""What a server answers that keeps no standings."""
+"""The answer of a server without standings."""
 
 
 def evening_of(local: datetime) -> datetime:
-    """Return when the evening of a moment began: the last time that it was six in the morning there.
+    """Return the start of the evening of a moment: the last time that it was six in the morning.
 
     >>> evening_of(datetime(2026, 11, 21, 2, 30)), evening_of(datetime(2026, 11, 21, 6))
     (datetime.datetime(2026, 11, 20, 6, 0), datetime.datetime(2026, 11, 21, 6, 0))
@@ -28,9 +28,9 @@ def evening_of(local: datetime) -> datetime:
 
 
 class Standings:
-    """The standings since a moment, with the `games` of before; `local_now` answers the time of day of the server.
+    """The standings with the earlier `games`; `local_now` returns the server's local time.
 
-    `on_added` is called when a game was counted.
+    `on_added` is called after each counted game.
     """
 
     __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "on_added", "since")
@@ -44,7 +44,7 @@ class Standings:
         self._tonight = Ranking(game for game in games if game.began >= self._evening)
 
     def add(self, result: CountedGame) -> None:
-        """Count a game that has ended; it is of the evening in which it began."""
+        """Count a finished game, in the evening of its start."""
         self._turn_over()
         self._ever.add(result)
         if result.began >= self._evening:
@@ -53,19 +53,17 @@ class Standings:
             self.on_added()
 
     def listed(self, name: str) -> StandingsListed:
-        """Return the standings as they are told to somebody."""
+        """Return the standings for a client."""
         self._turn_over()
         tonight, ever = (ranking.lines(STANDINGS_LISTED, name) for ranking in (self._tonight, self._ever))
         evening = utc(self._evening.astimezone(UTC))
         return StandingsListed(tonight, ever, evening, self.since, self._ever.games, len(self._ever))
 
     def tonight(self, most: int) -> tuple[StandingLine, ...]:
-        """Return the first players of this evening."""
         self._turn_over()
         return self._tonight.lines(most, "")
 
     def _turn_over(self) -> None:
-        """Begin another evening where one is over."""
         evening = evening_of(self._local_now())
         if evening > self._evening:
             self._evening, self._tonight = evening, Ranking()

@@ -1,1 +1,1 @@
-"""A table, the people at it and the game they play: pure. May import config."""
+"""A table, its people and its game: pure. May import config."""

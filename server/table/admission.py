@@ -1,4 +1,4 @@
-"""Whether there is room for a newcomer at a table. Raises NotAllowed; lets nobody in itself."""
+"""Whether a table has room for a new client. Raises NotAllowed; changes nothing."""
 
 from collections.abc import Sequence
 
@@ -13,22 +13,22 @@ from contack.server.table.player import Player
 
 
 def check_name(name: str) -> None:
-    """See that a player or a table may be called that."""
+    """Raise NotAllowed for a name that no player or table may have."""
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, NAME_TEXT)
 
 
 def check_encrypted(password: Password | str | None, client: Client) -> None:
-    """See that the password of a table comes from no page over HTTP, and that no such page joins the table."""
+    """Raise NotAllowed if a page over HTTP sends a table's password, or joins a table that has one."""
     if password and client.in_clear:
         text = "a table with a password needs an encrypted page: others on the network can read what goes over HTTP"
         raise NotAllowed(Refusal.NEEDS_ENCRYPTION, text)
 
 
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
-    """See that somebody may watch, where at most so many do."""
+    """Raise NotAllowed if a client may not watch, or if all places for spectators are taken."""
     _check_is_free(name, [*members.players, *members.spectators])
-    # whoever comes to an empty table may watch: it is opened so with `spectate`
+    # anyone may watch an empty table: `spectate` opens it like this
     if not options.spectators_allowed and members.clients:
         raise NotAllowed(
             Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch: take a seat, or go to another table"
@@ -40,9 +40,9 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
 
 
 def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy: Player | None, name: str) -> None:
-    """See that there is a seat for somebody: in a game it is that of a player for whom the stand-in plays."""
+    """Raise NotAllowed unless there is a seat; during a game that is the seat of a player with a stand-in."""
     seated = [player for player in members.seated(busy) if player is not vacancy]
-    # before the game: who lost a seat in it is to hear how it is taken back, not that it is too late to come
+    # checked before the game: a player who lost a seat in it needs to hear how to resume, not that it is too late
     _check_is_free(name, [*seated, *members.spectators])
     if vacancy:
         return
@@ -55,7 +55,7 @@ def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy:
 
 
 YOURS = "Is it your own seat? Take it back: press w where servers are found, or type contack play --resume"
-"""What helps a player who lost the connection, and comes as a newcomer."""
+"""Advice for a player who lost the connection and joins like a new client."""
 
 
 def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
@@ -65,6 +65,6 @@ def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
 
 
 def check_is_host(members: Members, client: Client, does: str) -> None:
-    """See that a client is the host of a table. Raises NotAllowed."""
+    """Raise NotAllowed unless a client is the host of a table."""
     if client.name != members.host:
         raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: ask {members.host}")

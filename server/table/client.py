@@ -1,4 +1,4 @@
-"""A connection as lobby and tables know it, and what is sent to some of them."""
+"""A connection as lobby and tables know it, and notices for some of them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,15 +7,15 @@ from contack.protocol.notice import Notice
 
 
 class Client:
-    """One connection, as lobby and tables know it; `place` is where it comes from, `table` the name of its table.
+    """One connection as lobby and tables know it. `place` is its network place, `table` the name of its table.
 
-    `own_name` is the one of its hello, and `name` the same or, at a table, that of the seat that it took back.
-    `address` and `number` are for the log: where the connection comes from, with its port, and which one it is.
-    `in_clear` is true for a page that came over HTTP. `owner` is true for the program that started the server.
-    `hidden` is what its last ping told, and `silent` that it is gone without a word.
+    `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
+    `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `owner` the program
+    that started the server. `hidden` is the state of its last ping, and `silent` means that it vanished without a
+    goodbye.
     """
 
-    # weakly, as tables remember whom their host barred or muted
+    # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
         "__weakref__", "address", "hidden", "in_clear", "name", "number", "own_name", "owner", "place", "silent",
         "table",
@@ -31,12 +31,12 @@ class Client:
         self.owner = False
 
     def leave_table(self) -> None:
-        """Be at no table, by one's own name."""
+        """Leave the table and use the own name again."""
         self.table, self.name = None, self.own_name
 
 
 class Delivery(NamedTuple):
-    """A notice and everybody who gets it; `table` names the table whose state it tells, if it does."""
+    """A notice and its receivers. `table` names the table whose state it contains, if it does."""
 
     to: Sequence[Client]
     notice: Notice

@@ -1,15 +1,15 @@
-"""Time that can stand still, and by it how long each seat may still think."""
+"""Clocks that can pause, and the thinking time of each seat."""
 
 from collections.abc import Callable
 
 from contack.protocol.table_state import ClockState, TableOptions
 
 MOMENT = 0.001
-"""Seconds that are too short to think: times in records are as coarse."""
+"""Seconds too short to think; times in records are as coarse."""
 
 
 class PausableClock:
-    """Counts seconds while it runs; `seconds` is a clock that only grows."""
+    """Counts seconds while it runs; `seconds` is a monotonic clock."""
 
     __slots__ = ("_began", "_counted", "_seconds")
 
@@ -20,30 +20,27 @@ class PausableClock:
 
     @property
     def running(self) -> bool:
-        """Whether time passes."""
         return self._began is not None
 
     @property
     def time(self) -> float:
-        """The seconds that were counted."""
+        """The counted seconds."""
         return self._counted + (self._seconds() - self._began if self._began is not None else 0.0)
 
     def stop(self) -> None:
-        """Let time stand still."""
         self._counted, self._began = self.time, None
 
     def go(self) -> None:
-        """Let time go on."""
         if self._began is None:
             self._began = self._seconds()
 
 
 class Clocks:
-    """The clocks of a game, one per move, one per player and game, both or neither.
+    """The clocks of a game: one per move, one per player and game, both or neither.
 
-    `clock` tells the game's time, which stands still while nobody is at the table. What a seat has used up follows
-    from when its lays were laid, so a game that is played again has the same clocks, and whose turn it was when the
-    server went down has as long as at its beginning.
+    `clock` tells the game's time, which stops while the table is empty. The used time of a seat follows from the times
+    of its lays, so a game restored from its events has the same clocks. The seat at turn when the server stopped gets
+    the whole time of its move again.
     """
 
     __slots__ = ("_began", "_game", "_move", "_used", "clock")
@@ -56,13 +53,13 @@ class Clocks:
         self._began = 0.0
 
     def laid(self, seat: int, at: float) -> None:
-        """Take note of when a seat laid: the next turn begins."""
+        """Record the time of a lay and start the next turn."""
         self._used[seat] += at - self._began
         self._began = at
 
     def left(self, seat: int | None) -> float | None:
-        """Return for how long the seat whose turn it is may still think, if there is a limit."""
-        # first, as it costs nothing: most tables have no clocks, and this is asked for with every lay
+        """Return the seconds that the seat at turn has left; None without a limit."""
+        # first, because it is free: most tables have no clocks, and every lay asks
         if seat is None or (self._move is None and self._game is None):
             return None
         thinking = self.clock.time - self._began
@@ -72,16 +69,16 @@ class Clocks:
         return left if left > MOMENT else 0.0
 
     def waited(self, since: float) -> float:
-        """Return how long the seat to lay has had its turn, or for how long since a time of the game."""
+        """Return how long the seat has had its turn, or the time since a moment of the game if that is shorter."""
         return self.clock.time - max(self._began, since)
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
-        """Return the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
+        """Return the public state of the clocks, if there are any; `running` says whether those of that seat run."""
         left = self.left(seat)
         if left is None:
             return None
         game = () if self._game is None else tuple(self._game_left(each, seat) for each in range(len(self._used)))
-        return ClockState(round(left, 3), game, running)  # to the millisecond, as times in records
+        return ClockState(round(left, 3), game, running)  # in milliseconds, as in records
 
     def _game_left(self, seat: int, mover: int | None) -> float:
         assert self._game is not None

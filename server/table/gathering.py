@@ -1,4 +1,4 @@
-"""How the next game at a table comes about: its seed, the countdown, and the nonces that are asked for."""
+"""The start of the next game: its seed, the countdown, and the request for nonces."""
 
 from collections.abc import Sequence
 from math import inf
@@ -11,11 +11,11 @@ from contack.server.table.members import Members
 from contack.server.table.player import Player
 
 ASKED_SECONDS = 10.0
-"""How long the seats have to send their nonces: clients do so by themselves, at once."""
+"""Seconds that the seats have to send their nonces; clients do so at once."""
 
 
 class Gathering:
-    """The next game before it begins: `seed` makes its deal, and `called` tells that the host began the count."""
+    """The next game before its start. `seed` makes its deal; `called` means that the host started the count."""
 
     __slots__ = ("_asked_until", "_called_off", "_counted_until", "_sources", "called", "seed")
 
@@ -25,64 +25,63 @@ class Gathering:
         self._counted_until: float | None = None
         self.called = False
         self._called_off = (sources.now().date(), 0)
-        self._asked_until = inf if asking else None  # a table that comes from the journal is empty
+        self._asked_until = inf if asking else None  # a table from the journal is empty
 
     @property
     def asking(self) -> bool:
-        """Whether those who are ready are asked for their nonces."""
+        """Whether the ready players must send their nonces now."""
         return self._asked_until is not None
 
     @property
     def due(self) -> float | None:
-        """When the countdown ends, or when those who are asked have had time enough."""
+        """The end of the countdown or of the time for nonces."""
         return self._counted_until if self._asked_until is None else self._asked_until
 
     @property
     def starts_in(self) -> float | None:
-        """For how many seconds the table still counts down, if it does."""
+        """Seconds left of the countdown, if one runs."""
         if self._counted_until is None:
             return None
         return round(max(self._counted_until - self._sources.seconds(), 0.0), 3)
 
     def count_down(self, seconds: float) -> bool:
-        """Begin to count down, unless that is done already; return whether it has begun."""
+        """Start the countdown unless one runs. Return whether it started."""
         begins = self._counted_until is None
         if begins:
             self._counted_until = self._sources.seconds() + seconds
         return begins
 
     def call(self, seconds: float) -> None:
-        """Count down at the host's wish, also if a longer count runs."""
+        """Start the host's countdown, even if a longer one runs."""
         self._counted_until, self.called = self._sources.seconds() + seconds, True
 
     @property
     def called_off(self) -> int:
-        """How many games the host called off today (UTC), since the server started."""
+        """How many games the host called off today (UTC) since the server started."""
         day, games = self._called_off
         return games if day == self._sources.now().date() else 0
 
     def call_off(self) -> None:
-        """Count a game that the host calls off."""
         self._called_off = (self._sources.now().date(), self.called_off + 1)
 
     def hold_up(self) -> bool:
-        """Stop the count; return whether one ran."""
+        """Stop the count. Return whether one ran."""
         self.called = False
         counted, self._counted_until = self._counted_until is not None, None
         return counted
 
     def ask(self) -> None:
-        """Ask for the nonces, as long as clients may take to send them from now on."""
+        """Start to ask for the nonces."""
         self._counted_until, self.called = None, False
         self._asked_until = self._sources.seconds() + ASKED_SECONDS
 
     def begun(self) -> None:
-        """Ask for nothing more: the game has begun."""
+        """Stop asking: the game has started."""
         self._asked_until = None
 
     def begin_anew(self, players: Sequence[Player]) -> None:
-        """Take a fresh seed; nobody is ready for what it deals."""
-        # now: its commitment is sent before anybody shows a digest for the next game
+        """Take a new seed and make all players unready."""
+        # now: the commitment must go out before any player shows a digest for the next game
         self.seed = self._sources.seed()
         self._counted_until = self._asked_until = None
         self.called = False
@@ -91,17 +90,17 @@ class Gathering:
             player.be_unready()
 
     def guilty(self, players: Sequence[Player]) -> list[Player]:
-        """Return those whose nonces come no more."""
+        """Return the players whose nonces did not come."""
         late = self._asked_until is not None and self._sources.seconds() >= self._asked_until
         return [player for player in players if player.withholds and (late or player.left)]
 
 
 def countdown_of(options: TableOptions, members: Members, gathering: Gathering) -> int | None:
-    """Return for how many seconds a table counts down between games, or None while it waits for somebody.
+    """Return the length of a table's countdown, or None while it waits.
 
-    A person among house bots waits for no countdown once all seats are taken; while some are free, it is time to
-    call another bot. At a table without a countdown all seats must be taken. A full table has nobody to wait for.
-    Hasty players count once they are ready. Where the host starts, no count waits for a host who lost the connection.
+    One person with house bots skips the countdown when all seats are taken; while some are free, there is time to call
+    another bot. Without a countdown all seats must be taken. A full table needs no more players. Hasty players count
+    once they are ready. If the host starts games, the count does not wait for a host who lost the connection.
     """
     seated = [player for player in members.seated(busy=False) if (player.ready and player.client) or not player.hasty]
     if options.host_starts:
@@ -118,8 +117,7 @@ def countdown_of(options: TableOptions, members: Members, gathering: Gathering) 
 
 
 def _host_countdown(full: bool, host_here: bool, gathering: Gathering) -> int | None:
-    """Return the count of a table that waits for its host, but counts by itself if it is full or the host is away."""
     if full or gathering.called:
         return FULL_COUNTDOWN
-    # a host who comes back in the middle of a count does not stop it
+    # a host who returns during a count does not stop it
     return COUNTDOWN_SECONDS if not host_here or gathering.starts_in is not None else None

@@ -1,4 +1,4 @@
-"""How a table becomes what the journal keeps of it, and that a table again."""
+"""Converts a table to its snapshot for the journal and back."""
 
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
@@ -11,11 +11,11 @@ from contack.server.table.table import Table
 
 
 def snapshot_of(table: Table) -> TableSnapshot:
-    """Return what the journal keeps of a table, without its newest number, its talk and the events of its game."""
+    """Return the snapshot of a table, without its newest number, its chat and the events of its game."""
     return TableSnapshot(
         table.options,
         table.members.host,
-        # a list comprehension is quicker than a generator here, and this is made after every command
+        # a list comprehension is faster than a generator here, and every command needs this
         tuple([player.snapshot for player in table.members.players]),
         table.gathering.seed,
         table.moderation.snapshot,
@@ -28,10 +28,7 @@ def snapshot_of(table: Table) -> TableSnapshot:
 
 
 def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
-    """Return a table as it was kept, empty. Raises ValueError where its game cannot have been.
-
-    The inverse of `snapshot_of`.
-    """
+    """Return the empty table of a snapshot, the inverse of `snapshot_of`. Raises ValueError for an impossible game."""
     was = kept.table
     table = Table(was.options, sources, limits)
     table.members.players = [Player.restored(player) for player in was.players]
@@ -43,7 +40,7 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
     for player, seat in zip(table.members.players, was.players, strict=True):
         if seat.digest is None and not table.playing:
-            player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
+            player.be_unready()  # the server saw this nonce before the other seats showed anything
     table.members.excuse(table.busy)
     table.standstill.pause = was.pause
     table.standstill.begin_empty(table.members, table.match, was.empty)

@@ -1,4 +1,4 @@
-"""What everybody at a table may know of it, and what one client learns when it comes."""
+"""The public state of a table, and the whole state for one new client."""
 
 from msgspec.structs import asdict
 
@@ -20,9 +20,9 @@ def state_of(
     pause: PauseState | None,
     now: float,
 ) -> TableState:
-    """Return who is at a table now, and how it stands with the next game or the one that is going on."""
+    """Return the people at a table and the state of its current or next game."""
     playing = match is not None and not match.over
-    # a match that is over is there still for those who look, but the commitment is of the next one
+    # a finished match stays for new viewers, but the commitment belongs to the next game
     promised = match.header.commitment if match and playing else commitment(gathering.seed).hex()
     return TableState(
         **asdict(options),
@@ -52,7 +52,7 @@ def joined_of(
     chat: tuple[ChatLine, ...],
     clock: ClockState | None,
 ) -> Joined:
-    """Return the whole state of a table for one client; a spectator has no token and no seat."""
+    """Return the whole state of a table for one client. A spectator has no token and no seat."""
     return Joined(
         seq=seq,
         name=name,

@@ -1,4 +1,4 @@
-"""A game that is being played at a table, with its events so far."""
+"""A game at a table, with its events so far."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -19,17 +19,17 @@ from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 
 STAND_INS_AT_ONCE = SEATS[-1] - 1
-"""Lays of stand-ins in one call: enough for all other seats when one person is left at a full table.
+"""Lays of stand-ins per call: enough for all other seats when one person is left at a full table.
 
 A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so `Table.tick`
-plays the rest."""
+plays the rest.
+"""
 
 
 class Match:
     """A game with its secret seed.
 
-    `events` collects all that happened, for those who come later; `over` tells that it was played to its end or
-    given up.
+    `events` has all events, for clients who join later. `over` means finished or abandoned.
     """
 
     __slots__ = ("clocks", "events", "game", "over", "snapshot")
@@ -43,10 +43,10 @@ class Match:
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":
-        """Return a new game of players in the order of their seats."""
+        """Return a new game of players in seat order."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
         digests = tuple(player.digest.hex() for player in players)
-        # told only where there are any, so that a record without bots looks as ever
+        # only if there are bots, so that records without bots stay short
         levels = tuple(player.level for player in players) if any(player.level for player in players) else None
         header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests, levels)
         nonces = tuple(player.nonce for player in players)
@@ -56,7 +56,7 @@ class Match:
     def restored(
         snapshot: MatchSnapshot, events: Sequence[Event], options: TableOptions, seconds: Callable[[], float]
     ) -> "Match":
-        """Return a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
+        """Return a game by replaying its events, with its clock stopped. Raises ValueError if the events differ."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
         match = Match(snapshot, options, seconds)
@@ -64,13 +64,13 @@ class Match:
         for event in chosen:
             match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
         given_up = isinstance(events[-1], Abandoned) if events else False
-        # a journal that was edited, or a change of the rules, must not go on as if it were the game that was played
+        # an edited journal or changed rules must not continue as the game that was played
         played = [event for event in events[: len(events) - given_up] if not isinstance(event, Seated)]
         if list(map(_bare, match.events)) != list(map(_bare, played)):
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
         match.over |= given_up
-        # the lays above were made in no time; how long the players thought is in the times of the events
+        # the replay took no time; the thinking times are in the events
         at = max((event.at or 0.0 for event in chosen), default=0.0)
         match.clocks = Clocks(len(snapshot.nonces), options, PausableClock(seconds, at, False))
         for event in chosen:
@@ -79,22 +79,21 @@ class Match:
 
     @property
     def header(self) -> GameHeader:
-        """The first line of the game's record."""
         return self.snapshot.header
 
     @property
     def view(self) -> View:
-        """What lies face up; nobody is to lay where the game was given up."""
+        """The public state; no seat is at turn in an abandoned game."""
         view = self.game.view
         return replace(view, seat=None) if self.over and view.seat is not None else view
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of the seat to lay, with their points; none when all is over."""
+        """The legal lays of the seat at turn, with their points; empty when the game is over."""
         return {} if self.over else self.game.lays
 
     def clock_state(self, players: Sequence[Player]) -> ClockState | None:
-        """Return the clocks while the game goes on, if it has any; `players` are those of its seats."""
+        """Return the clocks of a running game, if it has any; `players` are those of its seats."""
         if self.over:
             return None
         # the stand-in lays a moment later: clients must not count down until then
@@ -102,11 +101,11 @@ class Match:
         return self.clocks.state(self.game.hand.seat, running)
 
     def awaits_stand_in(self, players: Sequence[Player]) -> bool:
-        """Return whether it is the turn of a seat that a stand-in plays; `players` are those of the seats."""
+        """Return whether the seat at turn has a stand-in; `players` are those of the seats."""
         return not self.over and players[self.game.hand.seat].covered
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
-        """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""
+        """Lay for the seat at turn and return the events. Raises IllegalLay."""
         seat, at = self.game.hand.seat, self.clocks.clock.time
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
@@ -114,21 +113,21 @@ class Match:
         return self._kept(self._stamped(events, at))
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
-        """Let the stand-in lay for the seat whose turn it is and return what happened."""
+        """Lay as the stand-in of the seat at turn and return the events."""
         return self.play(greedy(self.game.lays), by)
 
     def take_over(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Let somebody else have a seat from now on, and return the event that says so."""
+        """Give a seat to another player and return the event."""
         return self._kept([Seated(seat, name)])
 
     @property
     def laid_twice(self) -> bool:
-        """Whether a seat has laid two tiles, the starter not counted."""
+        """Whether a seat has laid two tiles, without the starter."""
         seats = [event.seat for event in self.events if isinstance(event, Laid) and event.by is not None]
         return len(set(seats)) < len(seats)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
-        """Give the game up and return the event that says so."""
+        """Abandon the game and return the event."""
         self.over = True
         return self._kept([Abandoned(reason, self.snapshot.seed.hex(), self._nonce_texts)])
 
@@ -142,7 +141,6 @@ class Match:
         return kept
 
     def _stamped(self, events: Sequence[Event], at: float) -> list[Event]:
-        """Add what the engine does not know: when the tiles were laid, and at the end the secrets."""
         stamped = list(events)
         for i, event in enumerate(events):
             if isinstance(event, Laid):
@@ -153,5 +151,4 @@ class Match:
 
 
 def _bare(event: Event) -> Event:
-    """Return an event without the time of day at which it happened."""
     return replace(event, at=None) if isinstance(event, Laid) else event

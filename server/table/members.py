@@ -1,4 +1,4 @@
-"""Everybody at a table: players in seat order, spectators, and the host among them."""
+"""The people at a table: players in seat order, spectators, and the host among them."""
 
 from collections.abc import Callable
 from hmac import compare_digest
@@ -11,7 +11,7 @@ from contack.server.table.player import Player
 class Members:
     """The people at a table. Names are unique among them, absent players included.
 
-    With `owner_hosts`, the owner of the server is host again after each return.
+    With `owner_hosts`, the owner of the server becomes host again after each return.
     """
 
     __slots__ = ("host", "owner_hosts", "players", "queue", "spectators")
@@ -20,34 +20,32 @@ class Members:
         self.players: list[Player] = []
         self.spectators: list[Client] = []
         self.queue: list[Client] = []
-        """The spectators who take a seat in the next game."""
+        """Spectators who take a seat in the next game."""
         self.host = ""
         self.owner_hosts = False
 
     @property
     def clients(self) -> list[Client]:
-        """Everybody who is connected, players first."""
+        """The connected clients, players first."""
         return [player.client for player in self.players if player.client] + self.spectators
 
     @property
     def people(self) -> list[Client]:
-        """Everybody who is connected, house bots aside."""
+        """The connected clients without house bots."""
         return [player.client for player in self.players if player.client and player.level is None] + self.spectators
 
     @property
     def host_here(self) -> bool:
-        """Whether the host is connected."""
         return any(client.name == self.host for client in self.clients)
 
     @property
     def bots(self) -> list[Player]:
-        """The seats of house bots."""
         return [player for player in self.players if player.level is not None]
 
     def awake(self, playing: bool) -> list[Client]:
-        """Return the clients while whom time passes: players, and spectators unless they watch the lost.
+        """Return the clients that keep time running: players, and spectators unless they watch only lost players.
 
-        A spectator keeps a game of bots going, and lets stand-ins end one that all its players left.
+        A spectator keeps a game of bots running, and lets stand-ins finish a game that all its players left.
         """
         if playing and not self.all_left:
             return [player.client for player in self.players if player.client and player.level is None]
@@ -60,54 +58,52 @@ class Members:
 
     @property
     def all_left(self) -> bool:
-        """Whether all players, bots aside, have left on purpose."""
+        """Whether all players except bots left on purpose."""
         return all(player.left for player in self.persons)
 
     @property
     def ready(self) -> list[Player]:
-        """The players who are ready."""
         return [player for player in self.players if player.ready]
 
     @property
     def awaited(self) -> list[Player]:
-        """The players who are lost, or left in a game, and waited for."""
+        """The players with a reservation: lost, or left during a game."""
         return [player for player in self.players if player.until is not None]
 
     def vacancy(self, name: str) -> Player | None:
-        """Return whose seat somebody may take over in a game: the one of the same name, or the first."""
+        """Return the seat that a new player takes over in a game: the one of the same name, or the first free one."""
         vacant = [player for player in self.players if player.vacant]
         key = name_key(name)
         return next((player for player in vacant if name_key(player.name) == key), vacant[0] if vacant else None)
 
     def seated(self, busy: bool) -> list[Player]:
-        """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
+        """Return the players with fixed seats: all in a game, else the connected and reserved ones."""
         return [player for player in self.players if busy or not player.absent]
 
     def wait_no_longer(self, now: float) -> list[Player]:
-        """Return those who were waited for until now, and let them be absent."""
+        """End all reservations and return their players."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
         for player in late:
             player.wake()
         return late
 
     def player_of(self, client: Client) -> Player | None:
-        """Return the player whose client `client` is."""
         return next((player for player in self.players if player.client is client), None)
 
     def holder_of(self, token: str) -> Player | None:
-        """Return the player to whom a token was given."""
-        # in constant time: how long an answer takes must say nothing of a secret
+        """Return the player with a token."""
+        # in constant time: the time of an answer must not reveal a secret
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def called(self, name: str) -> Player | Client | None:
-        """Return the player, absent or not, or the spectator who is called that."""
+        """Return the player (absent or not) or spectator with a name."""
         key = name_key(name)
         everybody: list[Player | Client] = [*self.players, *self.spectators]
         return next((person for person in everybody if name_key(person.name) == key), None)
 
     def add(self, client: Client, player: Player | None) -> None:
-        """Let `client` in, as this player or to watch; the first to come is the host."""
+        """Add a client as this player or as a spectator. The first one is the host."""
         if player:
             self.players.append(player)
         else:
@@ -115,7 +111,7 @@ class Members:
         self.host = self.host or client.name
 
     def remove(self, client: Client) -> None:
-        """Let a client go; a player's seat stays, with nobody connected."""
+        """Remove a client. A player's seat stays, without a connection."""
         player = self.player_of(client)
         if player:
             player.client = None
@@ -124,59 +120,59 @@ class Members:
         self.settle_host()
 
     def unwatch(self, client: Client) -> None:
-        """Let a client watch no more, nor wait for a seat."""
+        """Remove a spectator, from the queue for seats too."""
         self.spectators.remove(client)
         self.unqueue(client)
 
     def unqueue(self, client: Client) -> None:
-        """Let a client wait for no seat any more."""
+        """Remove a client from the queue for seats."""
         self.queue = [other for other in self.queue if other is not client]
 
     def leave_empty(self) -> None:
-        """Let nobody be connected any more."""
+        """Disconnect everyone."""
         for player in self.players:
             player.client = None
         self.spectators, self.queue = [], []
 
     def settle_host(self) -> None:
-        """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
+        """Make the first connected player host if the host is neither connected nor reserved; a bot never hosts."""
         there = self.people
-        # a host whose link broke for a moment is to find the table as it was
+        # a host whose link broke for a moment should find the table unchanged
         names = [client.name for client in there] + [player.name for player in self.awaited if not player.left]
         if there and self.host not in names:
             self.host = there[0].name
 
     def make_room(self, name: str, full: bool) -> None:
-        """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
-        # no two seats may bear one name; others who are absent keep theirs as long as one is free
+        """Free the seat of the absent player with this name, or if all seats are taken, of another absent player."""
+        # two seats may not have one name; other absent players keep theirs while a seat is free
         absent = [player for player in self.players if player.absent]
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 
     def excuse(self, busy: bool) -> None:
-        """Let players be ready no more if they could not send a nonce, unless their deal began already."""
+        """Make lost players unready who could not send a nonce, unless their deal has started."""
         for player in () if busy else self.players:
-            # another bot takes the seat of one that is gone, and no game waits for a hasty player to come back
+            # another bot replaces one that is gone, and no game waits for a hasty player to return
             gone = player.absent or (player.client is None and (player.level is not None or player.hasty))
             if gone and player.digest:
                 player.be_unready()
 
     def leave_out_absent_host(self) -> None:
-        """Let a host who lost the connection be ready no more: no nonce can come from there."""
+        """Make a lost host unready, who cannot send a nonce."""
         for player in self.players:
             if player.name == self.host and player.client is None:
                 player.be_unready()
 
     def leave_out_sleepers(self) -> None:
-        """Make asleep players unready: no nonce can come from them."""
+        """Make asleep players unready, who cannot send a nonce."""
         for player in self.players:
             if player.asleep:
                 player.be_unready()
 
     def unseat(self, player: Player) -> list[Client]:
-        """Take a player's seat away, and return the client if it is a bot and has to go; a person watches.
+        """Take a player's seat. Return the client of a bot, which must leave; a person stays as a spectator.
 
-        If the player was the host, the first of the other players is host now.
+        If the player was the host, the first other player becomes host.
         """
         bots = [player.client] if player.client and player.level is not None else []
         self.keep(lambda other: other is not player)
@@ -189,10 +185,10 @@ class Members:
         return bots
 
     def rotate(self) -> None:
-        """Let everybody sit one seat further on: who sat second begins next."""
+        """Move everyone one seat on, so that the second player starts next."""
         self.players = self.players[1:] + self.players[:1]
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
-        """Keep the players that are wanted; the others who are connected stay as spectators."""
+        """Keep these players; the other connected ones become spectators."""
         self.spectators += [player.client for player in self.players if player.client and not wanted(player)]
         self.players = [player for player in self.players if wanted(player)]

@@ -1,4 +1,4 @@
-"""What the host of a table decided about others: who is kept out and who is muted."""
+"""The host's decisions about other people: password, lock, kicked and muted names."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,47 +13,46 @@ from contack.server.table.client import Client
 from contack.server.table.snapshot import ModerationSnapshot
 
 NAMES_KICKED = 100
-"""The most names that are kept out of a table, the newest: all of them are written again with each change there."""
+"""The most kicked names of a table, the newest: each change writes all of them again."""
 
 
 @dataclass(slots=True)
 class Moderation:
-    """The password and the lock of a table, the names that its host kicked, and those that are muted.
+    """The password and the lock of a table, and the kicked and muted names.
 
-    Names are compared by their keys, and the newest are kept. `barred` has the connections that the host kicked.
-    `silenced` has the muted connections with the names that they had then, and `aliases` the last name that each took
-    since.
+    Names are compared by their keys, and the newest are kept. `barred` has the kicked connections. `silenced` has the
+    muted connections with their names at that time, and `aliases` the last name that each took since.
     """
 
     password: Password | None = None
     locked: bool = False
     kicked: dict[str, None] = field(default_factory=dict)
     muted: dict[str, str] = field(default_factory=dict)
-    barred: WeakSet[Client] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
+    # weak references: the table does not learn when a connection ends
+    barred: WeakSet[Client] = field(default_factory=WeakSet)
     silenced: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
     aliases: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> "Moderation":
-        """Return what was kept, the inverse of `snapshot`."""
+        """Return the moderation of a snapshot, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 
     @property
     def snapshot(self) -> ModerationSnapshot:
-        """What a restart must bring back."""
         digest = self.password.digest if self.password else None
         return ModerationSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
     def check_lets_in(self, client: Client) -> None:
-        """See that a client may come in, and was not made to leave by this name or another. Raises NotAllowed."""
+        """Raise NotAllowed if the host kicked this client, under this name or another."""
         if client in self.barred or name_key(client.name) in self.kicked:
             raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another table")
         if self.locked:
             raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
 
     def keep_out(self, name: str, client: Client | None) -> None:
-        """Let nobody of this name in again, nor the client who bears it now."""
+        """Bar a name, and the client that uses it now."""
         if client:
             self.barred.add(client)
         self.kicked[name_key(name)] = None
@@ -68,9 +67,9 @@ class Moderation:
         _forget_the_first(self.muted, NAMES_MUTED)
 
     def follow(self, client: Client) -> None:
-        """Silence the new name of a muted client, in place of the last one that it took."""
+        """Silence the new name of a muted client instead of its last one."""
         key = name_key(client.name)
-        # one alias a client: a hundred of them would push the names that the host muted out of the list
+        # one alias per client: a hundred of them would push the names that the host muted out of the list
         former = self.aliases.pop(client, None)
         if former and former != key:
             self.muted.pop(former, None)
@@ -79,17 +78,17 @@ class Moderation:
         self.mute(client.name, client)
 
     def unmute(self, name: str) -> str | None:
-        """Let somebody of this name speak again, and who bore it when muted; return the name, if it was muted."""
+        """Unmute a name and the client that had it when muted. Return the muted name, if there was one."""
         key = name_key(name)
         self.silenced = WeakKeyDictionary({client: held for client, held in self.silenced.items() if held != key})
         return self.muted.pop(key, None)
 
     def is_muted(self, client: Client) -> bool:
-        """Return whether nobody here is to hear a client, by this name or another."""
+        """Return whether a client is muted, under this name or another."""
         return client in self.silenced or name_key(client.name) in self.muted
 
     def check_may_speak(self, name: str) -> None:
-        """See that somebody of this name may say something. Raises NotAllowed."""
+        """Raise NotAllowed if a name is muted."""
         if name_key(name) in self.muted:
             raise NotAllowed(Refusal.MUTED, "the host of this table has muted you: you can play, but not talk")
 

@@ -1,4 +1,4 @@
-"""Somebody who holds a seat at a table, connected or not."""
+"""A player with a seat at a table, connected or not."""
 
 from dataclasses import dataclass, field
 from math import inf
@@ -10,16 +10,15 @@ from contack.server.table.snapshot import SeatSnapshot
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """A player: `client` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
+    """A player. `client` is None while disconnected, permanently if `left`; `handed_over` asks for the stand-in.
 
-    `until` is the moment until which a player who is lost, or who left in a game, is awaited; while time
-    stands still at a table, that is infinitely far. `former` is the token of whoever had the seat before it was taken
-    over in a game. `level` is that of a house bot, which is `expected` until it has come for the first time.
-    `digest` is empty for who takes no part in the deal, and `nonce` until it has come; `hints` may be shown to who
-    plays with a handicap. `last_client` is the newest client, also after it left. `sat` is the time of the first
-    one. `withheld` counts the deals that the player called off since the last game. No countdown waits for a
-    `hasty` player, and a player who `stopped` a count stops no other before a game. An `asleep` player is awaited
-    longer; `slept_at` is the time of the game at which the client fell silent.
+    `until` is the end of the reservation of a lost player, or of one who left during a game; it is infinite while time
+    stands still. `former` is the token of the player before, if the seat changed hands in a game. `level` is that of a
+    house bot, which is `expected` until its first arrival. `digest` is empty for a player without a part in the deal,
+    `nonce` until it arrives. `hints` may be shown to a player with a handicap. `last_client` is the newest client, even
+    after it left. `sat` is the time of the first one. `withheld` counts the deals that the player called off since the
+    last game. No countdown waits for a `hasty` player, and a player who `stopped` a count stops no other before a game.
+    An `asleep` player has a longer reservation; `slept_at` is the time of the game when the client fell silent.
     """
 
     name: str
@@ -48,7 +47,7 @@ class Player:
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
-        """Return a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
+        """Return the player of a snapshot, reserved if the client was connected. The inverse of `snapshot`."""
         until = inf if was.connected else None
         digest = was.digest or b""
         return Player(
@@ -58,9 +57,8 @@ class Player:
 
     @property
     def snapshot(self) -> SeatSnapshot:
-        """What a restart must bring back."""
         connected = not self.absent
-        # a page that is hidden now may sleep before the server is back
+        # a page that is hidden now may be asleep before the server returns
         asleep = self.asleep or (self.client is not None and self.client.hidden)
         return SeatSnapshot(
             self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
@@ -69,42 +67,42 @@ class Player:
 
     @property
     def absent(self) -> bool:
-        """Whether nobody is there, nor expected."""
+        """Whether the player is neither connected nor expected nor reserved."""
         return self.client is None and self.until is None
 
     def come_back(self, client: Client) -> None:
-        """Give the seat to a client, and take it from an earlier one."""
+        """Give the seat to a client instead of an earlier one."""
         self.client = self.last_client = client
         self.handed_over, self.left, self.expected = False, False, False
         self.wake()
         client.name = self.name
 
     def wake(self) -> None:
-        """Wait for the player no longer, who came back or lost the right to the seat."""
+        """End the reservation, after a return or a loss of the seat."""
         self.until, self.asleep = None, False
 
     def be_unready(self) -> None:
-        """Be ready no more, with nothing of what went with it."""
+        """Make the player unready and drop digest and nonce."""
         self.ready, self.digest, self.nonce = False, b"", b""
 
     @property
     def withholds(self) -> bool:
-        """Whether the nonce has not come that is to be asked for."""
+        """Whether the requested nonce is missing."""
         return self.ready and bool(self.digest) and not self.nonce
 
     @property
     def covered(self) -> bool:
         """Whether the stand-in plays."""
-        # who left is awaited, but the others need not wait
+        # a player who left has a reservation, but the others need not wait
         return self.handed_over or self.left or self.absent
 
     @property
     def vacant(self) -> bool:
-        """Whether anybody may take the seat over in a game: it is a person's who is awaited no longer."""
+        """Whether a new player may take the seat over in a game: it is a person's, without a reservation."""
         return self.absent and self.level is None
 
     def state(self, now: float) -> PlayerState:
-        """Return what everybody may know at a moment."""
+        """Return the public state at a moment."""
         connected, revealed = self.client is not None, bool(self.nonce)
         away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
         return PlayerState(

@@ -1,4 +1,4 @@
-"""What those who are not at a table are told of it, and those who are where it refuses them."""
+"""A table's state for clients that are not there, and refusals for those that are."""
 
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
@@ -11,7 +11,7 @@ from contack.server.table.table import Table
 
 
 def summary_of(table: Table) -> TableSummary:
-    """Return a table's line in the list of tables."""
+    """Return a table's row in the list of tables."""
     return TableSummary(
         name=table.name,
         seats=table.options.seats,
@@ -31,10 +31,10 @@ def summary_of(table: Table) -> TableSummary:
 
 
 def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
-    """Return why a command is not carried out; a lay that is refused comes with the match as it is."""
+    """Return the refusal of a command; for a lay it includes the current match."""
     name = type_name(command)
-    # a pause comes without: a bot that chooses again from it would only be refused again
+    # not during a pause: a bot would choose again from it, and be refused again
     if match is None or not isinstance(command, PlayLay | HandOver) or why.reason is Refusal.PAUSED:
         return Refused(name, why.reason, str(why), why.rule, retry_after=why.retry_after)
-    # whoever laid saw another table, or misread this one: to choose again takes what it is like now
+    # the player saw an older table or misread it, and needs the current one to choose again
     return Refused(name, why.reason, str(why), why.rule, match.view, scored(match.lays))

@@ -1,4 +1,4 @@
-"""Who gave up a seat at a table, who withheld nonces there, and who may not sit there for a while."""
+"""Past behaviour at a table: players who left, withheld nonces, or lost the right to sit for a while."""
 
 from collections.abc import Sequence
 from math import ceil, inf
@@ -11,23 +11,23 @@ from contack.server.table.client import Client
 from contack.server.table.player import Player
 
 MOST_WITHHELD = 2
-"""How many deals a player may call off, with no game in between, before the seat is lost."""
+"""Deals that a player may call off, without a game in between, before losing the seat."""
 
 BARRED_SECONDS = 600.0
-"""How long an address gets no seat at a table after a player from there lost one."""
+"""Seconds without a seat at this table for an address whose player lost one."""
 
 HASTY_SECONDS = 60.0
-"""How soon after its last seat an address gets one that no countdown waits for."""
+"""Seconds between two seats of an address within which no countdown waits for the second."""
 
 
 NO_HELP = "your program twice did not help to deal"
-"""Why a bot must go that withheld its nonces."""
+"""Why a bot that withheld its nonces must leave."""
 
 
 class SeatHistory:
-    """Makes the players of a table, each by what clients of the same address did there before.
+    """Makes the players of a table, depending on what clients of the same address did before.
 
-    Nothing of it is kept over a restart. The addresses are those of `Client.place`, and each entry has a time.
+    A restart forgets it. The addresses are those of `Client.place`, and each entry has a time.
     """
 
     __slots__ = ("_barred", "_gave_up", "_sources", "_stayed", "_suspects")
@@ -37,7 +37,7 @@ class SeatHistory:
         self._barred: dict[str, float] = {}
         self._suspects: dict[str, float] = {}
         self._gave_up: dict[str, float] = {}
-        # weak: a table does not learn that the connection of a player ended who left it before
+        # weak references: a table does not learn when the connection of a former player ends
         self._stayed: WeakSet[Client] = WeakSet()
 
     def check_may_sit(self, client: Client) -> None:
@@ -62,7 +62,7 @@ class SeatHistory:
             self._sources.token(),
             client,
             former=former,
-            # else a client that leaves and comes back could withhold for ever
+            # otherwise a client that leaves and returns could withhold for ever
             withheld=int(self._suspects.get(client.place, -inf) > now),
             hasty=hasty,
             stopped=hasty,
@@ -70,7 +70,7 @@ class SeatHistory:
         )
 
     def get_up(self, player: Player, client: Client) -> None:
-        """Remember a player whose client leaves, or loses its connection: it may come back by another name."""
+        """Remember a player whose client leaves or is lost: it may return under another name."""
         if player.level is not None:
             return
         self._note(self._gave_up, client.place, player.sat + HASTY_SECONDS)
@@ -78,16 +78,16 @@ class SeatHistory:
             self._note(self._suspects, client.place, self._sources.seconds() + BARRED_SECONDS)
 
     def begin(self, players: Sequence[Player]) -> None:
-        """Forgive the players of a game that begins."""
+        """Forgive the players of a game that starts."""
         for player in players:
             player.withheld, player.hasty, player.stopped = 0, False, False
 
     def withhold(self, player: Player, players: Sequence[Player]) -> bool:
-        """Count a withheld nonce; return whether the player loses the seat. `players` have seats now."""
+        """Count a withheld nonce. Return whether the player loses the seat. `players` have seats now."""
         player.withheld += 1
         client = player.last_client
         loses = player.withheld >= MOST_WITHHELD
-        # a bot comes from the address of its bot host, which may be that of people here
+        # a bot has the address of its bot host, which people here may share
         if client is None or player.level is not None:
             return loses
         until = self._sources.seconds() + BARRED_SECONDS
@@ -100,7 +100,6 @@ class SeatHistory:
         return loses
 
     def _note(self, moments: dict[str, float], place: str, until: float) -> None:
-        """Keep a time for an address, and drop the times that are over."""
         now = self._sources.seconds()
         for other in [other for other, moment in moments.items() if moment <= now]:
             del moments[other]

@@ -1,6 +1,6 @@
-"""A table as the journal keeps it: all that a restart must bring back but its talk and the events of its game.
+"""A table as the journal keeps it, without its chat and the events of its game.
 
-A new field gets a line each in `snapshot_of` and `restored` of keeping.py.
+A new field needs a line in `snapshot_of` and in `restored` of keeping.py.
 """
 
 from msgspec import Struct
@@ -11,10 +11,10 @@ from contack.protocol.table_state import PauseState, TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
-    """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
+    """A player. `connected` covers a reservation too; `level` marks a house bot.
 
-    `former` is the token of whoever had the seat before.
-    `hints` tells that the host lets clients show this player what to lay. What is as usual is not written.
+    `former` is the token of the player before. `hints` means that the host allows hints for this player. Default values
+    are not written.
     """
 
     name: str
@@ -32,7 +32,7 @@ class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
 
 
 class ModerationSnapshot(Struct, frozen=True):
-    """What the host decided; `password` is a digest, `kicked` holds what equal names have in common."""
+    """The host's decisions. `password` is a digest, `kicked` has the keys of names."""
 
     password: bytes | None = None
     locked: bool = False
@@ -41,7 +41,7 @@ class ModerationSnapshot(Struct, frozen=True):
 
 
 class MatchSnapshot(Struct, frozen=True):
-    """The game that is going on, or the last one: with its events, all that it takes to play it again."""
+    """The current or last game: with its events, everything needed to replay it."""
 
     header: GameHeader
     seed: bytes
@@ -49,10 +49,9 @@ class MatchSnapshot(Struct, frozen=True):
 
 
 class TableSnapshot(Struct, frozen=True):
-    """A table. `seed` is that of the next game, `order` what the host decided, `asking` that nonces are asked for.
+    """A table. `seed` is for the next game, `order` has the host's seating, `asking` means that nonces are requested.
 
-    `owner_hosts` is that of its members.
-    `empty` is how many seconds it has been empty while the server ran.
+    `owner_hosts` is that of its members. `empty` has the seconds that it was empty while the server ran.
     """
 
     options: TableOptions
@@ -68,7 +67,7 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class StoredTable(Struct, frozen=True):
-    """All that is kept of a table: `seq` is the number of its newest broadcast, `events` are those of its game."""
+    """Everything stored of a table: `seq` is the number of its newest broadcast, `events` are those of its game."""
 
     table: TableSnapshot
     seq: int

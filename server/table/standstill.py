@@ -1,4 +1,4 @@
-"""When time stands still at a table, and what is due there when it does not."""
+"""When time stands still at a table, and which deadline is next."""
 
 from collections.abc import Callable
 from math import inf
@@ -13,16 +13,16 @@ from contack.server.table.player import Player
 HOUR = 3600.0
 
 ABANDONED_SECONDS = 600.0
-"""How long a game is kept that all its players left on purpose."""
+"""Seconds until a game ends that all its players left on purpose."""
 
 LEFT_TO_BOTS_SECONDS = 120.0
-"""How long it is kept if house bots have the other seats."""
+"""The same if house bots have the other seats."""
 
 LOST_SECONDS = 120.0
-"""After how long without any player a game is no longer offered to others."""
+"""Seconds without any player after which lists no longer offer a game."""
 
 MARK_SECONDS = 10.0, 60.0
-"""How often the journal keeps how long a table has been empty: in the first minutes, and later."""
+"""Seconds between journal marks of an empty table, in the first minutes and later."""
 
 
 class Standstill:
@@ -43,7 +43,6 @@ class Standstill:
 
     @property
     def on(self) -> bool:
-        """Whether time stands still."""
         return self.empty_since is not None or self.pause is not None
 
     def begin_empty(self, members: Members, match: Match | None, passed: float = 0.0) -> None:
@@ -57,35 +56,34 @@ class Standstill:
         if self.empty_since is None:
             return 0.0
         passed = self._seconds() - self.empty_since
-        # a float's error must not put off what is due at a mark
+        # a rounding error must not delay what is due at a mark
         return _mark(passed) * ((passed + 0.001) // _mark(passed))
 
     def end_empty(self, members: Members, match: Match | None) -> None:
-        """Let time go on, as a player has come, unless the table is paused."""
+        """Resume time for a new player, unless the table is paused."""
         if self.empty_since is not None:
             self.empty_since = None
             self._go(members, match)
 
     def begin_pause(self, pause: PauseState, members: Members, match: Match | None) -> None:
-        """Let time stand still until the pause ends."""
+        """Stop time until the pause ends."""
         self.pause = pause
         self._stop(members, match)
 
     def end_pause(self, members: Members, match: Match | None) -> None:
-        """Let time go on, unless the table is empty."""
+        """Resume time, unless the table is empty."""
         if self.pause is not None:
             self.pause = None
             self._go(members, match)
 
     def _stop(self, members: Members, match: Match | None) -> None:
-        # a grace period that ran on would end while nobody can play
+        # a reservation must not run out while no player can play
         for player in members.awaited:
             player.until = inf
         if match:
             match.clocks.clock.stop()
 
     def _go(self, members: Members, match: Match | None) -> None:
-        """Let time go on: the table waits for all of the grace period for players who are still lost."""
         if self.on:
             return
         for player in members.awaited:
@@ -98,7 +96,7 @@ class Standstill:
         return max(self.grace, self._limits.asleep_kept_seconds) if player.asleep else self.grace
 
     def until(self, player: Player) -> float:
-        """Return until when the table waits for a player whom it begins to wait for now."""
+        """Return the end of a reservation that starts now."""
         return inf if self.on else self._seconds() + self.wait(player)
 
     def sleeper_left(self, members: Members, match: Match | None) -> float | None:
@@ -112,14 +110,14 @@ class Standstill:
         return left if left > MOMENT else 0.0
 
     def time_left(self, members: Members, match: Match | None) -> float | None:
-        """Return for how long the seat whose turn it is may still think, if a clock runs."""
-        # a seat that waits for its stand-in has no clock, although its player may have used up all the time
+        """Return the seconds that the seat at turn has left, if a clock runs."""
+        # a seat that waits for its stand-in has no clock, even if its player has used up the time
         if match is None or match.over or self.on or match.awaits_stand_in(members.players):
             return None
         return match.clocks.left(match.game.hand.seat)
 
     def due(self, members: Members, match: Match | None) -> float | None:
-        """Return when the table has work to do without any command; now, if a stand-in has more to lay."""
+        """Return when the table has work to do without a command: now, if a stand-in has more to lay."""
         if self.empty_since is not None:
             now, passed = self._seconds(), self.empty_seconds
             marks = self.empty_since + LOST_SECONDS, self.empty_since + passed + _mark(passed)
@@ -134,20 +132,19 @@ class Standstill:
         return min(moments) if moments else None
 
     def is_idle(self, members: Members) -> bool:
-        """Return whether nobody is likely to play on: all players have left, or none has been there for a while."""
+        """Return whether the game is unlikely to continue: all players left, or all have been away for a while."""
         if self.empty_since is None:
             return False
         return members.all_left or self._seconds() >= self.empty_since + LOST_SECONDS
 
     def is_over(self, members: Members, match: Match | None) -> bool:
-        """Return whether the table has been empty for so long that its game is given up."""
+        """Return whether the table has been empty so long that its game ends."""
         return self._seconds() >= self._empty_until(members, match)
 
     def _empty_until(self, members: Members, match: Match | None) -> float:
         return inf if self.empty_since is None else self.empty_since + self._patience(members, match)
 
     def _patience(self, members: Members, match: Match | None) -> float:
-        """Return for how many seconds an empty table is kept."""
         if match is None or match.over:
             return max((self.grace, *(self.wait(player) for player in members.awaited if not player.left)))
         if self.pause:
@@ -159,6 +156,5 @@ class Standstill:
 
 
 def _mark(passed: float) -> float:
-    """Return how often the journal keeps the time of a table that has been empty for so long."""
     early, later = MARK_SECONDS
     return early if passed < ABANDONED_SECONDS else later

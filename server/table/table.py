@@ -21,7 +21,7 @@ from contack.server.table.seat_history import NO_HELP, SeatHistory
 from contack.server.table.standstill import Standstill
 
 NUDGE_SECONDS = 15
-"""How often somebody at a table can be nudged at the most."""
+"""Seconds between two nudges at a table."""
 
 FORSAKEN = "nobody came back"
 
@@ -29,7 +29,7 @@ FORSAKEN = "nobody came back"
 class Table:
     """A table with its people. Methods that change it return the notices to send, in order, or raise NotAllowed.
 
-    A match that is over stays until the next one starts, for those who come to look.
+    A finished match stays until the next one starts, for new viewers.
     """
 
     __slots__ = (
@@ -65,47 +65,45 @@ class Table:
 
     @property
     def name(self) -> str:
-        """What the table is called."""
         return self.options.name
 
     @property
     def empty(self) -> bool:
-        """Whether no player is connected but bots; time stands still then."""
+        """Whether no player except bots is connected; time stands still then."""
         return self.standstill.empty_since is not None
 
     @property
     def abandoned(self) -> bool:
-        """Whether all its players left the game on purpose, and did not pause it."""
+        """Whether all players left the game on purpose without a pause."""
         return self.playing and self.empty and self.members.all_left and self.standstill.pause is None
 
     @property
     def idle(self) -> bool:
-        """Whether a game waits here that nobody is likely to play on."""
+        """Whether a game is unlikely to continue."""
         return self.playing and self.standstill.is_idle(self.members)
 
     @property
     def playing(self) -> bool:
-        """Whether a game is going on."""
         return self.match is not None and not self.match.over
 
     @property
     def private(self) -> bool:
-        """Whether there are people who may come to the server, but not look on here."""
+        """Whether some people on this server may not watch here."""
         return self.moderation.password is not None or not self.options.spectators_allowed
 
     @property
     def asking(self) -> bool:
-        """Whether a game is about to begin, and those who are ready are asked for their nonces."""
+        """Whether the ready players must send their nonces now."""
         return self.gathering.asking
 
     @property
     def busy(self) -> bool:
-        """Whether a game is going on or about to begin: the seats are as they are."""
+        """Whether a game runs or is about to start: the seats are fixed."""
         return self.playing or self.asking
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
+        """Whether no person is connected or reserved, and no game runs."""
         return not (
             self.playing
             or self.members.people
@@ -114,24 +112,24 @@ class Table:
 
     @property
     def seated(self) -> list[Player]:
-        """The players whose seats no newcomer can take."""
+        """The players whose seats no new player can take."""
         return self.members.seated(self.busy)
 
     @property
     def vacant(self) -> tuple[int, ...]:
-        """The seats for which stand-ins play, and which anybody may take over."""
+        """The seats with stand-ins that a new player may take over."""
         return tuple(seat for seat, player in enumerate(self.members.players) if player.vacant and self.playing)
 
     @property
     def free_seats(self) -> int:
-        """How many players can take a seat now."""
+        """The number of seats that a new player can take now."""
         if self.moderation.locked:
             return 0
         return len(self.vacant) if self.busy else self.options.seats - len(self.seated)
 
     @property
     def state(self) -> TableState:
-        """Who is here, as everybody may know it."""
+        """The public state of the people here."""
         return state_of(
             self.options,
             self.members,
@@ -144,17 +142,17 @@ class Table:
 
     @property
     def clock(self) -> ClockState | None:
-        """The clocks of the game that is going on, if one is and has any."""
+        """The clocks of the running game, if it has any."""
         return self.match.clock_state(self.members.players) if self.match else None
 
     @property
     def due(self) -> float | None:
-        """When `tick` has work to do without any command."""
+        """When `tick` has work to do without a command."""
         moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
-        """Seat `client`, or let it watch; the first to join is the host."""
+        """Seat `client`, or add it as a spectator. The first one is the host."""
         if spectate:
             check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
@@ -163,14 +161,14 @@ class Table:
             check_may_play(self.options, self.members, self.busy, vacancy, client.name)
             if vacancy:
                 return self._take_over(client, vacancy)
-            # after all that could refuse: who is refused must not cost an absent player the seat
+            # after every check: a refused client must not cost an absent player the seat
             self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
         player = None if spectate else self.history.player(client)
         self.members.add(client, player)
         return self._entered(client, player, Change.JOINED)
 
     def sit(self, client: Client, wanted: bool) -> list[Delivery]:
-        """Seat a spectator as soon as no game runs and a seat is free, or let it only watch again."""
+        """Seat a spectator as soon as no game runs and a seat is free, or cancel that wish."""
         self.members.unqueue(client)
         if not wanted:
             return self.changed(Change.UNQUEUED, client.name)
@@ -182,7 +180,6 @@ class Table:
         return not self.busy and len(self.seated) < self.options.seats
 
     def _seat_queue(self) -> list[Delivery]:
-        """Seat those who wait for a seat, as far as there are any."""
         deliveries: list[Delivery] = []
         while self.members.queue and self._has_seat:
             client = self.members.queue[0]
@@ -194,11 +191,10 @@ class Table:
         return deliveries
 
     def _take_over(self, client: Client, before: Player) -> list[Delivery]:
-        """Give the seat of a player who is awaited no longer to somebody else, in the middle of the game."""
-        assert self.match is not None  # a game is going on
+        assert self.match is not None  # a game runs
         player = self.history.player(client, before.token)
         seat = self.members.players.index(before)
-        # to those who are here already: to the newcomer all is told at once
+        # for the people already here: the new client gets the whole state
         told = self.played(self.match, self.match.take_over(seat, player.name))
         self.members.players[seat] = player
         return told + self._entered(client, player, Change.JOINED)
@@ -216,25 +212,25 @@ class Table:
         return deliveries + self._entered(client, player, change)
 
     def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
-        """Let a client go for good; in the middle of a game the stand-in plays on."""
-        # the name that the others know: out of the seat the client bears its own again
+        """Remove a client permanently; during a game the stand-in plays on."""
+        # the name that the others know: without the seat the client has its own name again
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
         if player:
             self.history.get_up(player, client)
-        if player and not player.left:  # else the seat is kept for nobody
+        if player and not player.left:  # otherwise the seat stays without a reservation
             player.left = True
             self._await(player)
         return self._let_go(client, text) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
-        """Tell that somebody is gone for good, and go on without them."""
+        """Announce that a player is gone permanently, and continue."""
         self._forget_those_who_left()
         return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
 
     def void(self, player: Player) -> None:
-        """Let nobody come back to a seat."""
-        # another token rather than none: an empty one could be given by anybody
+        """Void the token of a seat."""
+        # a new token, not an empty one: any client could send an empty one
         player.token, player.left = self._sources.token(), True
         player.wake()
 
@@ -257,9 +253,9 @@ class Table:
             player.until = self.standstill.until(player)
 
     def tick(self) -> list[Delivery]:
-        """End reservations that ran out, and let the stand-in lay for absent players and for those out of time.
+        """End expired reservations, and let the stand-in lay for absent players and expired clocks.
 
-        A table that has been empty too long gives up its game instead, and ends all reservations.
+        A table that has been empty too long abandons its game instead, and ends all reservations.
         """
         if self.empty:
             return self._give_up() if self.standstill.is_over(self.members, self.match) else []
@@ -281,23 +277,23 @@ class Table:
         return deliveries + self.gather()
 
     def say(self, client: Client, text: str) -> list[Delivery]:
-        """Tell everybody at the table what one of them says."""
+        """Return a chat line for everyone at the table."""
         self.chat = (*self.chat, ChatLine(client.name, text))[-CHAT_TAIL:]
         self.lines += 1
         return [Delivery(self.members.clients, Said(client.name, text))]
 
     def newest(self, client: Client) -> list[Delivery]:
-        """Tell somebody who did not hear everything how the table is now."""
+        """Return the current state for a client that missed notices."""
         return [Delivery((client,), self._joined(client, self.members.player_of(client), self.chat))]
 
     def abandon(self, reason: str) -> list[Delivery]:
-        """Give up the game that is going on, if one is."""
+        """Abandon the running game, if there is one."""
         if self.match is None or not self.playing:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
     def set_pause(self, pause: PauseState | None, by: str) -> list[Delivery]:
-        """Pause the table, or end its pause; `by` is the name of whoever does it, empty for the operator."""
+        """Pause the table, or end its pause. `by` is the name of the person, empty for the operator."""
         if pause:
             self.gathering.hold_up()
             self.standstill.begin_pause(pause, self.members, self.match)
@@ -308,7 +304,7 @@ class Table:
         return self.changed(Change.UNPAUSED, by) + self.stand_in() + self.gather()
 
     def hold_back(self) -> list[Delivery]:
-        """Let nobody be ready where no more games are to begin; one that is about to begin does so."""
+        """Make everyone unready if no more games may start; a game about to start still does."""
         if self.busy or not self.members.ready:
             return []
         for player in self.members.players:
@@ -317,16 +313,15 @@ class Table:
         return self.changed(Change.HELD_UP, "")
 
     def dismiss(self, text: str) -> list[Delivery]:
-        """Let everybody go from a table that is no more."""
+        """Send everyone away from a closed table."""
         deliveries = [delivery for client in self.members.clients for delivery in self._let_go(client, text)]
         self.members.leave_empty()
         return deliveries
 
     def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
-        """Give a newcomer the whole state, tell the others, and go on if the table was empty."""
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
-        if player or not self.playing or not self.members.persons:  # a spectator wakes no game of other people
+        if player or not self.playing or not self.members.persons:  # a spectator does not wake a game of other people
             self._wake()
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
@@ -340,26 +335,22 @@ class Table:
         ]
 
     def _give_host_back(self, client: Client) -> list[Delivery]:
-        """Make the owner of the server host again at a table that the owner opened."""
         if not (client.owner and self.members.owner_hosts) or client.name == self.members.host:
             return []
         self.members.host = client.name
         return self.changed(Change.HOST, client.name)
 
     def _wake(self) -> None:
-        """Let time go on at an empty table."""
         if self.asking and self.empty:
             self.gathering.ask()
         self.standstill.end_empty(self.members, self.match)
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
-        """Return the whole state of the table for somebody who comes here, or missed something."""
         seat = self.members.players.index(player) if player else None
         token = player.token if player else None
         return joined_of(self.seq, client.name, token, seat, self.state, self.match, chat, self.clock)
 
     def _rest(self) -> list[Delivery]:
-        """Stop time if no player is connected any more; bots go, and return with the first player."""
         deliveries: list[Delivery] = []
         if not (self.empty or self.members.awake(self.playing)):
             deliveries = self.send_bots_home()
@@ -368,20 +359,20 @@ class Table:
         return deliveries
 
     def send_bots_home(self) -> list[Delivery]:
-        """Let the clients of bots go; their seats are kept for others."""
+        """Remove the clients of bots; their seats stay reserved for other bots."""
         clients = [bot.client for bot in self.members.bots if bot.client]
         for bot in self.members.bots:
             bot.client, bot.until = None, inf
         return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
 
     def arrange(self, options: TableOptions) -> None:
-        """Hold for other options from now on; absent players keep no seat that is gone."""
+        """Change the options; absent players keep no seat that is gone."""
         self.options, self.standstill.grace = options, options.grace
         if len(self.members.players) > options.seats:
             self.members.keep(lambda player: not player.absent)
 
     def ask(self) -> list[Delivery]:
-        """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
+        """Show the final digests and request the nonces of the ready players. The game starts when all have arrived."""
         self.members.leave_out_sleepers()
         if self.options.host_starts:
             self.members.leave_out_absent_host()
@@ -395,7 +386,6 @@ class Table:
         return self._settle_nonces() if self.asking else self._seat_queue() + self._count_down(by)
 
     def _count_down(self, by: str) -> list[Delivery]:
-        """Ask for the nonces once nobody is waited for and the countdown has run."""
         seconds = countdown_of(self.options, self.members, self.gathering)
         if seconds is None:
             return self.hold_up(by)
@@ -409,14 +399,13 @@ class Table:
         return self.changed(Change.HELD_UP, by) if self.gathering.hold_up() else []
 
     def _settle_nonces(self) -> list[Delivery]:
-        """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""
         guilty = self.gathering.guilty(self.members.players)
         if guilty:
             return self.call_off(guilty)
         return [] if any(player.withholds for player in self.members.players) else self._start()
 
     def call_off(self, guilty: list[Player]) -> list[Delivery]:
-        """Take a fresh seed, and tell everybody who withheld a nonce and who loses the seat for it."""
+        """Take a new seed, and announce who withheld a nonce and who loses the seat for it."""
         self._open_for_a_game()
         deliveries = [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
         for player in guilty:
@@ -427,7 +416,6 @@ class Table:
         return deliveries
 
     def _start(self) -> list[Delivery]:
-        """Begin a game with those who are ready; the others become spectators."""
         self.gathering.begun()
         self.members.keep(lambda player: player.ready)
         self.history.begin(self.members.players)
@@ -446,20 +434,18 @@ class Table:
         return deliveries
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
-        """Tell everybody what happened, the one notice after a lay; clear the table when that ended the game."""
+        """Return the one notice after a lay; after the end of the game, clear the table."""
         played = Played(self._next_seq(), events, match.view, scored(match.lays), self.clock)
         deliveries = [Delivery(self.members.clients, played, self.name)]
         return deliveries + self._game_over() if match.over else deliveries
 
     def _game_over(self) -> list[Delivery]:
-        """Make the table ready for another game, which somebody else begins where this one was played to its end."""
         if self.match and self.match.game.over:
             self.members.rotate()
         self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "") + self._seat_queue()
 
     def _open_for_a_game(self) -> None:
-        """Take a fresh seed; nobody is ready, and there are no seats for those who left."""
         self.gathering.begin_anew(self.members.players)
         self._forget_those_who_left()
 
@@ -468,7 +454,7 @@ class Table:
             self.members.keep(lambda player: not player.left)
 
     def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:
-        """Tell those who are here, or some of them, what changed among them."""
+        """Return a notice about a change for everyone here, or for some."""
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 
