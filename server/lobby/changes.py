@@ -39,7 +39,7 @@ class ChangeTracker:
         given = self._given.setdefault(table, _Given())
         # a lay during a game changes only that game, and lays are nearly all that ever happens
         given.stale |= not (laid and table.playing)
-        # first, as it may fail: what is counted as given below must be given
+        # first, because it can fail: everything counted below must reach the journal
         snapshot = snapshot_of(table) if given.stale else given.snapshot
         entries = _happened(table, given)
         # events carry the number of the broadcast too, so that a lay is one small entry
@@ -81,7 +81,6 @@ def _happened(table: Table, given: _Given) -> list[JournalEntry]:
 
 
 def _changed_seats(before: TableSnapshot | None, now: TableSnapshot) -> dict[int, SeatSnapshot] | None:
-    """Return the seats that changed, or None if more than seats changed."""
     if before is None or len(before.players) != len(now.players) or replace(now, players=before.players) != before:
         return None
     return {seat: player for seat, player in enumerate(now.players) if player != before.players[seat]}

@@ -1,4 +1,4 @@
-"""The tables of a server: which there are, what changed at them, what is due there."""
+"""The tables of a server, their changes and their deadlines."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -22,20 +22,21 @@ from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import FORSAKEN, Table
 
 AGAIN_SECONDS = 60.0
-"""How long a table rests where what is due fails: at once it would fail again, and fill the log."""
+"""Seconds that a table rests after its due work failed: at once it would fail again and fill the log."""
 
 DUE_AT_ONCE = 4
-"""Tables where something due happens in one call: with stand-ins at each, that is 24 lays. Others follow at once, after
-commands that came in the meantime."""
+"""Tables whose due work one call does: with stand-ins at each, that is 24 lays. Others follow at once, after
+commands that arrived in the meantime.
+"""
 
 TABLES_NAMED = 10
-"""How many tables are named to whoever asks for one that does not exist."""
+"""How many existing tables a refusal names."""
 
 
 class Tables:
-    """All tables by their names; `clock`, by which they and their `sources` go, can be made to stand still.
+    """All tables by name. Their `clock` can pause; it follows `sources`.
 
-    `quota` counts who opened which. `pause` is that of the operator, who pauses new tables too.
+    `quota` counts who opened which. `pause` is the operator's, which applies to new tables too.
     """
 
     __slots__ = (
@@ -46,9 +47,9 @@ class Tables:
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
         self._by_key: dict[str, Table] = {}
-        # as everybody comes back at once after a restart, and must not be looked for at each of thousands of tables
+        # after a restart everyone returns at once, and a search through thousands of tables would be slow
         self._by_token: dict[str, Table] = {}
-        # those where people are, and no game: whoever opens a table tells them, and must not walk over all tables
+        # tables with people and without a game: a new table is announced to them, without a walk over all tables
         self._between: dict[Table, None] = {}
         self.pause: PauseState | None = None
         self.quota = TableQuota(settings.limits)
@@ -57,12 +58,12 @@ class Tables:
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
-        # begins at the time of its source, so that both agree until time is made to stand still
+        # starts at the time of its source, so that both agree until the clock pauses
         self.clock = PausableClock(sources.seconds, sources.seconds())
         self.sources = replace(sources, seconds=lambda: self.clock.time)
 
     def restore(self, everything: Iterable[StoredTable]) -> None:
-        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
+        """Restore the stored tables. Raises ValueError for impossible ones."""
         for kept in everything:
             table = restored(kept, self.sources, self._settings.limits)
             self._add(table)
@@ -73,7 +74,7 @@ class Tables:
                 self.pause = kept.table.pause
 
     def open(self, client: Client, options: TableOptions) -> Table:
-        """Return a new table, which `client` opens."""
+        """Return a new table opened by `client`."""
         table = Table(options, self.sources, self._settings.limits)
         table.standstill.pause = self.pause
         self._add(table)
@@ -84,7 +85,6 @@ class Tables:
         self.by_name[table.name] = self._by_key[name_key(table.name)] = table
 
     def close(self, table: Table) -> None:
-        """Let a table be no more."""
         del self.by_name[table.name], self._by_key[name_key(table.name)]
         self.quota.forget(table)
         self._between.pop(table, None)
@@ -110,22 +110,22 @@ class Tables:
         return longest.abandon(FORSAKEN)
 
     def touch(self, table: Table | None, laid: bool = False) -> None:
-        """Remember a table that may have changed, by a lay alone if `laid`."""
+        """Mark a table as possibly changed, by a lay alone if `laid`."""
         if table:
             self._touched[table] = laid and self._touched.get(table, True)
 
     @property
     def touched(self) -> tuple[Table, ...]:
-        """The tables that may have changed since they were last taken."""
+        """The possibly changed tables since they were last taken."""
         return tuple(self._touched)
 
     def take_touched(self) -> dict[Table, bool]:
-        """Return the tables that may have changed since this was last asked, and whether it was by lays alone."""
+        """Return the possibly changed tables since the last call, each with whether it was by lays alone."""
         touched, self._touched = self._touched, {}
         return touched
 
     def entries(self, table: Table, laid: bool) -> list[JournalEntry]:
-        """Return what changed at a table since this was last asked, and see when something is due there."""
+        """Return the changes at a table since the last call, and update its deadline."""
         lives = self.by_name.get(table.name) is table
         self._deadlines.set(table, table.due if lives else None)
         if lives and not (table.busy or table.empty):
@@ -138,41 +138,41 @@ class Tables:
 
     @property
     def people_between_games(self) -> list[Client]:
-        """Everybody at tables where no game goes on or is about to begin, house bots aside."""
+        """The people at tables without a running or starting game."""
         return [client for table in self._between if not table.busy for client in table.members.people]
 
     def put_off(self, table: Table) -> None:
-        """Let nothing happen for a while at a table where that failed, unless somebody does something there."""
+        """Delay the due work of a table after a failure, unless a command changes it."""
         self._deadlines.set(table, self.clock.time + AGAIN_SECONDS)
 
     @property
     def due(self) -> float | None:
-        """When something is to happen at a table that nobody asks for."""
+        """The next deadline of any table."""
         return self.true_time(self._deadlines.next)
 
     def true_time(self, moment: float | None) -> float | None:
-        """Return when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        """Return the real time of a moment of the tables; never while their clock is paused."""
         if moment is None or not self.clock.running:
             return None
         return moment + (self._seconds() - self.clock.time)
 
     def take_due(self) -> list[Table]:
-        """Return the next tables where something is due, each once; the others stay due."""
+        """Return the next tables with due work, each once; the others stay due."""
         return self._deadlines.take(self.clock.time, DUE_AT_ONCE)
 
     def called(self, name: str) -> Table | None:
-        """Return the table with a name, or one that is the same."""
+        """Return the table with a name, or with one that people would confuse with it."""
         return self._by_key.get(name_key(name))
 
     def where_is(self, client: Client) -> Table | None:
-        """Return the table where a client is, if it is at one."""
+        """Return the table of a client, if it is at one."""
         return None if client.table is None else self.by_name[client.table]
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
-        """Return the player to whom a token was given, and the table."""
+        """Return the player with a token, and the table."""
         found = self._holder(token)
         if found[0] is None:
-            # a token that is newer than the index, or nobody's
+            # a token newer than the index, or an invalid one
             tables = self.by_name.values()
             self._by_token = {player.token: table for table in tables for player in table.members.players}
             found = self._holder(token)
@@ -180,23 +180,23 @@ class Tables:
 
     def _holder(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
         table = self._by_token.get(token)
-        # the index may be old: tokens change, and tables close
+        # the index may be out of date: tokens change, and tables close
         player = table.members.holder_of(token) if table and self.by_name.get(table.name) is table else None
         return (table, player) if table and player else (None, None)
 
     def successor(self, token: str) -> Player | None:
-        """Return who has taken over the seat that this token was good for."""
+        """Return the player who took over the seat of a token."""
         everybody = (player for table in self.by_name.values() for player in table.members.players)
         return next((player for player in everybody if player.former and player.former == token), None)
 
     @property
     def free_seats(self) -> int:
-        """How many players can take a seat now, at all tables together but those that nobody is likely to play on."""
+        """The seats that new players can take now, at all tables with a game that is likely to continue."""
         return sum(table.free_seats for table in self.by_name.values() if not table.idle)
 
     @property
     def some_names(self) -> str:
-        """The names of the tables, as many as go into a line."""
+        """The names of the tables that fit into a line."""
         left_out = len(self.by_name) - TABLES_NAMED
         names = ", ".join(islice(self.by_name, TABLES_NAMED)) or "none yet"
         return f"{names} and {left_out} more" if left_out > 0 else names
