@@ -1,4 +1,4 @@
-"""Wrong requests and wrong pieces of WebSockets by the thousand, against a server in the middle of games."""
+"""Wrong requests, and wrong pieces of WebSockets and streams, by the thousand, against a server amid games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from wsproto.events import BytesMessage, CloseConnection
 from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
-from contack.protocol.version import FEED_PATH, PROTOCOL_VERSION, WEBSOCKET_PATH
+from contack.protocol.stream import NUMBER_HEADER, POLL_HEADER, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
+from contack.protocol.version import FEED_PATH, PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
 from trials.beside import UNLIMITED, beside_players
 from trials.ground import Finding, Ground
 from trials.loiterers import Loiterers
@@ -28,10 +29,15 @@ FUZZERS = 24
 
 PATIENCE = 10.0
 
+FULL = "503"
+"""The answer to one stream too many, which is no fault."""
+
 QUIET = 0.05
 """Seconds after which nothing more is expected, where there is no way to say that one has said all."""
 
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
+
+STREAM_ID = re.compile(rb"Contack-Stream: (\S+)")
 
 SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
 """What stands in files of the host that are none of the page's."""
@@ -41,13 +47,17 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let clients send wrong requests and wrong pieces of WebSockets, encrypted and not, and others take their time."""
     server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
     requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
-    fuzzers = [WebFuzzer(server, ground.seed + number, number, requests, pieces) for number in range(FUZZERS)]
+    fuzzers = [
+        WebFuzzer(server, ground.seed + number, number, requests, pieces, over_streams=number % 3 == 0)
+        for number in range(FUZZERS)
+    ]
     loiterers = Loiterers(server, ground.effort.loiterers)
     outcome = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
     return Finding(
         f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP (lines, headers, bodies, upgrades, hosts, "
         f"paths) and {sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets (messages, fragments, lengths, "
-        f"kinds, masks, ends), wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
+        f"kinds, masks, ends) and of streams (numbers, bodies, ends), "
+        f"wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
         f"clients, half of them over TLS; {loiterers.sent} that took their time",
         outcome.lost,
         f"{outcome.measured}; who took their time was let go after {loiterers.longest:.1f} s at the latest",
@@ -56,9 +66,12 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class WebFuzzer:
-    """Sends wrong requests, and then wrong pieces on WebSockets that were opened as they should be."""
+    """Sends wrong requests, and then wrong pieces on WebSockets or streams that were opened as they should be."""
 
-    def __init__(self, server: Server, seed: int, number: int, requests: int, pieces: int) -> None:
+    def __init__(
+        self, server: Server, seed: int, number: int, requests: int, pieces: int, over_streams: bool = False
+    ) -> None:
+        self._over_streams = over_streams
         self.requests = self.pieces = self.visits = 0
         self.answers: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -87,7 +100,7 @@ class WebFuzzer:
         while self.pieces < pieces:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
                 async with self._connection() as (streams, _):
-                    await self._open(streams)
+                    await (self._open_stream(streams) if self._over_streams else self._open(streams))
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[tuple[Streams, bool]]:
@@ -120,7 +133,7 @@ class WebFuzzer:
         """Count what was answered; nothing is a fault of the server, or a file that is nobody's business."""
         statuses = [status.decode() for status in STATUS.findall(answer)]
         self.answers.update(statuses or ["nothing"])
-        self.wrong += [f"the server answered {status}" for status in statuses if status >= "500"]
+        self.wrong += [f"the server answered {status}" for status in statuses if status >= "500" and status != FULL]
         self.wrong += [f"the server gave away {secret!r}" for secret in SECRETS if secret in answer]
 
     async def _open(self, streams: Streams) -> None:
@@ -147,6 +160,29 @@ class WebFuzzer:
         if socket.state is ConnectionState.OPEN:
             streams.writer.write(socket.send(CloseConnection(1000)))
             await self._hear(streams, socket, PATIENCE)
+
+    async def _open_stream(self, streams: Streams) -> None:
+        """Open a stream, send frames under numbers that are mostly right, and receive, poll or end it at times."""
+        chance, requests = self._chance, self._requests
+        streams.writer.write(requests.stream("POST", b"", {PROTOCOL_HEADER: SUBPROTOCOL}))
+        opened = await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        name = STREAM_ID.findall(opened)
+        if not name:
+            return
+        own = {STREAM_HEADER: name[0].decode()}
+        number = 0
+        for _ in range(chance.randrange(1, 20)):
+            number += chance.choice((1, 1, 1, 1, 1, 0, 2))
+            body = self._pieces.frames() if number > 1 else to_frame(Hello(PROTOCOL_VERSION, f"fuzz {self._number}"))
+            streams.writer.write(requests.stream("POST", body, {**own, NUMBER_HEADER: str(number)}))
+            self.pieces += 1
+            await streams.writer.drain()  # which knows of the end
+        received = {RECEIVED_HEADER: chance.choice(("0", "0", "0", "1", "99999")), POLL_HEADER: "yes"}
+        streams.writer.write(requests.stream("GET", b"", {**own, **received}))
+        self._take(await _until_quiet(streams))
+        if chance.random() < 0.5:
+            streams.writer.write(requests.stream("DELETE", b"", own))
+            self._take(await _until_quiet(streams))
 
     async def _hear(self, streams: Streams, socket: Connection, seconds: float) -> None:
         """Take in what the server says until the end, or until it has said nothing for some time."""

@@ -79,6 +79,11 @@ class Pieces:
         """Return a message whose form is right."""
         return piece(BINARY, self._body(), key=self._key())
 
+    def frames(self) -> bytes:
+        """Return some frames, of which the last one may be cut off, as the body of a request for a stream."""
+        data = b"".join(framed(self._body()) for _ in range(self._chance.randrange(1, 4)))
+        return data if self._chance.random() < 0.9 else data[: self._chance.randrange(len(data) + 1)]
+
     def fragments(self) -> bytes:
         """Return a message in pieces, with pings between them at times."""
         body = self._body()

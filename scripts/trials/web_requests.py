@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from contack.protocol.stream import STREAM_PATH
 from contack.protocol.version import FEED_PATH, FEED_SUBPROTOCOL, SUBPROTOCOL, WEBSOCKET_PATH
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "CONNECT", "TRACE", "PRI", "get", "", "G\0T", "G" * 5000)
 VERSIONS = ("HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 x", "http/1.1", "ICY", "")
 PATHS = (
-    "/", WEBSOCKET_PATH, FEED_PATH, "/style.css", "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
+    "/", WEBSOCKET_PATH, FEED_PATH, STREAM_PATH, "/style.css",
+    "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
     "/ways.json", "/replay/",
     "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/replay/2026-11-20T15-04-05Z-%e7%8c%ab.json",
 )  # fmt: skip
@@ -75,6 +77,15 @@ NO_UPGRADE: Mapping[str, Sequence[str]] = {
 }
 """What a request for a WebSocket may have wrong."""
 
+OF_STREAMS: Mapping[str, Sequence[str]] = {
+    "Contack-Protocol": ("", SUBPROTOCOL, SUBPROTOCOL, "contack.1", "x" * 3000),
+    "Contack-Stream": ("", "x", "A" * 22, "../x", "\xff" * 22, "a" * 5000),
+    "Contack-Number": ("", "0", "1", "2", "-1", "1.5", "9" * 15, "9" * 400, "\xb2"),
+    "Contack-Received": ("", "0", "1", "-1", "9" * 15, "9" * 400, "0, 0"),
+    "Contack-Poll": ("", "yes"),
+}
+"""Headers of requests for streams, right and wrong."""
+
 
 class Requests:
     """Makes them, the same for the same chance; `host` is how the server is rightly called."""
@@ -91,6 +102,7 @@ class Requests:
             self._garbage,
             self._with_body,
             self._upgrade,
+            self._stream,
             self._elsewhere,
             self._outside,
         )
@@ -140,6 +152,19 @@ class Requests:
             self._chance.choice((WEBSOCKET_PATH, FEED_PATH)),
             **{name: self._chance.choice(NO_UPGRADE[name]) for name in wrong},
         )
+
+    def stream(self, method: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> bytes:
+        """Return a request for a stream."""
+        length = {"Content-Length": str(len(body))} if method == "POST" else {}
+        return self._head(method, STREAM_PATH, "HTTP/1.1", {**length, **(headers or {})}) + body
+
+    def _stream(self) -> bytes:
+        """Return a request for a stream with any of its headers, and a body at times."""
+        chance = self._chance
+        names = chance.sample(sorted(OF_STREAMS), chance.randrange(len(OF_STREAMS)))
+        method = chance.choice(("POST", "POST", "GET", "DELETE", "PUT"))
+        body = chance.choice((b"", b"", b"x" * 100, b"x" * 20_000))
+        return self.stream(method, body, {name: chance.choice(OF_STREAMS[name]) for name in names})
 
     def _elsewhere(self) -> bytes:
         """Return one that names another host, or comes from the page of another."""

@@ -1,4 +1,4 @@
-"""Wrong requests and wrong pieces of WebSockets by the hundred: nothing is logged, nothing is left, others play on."""
+"""Wrong requests and wrong pieces of WebSockets and streams: nothing is logged or left, and others play on."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from trials.web_requests import Requests
 from twisted.logger import LogEvent
 
 from contack.protocol.command import Say
+from contack.protocol.connection import to_frame
 from contack.protocol.notice import Said
 from contack.server.network.hub import Hub
 from tests.runner.chance import effort
 from tests.server.caller import hello, table
 from tests.server.web.browser import Browser, WebCaller
+from tests.server.web.stream_caller import StreamCaller
 
 MANY = effort(100, 500)
 
@@ -45,4 +47,20 @@ def test_wrong_pieces_of_websockets_harm_nobody(open_hub: Hub, logged_errors: li
         caller.hangs_up()
     assert ann.sends(Say("all is well"))[-1] == Said("ann", "all is well")
     assert len(open_hub._inside) == 2
+    assert logged_errors == []
+
+
+def test_wrong_frames_on_streams_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
+    pieces, (ann, _) = Pieces(1941), table(open_hub, "ann", "bob")
+    for number in range(MANY // 5):
+        caller = StreamCaller(open_hub)
+        if number % 2:
+            caller.posting(to_frame(hello(f"caller {number}")))
+        for _ in range(1 + number % 9):
+            caller.posting(pieces.frames())
+        caller.asks(caller.posts, "DELETE", Contack_Stream=caller.id)
+        for browser in (caller.posts, caller.gets):
+            browser.hangs_up()
+        assert caller.arrivals.streams._streams == {}
+    assert ann.sends(Say("all is well"))[-1] == Said("ann", "all is well")
     assert logged_errors == []

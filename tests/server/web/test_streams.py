@@ -285,7 +285,8 @@ def test_post_of_a_client_that_does_not_read_waits(open_hub: Hub) -> None:
     while cleo.hears():
         cleo.listens()
     assert cleo.posts.reads().startswith(b"HTTP/1.1 204 ")
-    assert Ponged(1) in cleo.heard
+    last_two = [notice for notice in cleo.heard if isinstance(notice, Joined | Ponged)][-2:]
+    assert [type(notice) for notice in last_two] == [Joined, Ponged]  # first what it had missed
 
 
 def test_post_that_waits_may_be_repeated_on_another_connection(open_hub: Hub) -> None:
