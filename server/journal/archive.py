@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 
 from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, Record, record_stem
-from contack.system.files import write_atomically
+from contack.system.files import replace_file, sync_directory, sync_file
 
 DAY = 86_400
 """Seconds."""
@@ -28,19 +28,39 @@ class Archive:
         self._size: int | None = None
         self._pruned: float | None = None
 
-    def write(self, table: str, record: Record) -> None:
-        """Write a record, unless it is there already."""
+    def write(self, table: str, record: Record) -> Path:
+        """Write a record, unless it is there already, and return its path. A loss of power may take it until `sync`."""
         data, stem = str(record).encode(), record_stem(record.header, table)
         for number in count(1):  # no other game has this name, but somebody may have edited a record
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
-            if not path.exists():
+            if not path.exists() or _is_torn(found := path.read_bytes(), data):
                 break
             # a restart came after the record and before the journal forgot the game
-            if path.read_bytes() == data:
-                return
-        write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX))
+            if found == data:
+                return path
+        part = self._directory / (stem + RUNNING_SUFFIX)
+        try:
+            part.write_bytes(data)
+            replace_file(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
         if self._size is not None:
             self._size += len(data)
+        return path
+
+    def sync(self, path: Path) -> None:
+        """Write a record through to the disk. If that fails, delete it and raise OSError."""
+        try:
+            with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
+                sync_file(file.fileno())
+            sync_directory(self._directory)
+        except FileNotFoundError:  # the operator or `prune` deleted it
+            pass
+        except OSError:
+            # the system may report a failed write once only, so a second sync would prove nothing
+            path.unlink(missing_ok=True)
+            raise
 
     def prune(self) -> None:
         """Delete old records, once a day at most, and the oldest ones if all together are too large."""
@@ -71,3 +91,8 @@ class Archive:
             if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.is_file():
                 stat = path.stat()
                 yield stat.st_mtime, stat.st_size, path
+
+
+def _is_torn(found: bytes, data: bytes) -> bool:
+    """Return whether a file is the part of a record that a loss of power left: its beginning, or zeros."""
+    return found != data and data.startswith(found.rstrip(b"\0"))

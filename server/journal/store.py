@@ -1,8 +1,10 @@
 """Everything that the server keeps on the disk, as the writer's thread uses it."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 from contack.server.config.settings import JOURNAL_NAME, STANDINGS_NAME
 from contack.server.journal.archive import Archive
@@ -10,9 +12,21 @@ from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import JournalRow, KeptGame
 from contack.server.journal.standings import StandingsFile
 
+MOST_UNSYNCED = 64
+"""Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk."""
+
+
+class _Written(NamedTuple):
+    game: KeptGame
+    path: Path
+
 
 class DiskStore:
-    """The journal, the records of ended games, and the standings. `took` gets the seconds of each commit."""
+    """The journal, the records of ended games, and the standings. `took` gets the seconds of each commit.
+
+    A record is written when its game ends and synced when there is time, so that the end of a game delays no other
+    table. The journal keeps the game until then.
+    """
 
     def __init__(
         self,
@@ -26,6 +40,7 @@ class DiskStore:
         self._standings = standings
         self._took = took
         self._due: list[KeptGame] = []
+        self._written: deque[_Written] = deque()
 
     def keep(self, batch: JournalRow) -> None:
         """Write a batch, or nothing if that fails; without a body, commit something that changes nothing."""
@@ -33,30 +48,46 @@ class DiskStore:
         self._file.keep(batch)
         self._took(perf_counter() - began)
 
-    def record(self, ended: Sequence[KeptGame], done: list[KeptGame]) -> None:
-        """Write the records of games that ended, and of those that failed before; add each to `done`.
+    def record(self, ended: Sequence[KeptGame]) -> None:
+        """Write the records of games that ended, and of those that failed before; delete old records.
 
-        Delete old records too. Raises the last error, after trying all.
+        Raises the last error, after trying all.
         """
-        self._due += ended
+        due, self._due = [*self._due, *ended], []
         failed: Exception | None = None
-        for game in self._due:
+        for game in due:
             try:
                 self._finish(game)
             except Exception as why:  # any error: other games must not wait for this one
+                self._due.append(game)
                 failed = why
-            else:
-                done.append(game)
-        self._due = [game for game in self._due if game not in done]
         self._archive.prune()
         if failed:
             raise failed
 
     def _finish(self, game: KeptGame) -> None:
         # a restart may do both again, so both check whether it is done
-        self._archive.write(game.first.table, game.record)
+        path = self._archive.write(game.first.table, game.record)
         if self._standings:
             self._standings.count(game.record)
+        self._written.append(_Written(game, path))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so many records wait for their sync that all else should wait for them."""
+        return len(self._written) > MOST_UNSYNCED
+
+    def sync_record(self) -> KeptGame | None:
+        """Sync the record that waits longest; return its game, which the journal may forget. Raises OSError."""
+        if not self._written:
+            return None
+        game, path = self._written.popleft()
+        try:
+            self._archive.sync(path)
+        except OSError:
+            self._due.append(game)
+            raise
+        return game
 
     def copy(self, folder: Path) -> list[Path]:
         """Copy journal and standings into a folder; return the records that there are now."""

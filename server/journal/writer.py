@@ -74,6 +74,7 @@ class Writer:
         self._busy = False
         self._not_before = 0.0
         self._queue: SimpleQueue[_Work | _Copy | None] = SimpleQueue()
+        self._synced: list[KeptGame] = []  # the thread's, until the reactor gets them
         self._closing = Event()
         self._thread = Thread(target=self._run, args=(ledger.batch(()).ended,), name="journal", daemon=True)
         self._thread.start()
@@ -122,19 +123,30 @@ class Writer:
         self._queue.put(_Work(waiting, self._ledger.batch([entry for each in waiting for entry in each.entries])))
 
     def _run(self, ended: Sequence[KeptGame]) -> None:
-        if done := self._recorded(ended):
-            self._in_reactor(partial(self._forget, done))
-        while work := self._queue.get():
+        self._record(ended)
+        while work := self._next():
             if isinstance(work, _Copy):
                 self._copy(work)
                 continue
             waiting, batch = work
             if (batch.body or any(each.probes for each in waiting)) and not self._kept(batch):
                 break
-            # a record is on the disk before players see the end of the game
-            done = self._recorded(batch.ended) if batch.ended else []
+            if batch.ended:
+                self._record(batch.ended)  # players who see the end of a game find its record
+            done, self._synced = self._synced, []
             self._in_reactor(partial(self._deliver, waiting, done))
+        while self._sync_record():
+            pass
         self._store.close()
+
+    def _next(self) -> _Work | _Copy | None:
+        """Return what to write next; while there is nothing, sync records."""
+        while (self._queue.empty() or self._store.crowded) and self._sync_record():
+            pass
+        if self._synced and self._queue.empty():
+            done, self._synced = self._synced, []
+            self._in_reactor(partial(self._forget, done))
+        return self._queue.get()
 
     def _kept(self, batch: JournalRow) -> bool:
         """Try until a batch is written; return False if the server stops before."""
@@ -161,15 +173,26 @@ class Writer:
             copied = why
         self._in_reactor(partial(wanted.done, copied))
 
-    def _recorded(self, ended: Sequence[KeptGame]) -> list[KeptGame]:
-        """Write records; return the games that have theirs."""
-        done: list[KeptGame] = []
+    def _record(self, ended: Sequence[KeptGame]) -> None:
         try:
-            self._store.record(ended, done)
+            self._store.record(ended)
         except Exception as why:
-            text = "records of finished games wait to be written: {why}"
-            self.log.error(text, kind=Kind.RECORDS_WAIT, why=advice(why))
-        return done
+            self._records_wait(why)
+
+    def _sync_record(self) -> bool:
+        """Sync a record; return whether there was one."""
+        try:
+            game = self._store.sync_record()
+        except Exception as why:
+            self._records_wait(why)
+            return True
+        if game:
+            self._synced.append(game)
+        return game is not None
+
+    def _records_wait(self, why: Exception) -> None:
+        text = "records of finished games wait to be written: {why}"
+        self.log.error(text, kind=Kind.RECORDS_WAIT, why=advice(why))
 
     def _forget(self, done: Sequence[KeptGame]) -> None:
         if self._ledger.recorded(done) and not self._busy:

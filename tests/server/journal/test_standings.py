@@ -193,7 +193,7 @@ def test_uncounted_game_stays_in_the_journal(
             patch.setattr(StandingsFile, "_append", full)
             with pytest.raises(OSError, match="No space"):
                 played_out(store)
-        store.record([], [])
+        store.record(())
     assert len(games(path)) == 1
 
 

@@ -37,14 +37,14 @@ class StoreJournal(OpenJournal):
         self.ledger = Ledger()
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep, write records and deliver."""
+        """Keep, write and sync records, and deliver."""
         batch = self.ledger.batch(entries)
         self.store.keep(batch)
-        done: list[KeptGame] = []
         if self.records and batch.ended:
-            self.store.record(batch.ended, done)
-        if self.ledger.recorded(done):
-            self.store.keep(self.ledger.batch(()))
+            self.store.record(batch.ended)
+        while game := self.store.sync_record():
+            if self.ledger.recorded([game]):
+                self.store.keep(self.ledger.batch(()))
         deliver()
 
 
@@ -93,7 +93,7 @@ def games(file: JournalFile) -> list[str]:
 
 def restart(store: DiskStore) -> None:
     """Write the records that a restart writes."""
-    store.record(due(store._file), [])
+    store.record(due(store._file))
 
 
 def parse(path: Path) -> Record:
@@ -211,10 +211,10 @@ def test_a_record_that_cannot_be_written_keeps_no_other_waiting(
 ) -> None:
     write = Archive.write
 
-    def writes_all_but_the_first(archive: Archive, table: str, record: Record) -> None:
+    def writes_all_but_the_first(archive: Archive, table: str, record: Record) -> Path:
         if table == "inn":
             raise RecursionError("a poison game")
-        write(archive, table, record)
+        return write(archive, table, record)
 
     monkeypatch.setattr(Archive, "write", writes_all_but_the_first)
     party = Party(journal=StoreJournal(store(file, directory), records=False))
@@ -244,6 +244,59 @@ def test_no_record_is_ever_overwritten(party: Party, file: JournalFile, director
     [other] = [path for path in directory.iterdir() if path != edited]
     assert other.name.endswith("-2.contack")
     assert verify(parse(other)).finished
+
+
+@pytest.mark.parametrize("left", [0, 100, 5000])
+def test_torn_record_is_written_again(party: Party, file: JournalFile, directory: Path, left: int) -> None:
+    party.play_out(party.game("ann", "bob"))
+    whole = only(directory).read_bytes()
+    only(directory).write_bytes(whole[:left] + bytes(len(whole) - left))
+    restart(store(file, directory))
+    assert only(directory).read_bytes() == whole
+
+
+def test_unsynced_record_is_written_again_after_a_loss(file: JournalFile, directory: Path) -> None:
+    party = Party(journal=StoreJournal(store(file, directory), records=False))
+    party.play_out(party.game("ann", "bob"))
+    lost = store(file, directory)
+    restart(lost)
+    only(directory).unlink()
+    kept = store(file, directory)
+    restart(kept)
+    assert verify(parse(only(directory))).finished
+    assert kept.sync_record()
+    assert not kept.sync_record()
+
+
+def test_record_that_fails_to_sync_is_written_again(
+    file: JournalFile, directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = Party(journal=StoreJournal(store(file, directory), records=False))
+    party.play_out(party.game("ann", "bob"))
+    kept = store(file, directory)
+    restart(kept)
+
+    def full(_: int) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="no space left"):
+            kept.sync_record()
+    assert names(directory) == []  # the system may have dropped what it could not write
+    assert not kept.sync_record()
+    kept.record(())
+    assert verify(parse(only(directory))).finished
+    assert kept.sync_record()
+
+
+def test_record_deleted_before_its_sync_is_done(file: JournalFile, directory: Path) -> None:
+    party = Party(journal=StoreJournal(store(file, directory), records=False))
+    party.play_out(party.game("ann", "bob"))
+    kept = store(file, directory)
+    restart(kept)
+    only(directory).unlink()
+    assert kept.sync_record()
 
 
 def test_what_a_crash_left_half_written_is_written_anew(party: Party, directory: Path) -> None:

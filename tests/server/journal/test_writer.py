@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Event
@@ -59,6 +60,10 @@ class ListStore(DiskStore):
         self.open = Event()
         self.open.set()
         self.keeping = Event()
+        self.unsynced: deque[KeptGame] = deque()
+        self.most_unsynced = 64
+        self.may_sync = Event()
+        self.may_sync.set()
 
     def keep(self, batch: JournalRow) -> None:
         """Keep or fail."""
@@ -72,11 +77,23 @@ class ListStore(DiskStore):
         else:
             self.probes += 1
 
-    def record(self, ended: Sequence[KeptGame], done: list[KeptGame]) -> None:
+    def record(self, ended: Sequence[KeptGame]) -> None:
         """Fail if told to."""
         if ended and self.untidy:
             raise OSError(errno.ENOSPC, "words of a library")
-        done += ended
+        self.unsynced += ended
+
+    @property
+    def crowded(self) -> bool:
+        """Whether more records wait than the test allows."""
+        return len(self.unsynced) > self.most_unsynced
+
+    def sync_record(self) -> KeptGame | None:
+        """Sync a record when the test says so."""
+        if not self.unsynced:
+            return None
+        assert self.may_sync.wait(PATIENCE)
+        return self.unsynced.popleft()
 
     def close(self) -> None:
         """Remember it."""
@@ -84,14 +101,19 @@ class ListStore(DiskStore):
 
 
 class Lines(Ledger):
-    """Encodes chat and knows no tables; the line "0" ends a game."""
+    """Encodes chat and knows no tables; the line "0" ends a game. `synced` are games whose records are on the disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.synced: list[KeptGame] = []
 
     def _fold(self, entry: object) -> None:
         if entry == entry_of(0):
             self._ended.append(KeptGame(1, EventsStored("inn", 1, ()), 1, []))
 
     def recorded(self, games: Iterable[KeptGame]) -> bool:
-        """Note nothing."""
+        """Remember them."""
+        self.synced += games
         return False
 
 
@@ -106,8 +128,13 @@ def store() -> ListStore:
 
 
 @pytest.fixture
-def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
-    writer = Writer(store, Lines(), desk.ask, desk.clock, retry_seconds=0)
+def ledger() -> Lines:
+    return Lines()
+
+
+@pytest.fixture
+def writer(store: ListStore, desk: Desk, ledger: Lines) -> Iterator[Writer]:
+    writer = Writer(store, ledger, desk.ask, desk.clock, retry_seconds=0)
     yield writer
     writer.close()
 
@@ -171,15 +198,15 @@ def test_what_comes_of_what_is_told_goes_with_what_waits_by_then(writer: Writer,
 def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
     told: list[int] = []
-    writer.commit(entry(0), lambda: told.append(0))
+    writer.commit(entry(4), lambda: told.append(4))
     desk.turn()
     assert store.keeping.wait(PATIENCE)
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
     store.open.set()
     desk.work(2)
-    assert store.batches == [entry(0), entry(1) + entry(2) + entry(3)]
-    assert told == [0, 1, 2, 3]
+    assert store.batches == [entry(4), entry(1) + entry(2) + entry(3)]
+    assert told == [4, 1, 2, 3]
 
 
 def share(writer: Writer, desk: Desk, *numbers: int) -> None:
@@ -287,7 +314,7 @@ def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
 
     told: list[int] = []
     store.open.clear()
-    writer.commit(entry(0), lambda: None)
+    writer.commit(entry(3), lambda: None)
     desk.turn()
     assert store.keeping.wait(PATIENCE)
     writer.commit(entry(1), fail)
@@ -325,3 +352,56 @@ def test_refused_probe_reports_trouble_and_recovers(writer: Writer, store: ListS
     writer.probe(lambda: happened.append("told"), commit=True)
     desk.work(3)
     assert happened == [FULL, None, "told"]
+
+
+def test_delivery_waits_for_no_sync_of_a_record(writer: Writer, store: ListStore, ledger: Lines, desk: Desk) -> None:
+    store.may_sync.clear()
+    told: list[int] = []
+    writer.commit(entry(0), lambda: told.append(1))
+    desk.work()
+    assert (told, ledger.synced) == ([1], [])
+    store.may_sync.set()
+    desk.work()
+    assert len(ledger.synced) == 1
+
+
+def test_batch_goes_before_the_next_sync(writer: Writer, store: ListStore, ledger: Lines, desk: Desk) -> None:
+    store.may_sync.clear()
+    for _ in range(3):
+        writer.commit(entry(0), lambda: None)
+    desk.work()
+    store.keeping.clear()
+    store.open.clear()
+    writer.commit(entry(1), lambda: None)
+    desk.clock.advance(PACE)
+    store.may_sync.set()  # the sync under way ends, then comes the batch
+    assert store.keeping.wait(PATIENCE)
+    assert len(store.unsynced) == 2
+    store.open.set()
+    desk.work()
+    assert len(ledger.synced) == 1
+    desk.work()
+    assert len(ledger.synced) == 3
+
+
+def test_batch_waits_for_syncs_when_many_are_due(writer: Writer, store: ListStore, desk: Desk) -> None:
+    store.most_unsynced = 1
+    store.may_sync.clear()
+    for _ in range(3):
+        writer.commit(entry(0), lambda: None)
+    desk.work()
+    store.keeping.clear()
+    store.open.clear()
+    writer.commit(entry(1), lambda: None)
+    desk.clock.advance(PACE)
+    store.may_sync.set()
+    assert store.keeping.wait(PATIENCE)
+    assert len(store.unsynced) == 1
+    store.open.set()
+
+
+def test_closing_syncs_all_records(writer: Writer, store: ListStore, desk: Desk) -> None:
+    writer.commit(entry(0), lambda: None)
+    writer.close()
+    assert store.closed
+    assert not store.unsynced
