@@ -199,16 +199,16 @@ def wait_for(data: Path, name: str) -> None:
 
 
 def filling(home: Path) -> Iterator[Terminal]:
-    """Open a table, and wait until five others sit there and the seconds to the game are counted down."""
+    """Open a table, and wait until five others sit there: the host can start the game."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         stack.enter_context(server(prefix, "den", 1939, home / "den"))
-        terminal = stack.enter_context(program(home, "play", ADDRESS, "--countdown", "30", prefix=prefix))
+        terminal = stack.enter_context(program(home, "play", ADDRESS, prefix=prefix))
         terminal.shows("1 of 7")
         for name in FRIENDS:
             stack.enter_context(bot(prefix, name, ADDRESS, "ann's table", home / "bots"))
             terminal.shows(f"{name} is ready")
-        yield terminal.shows("6 of 7 seats taken, 6 ready").shows("starts in")
+        yield terminal.shows("6 of 7 seats taken, 6 ready").shows("You start the game.")
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
