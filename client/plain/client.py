@@ -19,7 +19,7 @@ from contack.client.session.dealing import (
 )
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
 from contack.client.session.game_text import clock_words, happened_words, table_words
-from contack.client.session.joining import JoinFlow, way_back
+from contack.client.session.joining import JoinFlow, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.return_text import welcome_back_words
 from contack.client.session.standings_text import standings_words
@@ -153,6 +153,7 @@ class Plain:
             *(["\n".join(("Said meanwhile:", *said))] if said else []),
         )
         effects += (*followed, *after._show_turn(), *(after._judge() if is_over(events) else ()))
+        effects += sit_again(self.model, model)
         if joined.table.asking or not (model.is_ready or seen_over):
             after, more = after._take_part_again()
             effects += more

@@ -7,7 +7,7 @@ from contack.client.session.actions import Effects, Outcome, Reconnect, end, sen
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import Model
 from contack.engine.rules import SEATS
-from contack.protocol.command import Claim, Command, Hello, Join, ListTables, OpenTable, Resume
+from contack.protocol.command import Claim, Command, Hello, Join, ListTables, OpenTable, Resume, Sit
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS, NAME_LENGTH
 from contack.protocol.name import printable
@@ -173,6 +173,11 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
     # by the name and to the table that it came to, which need not be those that were wished for
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
+
+
+def sit_again(before: Model, model: Model) -> Effects:
+    """Return the wish for a seat in the next game, of a spectator whose connection was lost: the server forgot it."""
+    return send(Sit()) if before.queued and not model.token else ()
 
 
 def turned_away_words(refused: Refused) -> str:

@@ -29,7 +29,7 @@ def table_feed(table: Table, now: float, comment: CommentFeed | None = None) -> 
         playing=table.playing,
         private=private,
         starts_at=None if starts_in is None else round(now + starts_in, 3),
-        pause=pause.reason or f"by {pause.by or 'the host of this server'}" if pause else None,
+        pause=pause.reason or f"by {pause.by or 'the operator of this server'}" if pause else None,
         game=_game(table, table.match, private, now, comment) if table.match else None,
     )
 

@@ -15,7 +15,7 @@ from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
 from contack.client.session.dealing import follow, is_for_the_next, reveal, reveal_again, stays_ready
 from contack.client.session.fairness import DealCommitment
-from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
+from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.session.return_text import welcome_back_words
 from contack.client.session.talk_text import proclaimed_words
@@ -102,6 +102,7 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     resumed = bool(before.model.token) if came_back else before.arrival is not None and bool(before.arrival.wish.token)
     asking = link.model.table is not None and link.model.table.asking
     watching = () if link.model.token or came_back else (WATCHING,)
+    sits = sit_again(before.model, link.model) if came_back else ()
     back = (ShowMessage(welcome_back_words(before.model, link.model)),) if resumed and link.model.playing else ()
     ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
@@ -112,7 +113,7 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     revealed = reveal_nonce(page if came_back else TablePage(reminders=Reminders(context.now)), link)
     return Transition(
         revealed.page,
-        (*keep, *called, *watching, *back, *ready, *revealed.effects, *brought),
+        (*keep, *called, *watching, *sits, *back, *ready, *revealed.effects, *brought),
         replace(revealed.link or link, name=link.model.name, calling=()),
     )
 

@@ -5,6 +5,23 @@ from __future__ import annotations
 from tests.client.house import House, PlainClient, wish
 
 
+def queue_of(client: PlainClient) -> list[str]:
+    """Return who takes a seat in the next game, as a client sees it."""
+    return list(client.plain.model.table.queue) if client.plain.model.table else []
+
+
+def test_spectator_who_waits_for_a_seat_waits_again_after_a_lost_connection() -> None:
+    house = House()
+    ann = PlainClient(house, wish("ann", seats=2))
+    PlainClient(house, wish("bob", open=False))
+    eve = PlainClient(house, wish("eve", open=False, spectate=True))
+    eve.types("sit")
+    eve.loses()
+    assert queue_of(ann) == []
+    eve.returns()
+    assert queue_of(ann) == ["eve"]
+
+
 def test_spectator_types_sit_and_plays_in_the_next_game() -> None:
     house = House()
     ann = PlainClient(house, wish("ann", seats=2))

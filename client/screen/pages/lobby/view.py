@@ -30,7 +30,7 @@ TAKEN, FREE = "▲", "△"
 
 NO_TABLE = "No table is open yet."
 OPEN_ONE = "open a table"
-OTHERS_COME = "Others on this server see it here and can take a seat. The game begins when all are ready."
+OTHERS_COME = "Others on this server see it here and can take a seat. The player who opens it starts the game."
 NO_TALK = "No messages yet: c talks to all players here."
 
 _NAME_AT = 5

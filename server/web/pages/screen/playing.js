@@ -104,7 +104,7 @@ function foot(feed, others, standings, now) {
 function small(table, now) {
   const { game } = table;
   const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
-  const words = table.playing && best ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))]) : stateOf(table, now);
+  const words = table.playing && best && !table.pause ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))]) : stateOf(table, now);
   return h(
     "div",
     { class: "other" },

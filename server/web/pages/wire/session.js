@@ -29,6 +29,7 @@ export class Session {
     /** @type {Phase} */
     this.phase = "name";
     this.password = "";
+    this.tablePassword = "";
     /** Whether the hello was under one's own name, and not one for the way to a seat. */
     this.own = true;
     /** @type {{type: string} & Record<string, unknown> | null} */
@@ -265,7 +266,14 @@ export class Session {
     if (this.code) return this.send({ type: "claim", code: this.code });
     if (this.seat) return this.send({ type: "resume", token: this.seat.token });
     this.phase = "here";
-    this.list();
+    if (this.state.seat) this._watchAgain(this.state.seat.table);
+    else this.list();
+  }
+
+  /** @param {TableState} table that this page watched until the connection was lost, which the server forgot */
+  _watchAgain(table) {
+    if (table.queue.includes(this.state.name)) this.whenSeated(() => this.send({ type: "sit" }));
+    this.send({ type: "join", table: table.name, spectate: true, password: this.tablePassword });
   }
 
   /** @param {Notice} notice */
@@ -273,6 +281,7 @@ export class Session {
     this.phase = "here";
     this.elsewhere = null;
     this.seat = token ? { token, sitting: Math.random() } : null;
+    if (this.last?.type === "join") this.tablePassword = String(this.last.password ?? "");
     if (this.seat) {
       remember("seat", this.seat);
       remember("name", name);
@@ -352,6 +361,9 @@ export class Session {
       this.seat = null;
       this.state = { ...this.state, seat: null };
       this._hello();
+    } else if (command === "join") {
+      this.state = { ...this.state, seat: null };
+      this.list();
     } else if (reason === "stale_deal") this.ready();
   }
 

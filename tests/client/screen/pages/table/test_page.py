@@ -395,6 +395,10 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready() -> None:
     watcher.presses("r")
     assert queue() == []
     watcher.presses("r")
+    watcher.loses()
+    assert queue() == []
+    watcher.waits(2)
+    assert queue() == [name]
     ann.presses("X", "y")
     bob.presses("q")
     table = ann.app.context.link.model.table
