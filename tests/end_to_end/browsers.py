@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, nullcontext
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
 from tests.end_to_end.programs import ROOT
 
+T = TypeVar("T")
+
 Page: TypeAlias = Any
 """A page of Playwright, which is an extra of its own."""
 
+USUAL = {"reduced_motion": "reduce", "ignore_https_errors": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 640}}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
@@ -39,21 +44,30 @@ AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 class Browsers:
-    """Devices at one server, each with its own browser. Every page that opens runs `script` first."""
+    """Devices at one server, each with its own browser. Every page that opens runs `script` first.
 
-    def __init__(self, chromium: Any, address: str) -> None:
+    A page that is `foreseen` adds the same number to each deal, so it plays one game at a table.
+    """
+
+    def __init__(self, chromium: Any, address: str, foreseen: bool = True) -> None:
+        self._foreseen = foreseen
         self._chromium = chromium
         self.address = address
         self.errors: list[str] = []
         self.script = ""
         self._came = 0
 
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self._chromium.contexts:
+            context.close()
+
     def opens(self, device: dict[str, Any], path: str = "") -> Page:
         """Return a page as a device has it that was never here."""
-        context = self._chromium.new_context(**device, reduced_motion="reduce", ignore_https_errors=True)
+        context = self._chromium.new_context(**(USUAL | device))
         context.set_default_timeout(PATIENCE)
         self._came += 1
-        context.add_init_script(FORESEEN.format(self._came) + self.script)
+        context.add_init_script((FORESEEN.format(self._came) if self._foreseen else "") + self.script)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(self.address + path)
@@ -81,18 +95,22 @@ class Browsers:
         return page
 
     @contextmanager
-    def apart(self) -> Iterator[Browsers]:
-        """Yield the browsers of another Chromium, whose processes can be stopped."""
-        with _launched(self._chromium.browser_type) as chromium:
-            other = Browsers(chromium, self.address)
+    def apart(self, prefix: Sequence[str] = ()) -> Iterator[Browsers]:
+        """Yield the browsers of another Chromium, on a machine, whose processes can be stopped."""
+        with _launched(self._chromium.browser_type, prefix) as chromium:
+            other = Browsers(chromium, self.address, self._foreseen)
             yield other
             self.errors += other.errors
 
 
 class Chromium:
-    """A Chromium, which takes seconds to start: it does so when it is needed, and again where it has crashed."""
+    """A Chromium, which takes seconds to start: it does so when it is needed, and again where it has crashed.
 
-    def __init__(self) -> None:
+    With the `prefix` of a machine it runs there.
+    """
+
+    def __init__(self, prefix: Sequence[str] = ()) -> None:
+        self._prefix = prefix
         # Playwright has a loop of its own, which does not run beside another one in the same thread
         self._thread = ThreadPoolExecutor(1)
         self._open = ExitStack()
@@ -100,7 +118,11 @@ class Chromium:
 
     def does(self, address: str, act: Callable[[Browsers], None]) -> None:
         """Let browsers do something at a server."""
-        self._thread.submit(self._act, address, act).result()
+        self.runs(lambda chromium: _act(Browsers(chromium, address), act))
+
+    def runs(self, act: Callable[[Any], T]) -> T:
+        """Do something with the Chromium in its thread, and return the result; pages stay open."""
+        return self._thread.submit(lambda: act(self._running())).result()
 
     def close(self) -> None:
         """End it."""
@@ -108,17 +130,19 @@ class Chromium:
             self._thread.submit(self._open.close).result()
         self._thread.shutdown()
 
-    def _act(self, address: str, act: Callable[[Browsers], None]) -> None:
+    def _running(self) -> Any:
         if not (self._chromium and self._chromium.is_connected()):
             self._open.close()
-            self._chromium = self._open.enter_context(_chromium())
-        browsers = Browsers(self._chromium, address)
-        try:
-            act(browsers)
-            assert browsers.errors == []
-        finally:
-            for context in self._chromium.contexts:
-                context.close()
+            self._chromium = self._open.enter_context(_chromium(self._prefix))
+        return self._chromium
+
+
+def _act(browsers: Browsers, act: Callable[[Browsers], None]) -> None:
+    try:
+        act(browsers)
+        assert browsers.errors == []
+    finally:
+        browsers.close()
 
 
 _shared: list[Chromium] = []
@@ -142,20 +166,25 @@ def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
 
 
 @contextmanager
-def _chromium() -> Iterator[Any]:
+def _chromium(prefix: Sequence[str]) -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api", reason="no Playwright: install the extra web")
-    with playwright.sync_playwright() as driver, _launched(driver.chromium) as chromium:
+    with playwright.sync_playwright() as driver, _launched(driver.chromium, prefix) as chromium:
         yield chromium
 
 
 @contextmanager
-def _launched(kind: Any) -> Iterator[Any]:
+def _launched(kind: Any, prefix: Sequence[str]) -> Iterator[Any]:
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
         pytest.skip("there is no Chromium here")
     with TemporaryDirectory() as home:
         # what a browser keeps goes where everything is forgotten
         env = {**os.environ, "HOME": home, **{f"XDG_{folder}_HOME": home for folder in ("CONFIG", "CACHE", "DATA")}}
+        if prefix:
+            program = Path(home, "chromium")
+            program.write_text(f'#!/bin/sh\nexec {shlex.join([*prefix, found])} "$@"\n')
+            program.chmod(0o700)
+            found = str(program)
         chromium = kind.launch(executable_path=found, args=["--no-sandbox"], env=env)
         try:
             yield chromium

@@ -30,6 +30,9 @@ FRAME_ENDS = ("\x1b[0m", "\x07")
 REST_SECONDS = 0.5
 """How long the rest of a frame is waited for, which the terminal lets through 2 KiB at a time."""
 
+MOMENT = 0.2
+"""Seconds of waiting after which something else may be done."""
+
 STILL_SECONDS = 3
 """How long a terminal is silent before a key counts as lost."""
 
@@ -64,9 +67,13 @@ _LOOKS = re.compile(r"\x1b\[([\d;]*)m")
 
 
 class Terminal:
-    """A terminal on which one command runs, in a home of its own; with it ends what runs there."""
+    """A terminal on which one command runs, in a home of its own; with it ends what runs there.
+
+    While a test waits for what it shows, `meanwhile` is done now and then.
+    """
 
     def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:
+        self.meanwhile: Callable[[], object] = lambda: None
         env = {name: value for name, value in environment().items() if name not in TELLING}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | more
         env |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}
@@ -123,8 +130,10 @@ class Terminal:
         end = monotonic() + PATIENCE
         found = look()
         while not found:
-            if not self._read(end - monotonic()):
+            if self._process.flag_eof or monotonic() > end:
                 raise AssertionError(f"{wanted} was never shown; there is:\n{self.text}")
+            self._read(MOMENT)
+            self.meanwhile()
             found = look()
         return found
 

@@ -1,0 +1,154 @@
+"""A party in a network of its own: a host with `h`, guests in terminals and on phones, and a projector."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import psutil
+
+from contack.client.screen.run.settings_file import store_settings
+from contack.client.screen.state.settings import ScreenSettings
+from tests.client.children import children
+from tests.end_to_end.browsers import MOMENT, PATIENCE, PHONE, Browsers, Chromium, Page
+from tests.end_to_end.guest import Guest
+from tests.end_to_end.network import SERVER, Network
+from tests.end_to_end.programs import CLIENT
+from tests.end_to_end.terminal import Terminal
+
+STRICT_PHONE = PHONE | {"ignore_https_errors": False}
+"""A phone that shows a warning where a browser would."""
+
+PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
+
+Locator: TypeAlias = Any
+"""What Playwright finds on a page."""
+
+COUNT_TAPS = 'window.taps = 0; addEventListener("click", (event) => event.isTrusted && (taps += 1), true)'
+
+
+class Party:
+    """The people at a table that waits for its host: ann and bob in full screens, cara in lines, dan and eve on phones.
+
+    `touched` is how often dan touched the phone between the scan and the seat. Tests call a game off when they end:
+    then the table is as it was.
+    """
+
+    def __init__(self, network: Network, stack: ExitStack, directory: Path, times: Mapping[str, str]) -> None:
+        self._network, self._stack, self._directory = network, stack, directory
+        self._screens: list[Terminal] = []
+        # first: it takes long, and full screens that nobody reads come to a stop
+        self._chromium = stack.enter_context(closing(Chromium(network.machine("phones"))))
+        self._chromium.runs(lambda chromium: chromium.version)
+        self.ann = self._full_screen("ann", network.server, "play", **times)
+        self.ann.shows("Looking for servers").types("h").shows("1 of 7 seats taken")
+        self.bob = self._full_screen("bob", network.machine("bob"), "play", SERVER)
+        data = ("--name", "cara", "--data", str(directory / "cara"), "--no-drawing")
+        machine = network.machine("cara")
+        self.cara = stack.enter_context(closing(Guest("play", SERVER, *data, prefix=machine, meanwhile=self.looks_on)))
+        self.cara.shows("cara is ready")
+        self.ann.shows("3 of 7 seats taken, 3 ready")
+        (address,) = re.findall(r"http://\S+", self.ann.text)
+        self._browsers = self._chromium.runs(lambda chromium: Browsers(chromium, address, foreseen=False))
+        self.does(Party._come_with_phones)
+
+    def does(self, act: Callable[[Party], None]) -> None:
+        """Let people do something; pages answer in the thread of their browser alone."""
+        self._chromium.runs(lambda _: act(self))
+        assert self._browsers.errors == []
+
+    def looks_on(self) -> None:
+        """Read the full screens: a program whose terminal nobody reads comes to a stop."""
+        for screen in self._screens:
+            screen.looks_on()
+
+    def sees(self, *wanted: Locator) -> None:
+        """Wait until pages show what is wanted."""
+        for one in wanted:
+            self._until(one, there=True)
+
+    def misses(self, *unwanted: Locator) -> None:
+        """Wait until pages show something no more."""
+        for one in unwanted:
+            self._until(one, there=False)
+
+    def _until(self, locator: Locator, there: bool) -> None:
+        """Look again and again at a page, and read the full screens in the meantime."""
+        for _ in range(PATIENCE // MOMENT):
+            if bool(locator.count()) is there:
+                return
+            self.looks_on()
+            locator.page.wait_for_timeout(MOMENT)
+        raise AssertionError(f"{locator} on the page:\n{locator.page.locator('body').inner_text()}")
+
+    def taps(self, page: Page, button: str | re.Pattern[str]) -> None:
+        """Touch a button once it is there."""
+        wanted = page.get_by_role("button", name=button)
+        self.sees(wanted)
+        wanted.tap()
+
+    @contextmanager
+    def pocket(self) -> Iterator[Browsers]:
+        """Yield the browsers of a phone whose processes can be stopped."""
+        with self._browsers.apart(self._network.machine("pocket")) as browsers:
+            yield browsers
+
+    def scans(self, name: str, browsers: Browsers | None = None) -> Page:
+        """Return the page of a guest in the lobby who scanned the host's code, touched the phone and typed a name."""
+        page = (browsers or self._browsers).opens(STRICT_PHONE)
+        page.evaluate(COUNT_TAPS)
+        page.get_by_label("Your name").tap()
+        page.keyboard.type(name)
+        self.taps(page, "Come in")
+        return page
+
+    def starts(self) -> None:
+        """Start a game as the host, and wait until everyone has tiles."""
+        self.ann.types("g")
+        for screen in (self.ann, self.bob):
+            screen.shows("hand 1 of 3")
+        self.cara.shows("hand 1 is dealt")
+        for phone in self.phones:
+            self.sees(phone.locator(".rack-tile").first)
+
+    def calls_off(self, ready: int = 5) -> None:
+        """Call the game off as the host; so many are ready for the next one, each by the own program."""
+        self.ann.types("X").shows("Call this game off?").types("y")
+        self.cara.shows("ann called the game off")
+        self.cara.shows(f"{ready} ready.")
+
+    @property
+    def server(self) -> psutil.Process:
+        """The server that ann's client runs."""
+        return self.ann.until(lambda: next(iter(children("contack.server", self.ann.program)), None), "a server")
+
+    def _come_with_phones(self) -> None:
+        self.projector = self._browsers.opens(PROJECTOR, "screen")
+        self.dan, self.eve = self.phones = [self.scans("dan"), self.scans("eve")]
+        for phone in self.phones:
+            self.taps(phone, "Take a seat")
+            self.sees(phone.get_by_text("You are ready.").first)
+        self.touched = self.dan.evaluate("taps")
+
+    def _full_screen(self, name: str, machine: Sequence[str], *line: str, **more: str) -> Terminal:
+        home = self._directory / name
+        settings = ScreenSettings(name, glyphs="blocks", motion="off")
+        store_settings(home / "config" / "contack" / "settings.toml", settings)
+        screen = self._stack.enter_context(Terminal(home, *line, program=(*machine, *CLIENT), **more))
+        screen.meanwhile = self.looks_on
+        self._screens.append(screen)
+        return screen
+
+
+@contextmanager
+def party_at(directory: Path, times: Mapping[str, str]) -> Iterator[Party]:
+    """Return a party that keeps what it writes in a directory; skip the test without the rights to make a network.
+
+    `times` are settings of the host's server, by the names of their environment variables.
+    """
+    with ExitStack() as stack:
+        network = stack.enter_context(closing(Network()))
+        yield Party(network, stack, directory, times)
