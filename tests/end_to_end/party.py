@@ -18,6 +18,7 @@ from tests.end_to_end.guest import Guest
 from tests.end_to_end.network import SERVER, Network
 from tests.end_to_end.programs import CLIENT
 from tests.end_to_end.terminal import Terminal
+from tests.end_to_end.test_page_streams import REFUSED
 
 STRICT_PHONE = PHONE | {"ignore_https_errors": False}
 """A phone that shows a warning where a browser would."""
@@ -33,6 +34,7 @@ COUNT_TAPS = 'window.taps = 0; addEventListener("click", (event) => event.isTrus
 class Party:
     """The people at a table that waits for its host: ann and bob in full screens, cara in lines, dan and eve on phones.
 
+    The browser on eve's phone refuses sockets.
     `touched` is how often dan touched the phone between the scan and the seat. Tests call a game off when they end:
     then the table is as it was.
     """
@@ -127,7 +129,11 @@ class Party:
 
     def _come_with_phones(self) -> None:
         self.projector = self._browsers.opens(PROJECTOR, "screen")
-        self.dan, self.eve = self.phones = [self.scans("dan"), self.scans("eve")]
+        self.dan = self.scans("dan")
+        self._browsers.script = REFUSED
+        self.eve = self.scans("eve")
+        self._browsers.script = ""
+        self.phones = [self.dan, self.eve]
         for phone in self.phones:
             self.taps(phone, "Take a seat")
             self.sees(phone.get_by_text("You are ready.").first)
