@@ -78,7 +78,7 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
     return Finding(
         f"{WATCHERS} watchers that never read, at a table that plays as fast as it can for {stop - start:.0f} s",
         f"{party.lost} of {party.acknowledged:,} lays; stalls: {len(stalled)}",
-        f"{gone} of them were let go; p99 of lays {party.p99(quiet, start) * 1000:.0f} ms before, "
+        f"{gone} of them disconnected; p99 of lays {party.p99(quiet, start) * 1000:.0f} ms before, "
         f"{party.p99(start, stop) * 1000:.0f} ms beside them; the server grew by {(most - rss) / 2**20:.1f} MiB",
         wrong,
     )

@@ -43,7 +43,7 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
     return Finding(
         f"{times} backups of a server under {ground.effort.tables} tables of three over TLS, each restored to an empty "
         "directory; a server started on the last",
-        f"{sum('is gone' in words for words in wrong)} games had lost what was told before; "
+        f"{sum('is gone' in words for words in wrong)} games had lost acknowledged events; "
         f"{party.lost} of {party.acknowledged:,} lays of the server itself",
         f"p99 of lays then {party.p99(since, until) * 1000:.0f} ms, {party.p99(begun, since) * 1000:.0f} ms before",
         wrong,

@@ -94,7 +94,7 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
     return Finding(
         f"{TIMES} times the cable pulled of a player at each of {TABLES} tables, between two network namespaces",
         f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
-        f"the others were told after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back afterwards",
+        f"the others noticed after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back afterwards",
         wrong,
     )
 

@@ -44,8 +44,7 @@ async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
         await party.end()
     records, bad = party.check_records(ground.folder / "data" / "records")
     return Finding(
-        f"{len(STEPS) * ground.effort.repeats} times what the server takes for the time of day set an hour back or two "
-        "hours forth",
+        f"{len(STEPS) * ground.effort.repeats} times the server's time of day set an hour back or two hours forth",
         f"{party.lost} of {party.acknowledged:,} lays",
         f"all tables played on within {slowest:.1f} s; {records} records verified",
         [*wrong, *bad],

@@ -110,8 +110,8 @@ def _finding(tried: str, party: Party, beside: Beside, wrong: list[str]) -> Find
     answers = ", ".join(f"{count} {what}" for what, count in sorted(beside.found.items()))
     return Finding(
         tried,
-        f"{party.lost} of {party.acknowledged:,} lays; no player let go" if not wrong else f"{party.lost} lays",
+        f"{party.lost} of {party.acknowledged:,} lays; no player disconnected" if not wrong else f"{party.lost} lays",
         f"{answers}; p99 of {beside.lays} lays beside it {beside.during * 1000:.0f} ms, {beside.before * 1000:.0f} ms "
-        f"before; the server grew by {beside.growth / 2**20:.1f} MiB at the most",
+        f"before; the server grew by {beside.growth / 2**20:.1f} MiB at most",
         wrong,
     )

@@ -61,9 +61,9 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
     stalls = back.count(float("inf"))
     refused = sum(count for what, count in party.tally.refused.items() if "cannot_save" in what)
     return Finding(
-        f"a full disk {2 * ground.effort.repeats} times under 5 tables, half of them with a `kill -9` meanwhile",
+        f"a full disk {2 * ground.effort.repeats} times under 5 tables, half of them with a `kill -9` during it",
         f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {stalls}",
-        f"{refused} commands refused meanwhile; all tables played on within {max(back):.1f} s of having room; "
+        f"{refused} commands refused; all tables played on within {max(back):.1f} s of having room; "
         f"{records} records verified",
         [*wrong, *bad],
     )

@@ -47,7 +47,7 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
         f"a server that is drained, under {ground.effort.tables} tables of three that would play on",
         f"{party.lost} of {party.acknowledged:,} lays; games not played to their end: {len(_unfinished(party, games))}",
         f"it ended by itself after {seconds:.1f} s, 10 s of them after the last game; {records:,} records verified; "
-        f"refused meanwhile: {party.tally.refused['ready closing']}",
+        f"refused while draining: {party.tally.refused['ready closing']}",
         wrong,
     )
 

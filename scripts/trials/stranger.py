@@ -41,7 +41,7 @@ async def silent(number: int, host: str, port: int, seconds: float) -> str:
         return "held"
     finally:
         writer.transport.abort()
-    return "let go"
+    return "disconnected"
 
 
 async def storm(number: int, host: str, port: int, seconds: float) -> str:
@@ -57,7 +57,7 @@ async def storm(number: int, host: str, port: int, seconds: float) -> str:
                     return notice.reason if isinstance(notice, Closed) else "welcomed"
         finally:
             writer.transport.abort()
-    return "let go"
+    return "disconnected"
 
 
 async def idle(number: int, host: str, port: int, seconds: float) -> str:
@@ -72,7 +72,7 @@ async def idle(number: int, host: str, port: int, seconds: float) -> str:
         return "held"
     finally:
         writer.transport.abort()
-    return "let go"
+    return "disconnected"
 
 
 KINDS: Mapping[str, Callable[[int, str, int, float], Awaitable[str]]] = {
@@ -92,7 +92,7 @@ async def _one(kind: str, number: int, host: str, port: int, seconds: float) -> 
     try:
         return await KINDS[kind](number, host, port, seconds)
     except OSError as why:
-        return "let go" if isinstance(why, ConnectionError) else type(why).__name__
+        return "disconnected" if isinstance(why, ConnectionError) else type(why).__name__
 
 
 def main() -> None:

@@ -60,7 +60,7 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
         f"wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
         f"clients, half of them over TLS; {loiterers.sent} that took their time",
         outcome.lost,
-        f"{outcome.measured}; who took their time was let go after {loiterers.longest:.1f} s at the latest",
+        f"{outcome.measured}; slow connections closed after {loiterers.longest:.1f} s at the latest",
         outcome.wrong,
     )
 
