@@ -74,7 +74,6 @@ class BotHostRunner(LineClient):
         self._say(text)
 
     def _when_alone(self, status: int) -> Deferred[int]:
-        """Answer the status once all bots have gone."""
         self._host = self._host.lost()
         # gathered before they go: who goes is taken off the list
         ending = gatherResults([done for _, done in self._bots.values()])
@@ -82,7 +81,6 @@ class BotHostRunner(LineClient):
         return ending.addCallback(lambda _: status)
 
     def _settle(self) -> None:
-        """Let bots come that are wanted, and go that are not."""
         wanted = {bot.ticket for bot in self._host.wanted}
         # a list of its own: who is interrupted may be off the other one at once
         for runner in [runner for ticket, (runner, _) in self._bots.items() if ticket not in wanted]:

@@ -79,7 +79,6 @@ class BotPlayer:
         return after, effects + more
 
     def _followed(self, before: "BotPlayer", notice: Notice) -> "Outcome[BotPlayer]":
-        """Return the player once it knows what became of its deal; it ends if too many deals were called off."""
         committed, effects = follow(self.committed, before.model, self.model, notice)
         if isinstance(notice, TableChanged) and notice.change is Change.WITHHELD and self.model.token:
             effects += show(person_words(notice))
@@ -88,7 +87,6 @@ class BotPlayer:
         return replace(self, committed=committed), effects + (end(1, why) if why else ())
 
     def _react(self, notice: Notice) -> "Outcome[BotPlayer]":
-        """Return the player after a notice that its model has already, and what to do about it."""
         match notice:
             # when a server goes on, what it refused meanwhile is missed; so it may be when its host takes a close back
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
@@ -104,7 +102,6 @@ class BotPlayer:
         return self, ()
 
     def _back(self, joined: Joined) -> "Outcome[BotPlayer]":
-        """Return the player at its table again; a game that it was in may be over, and another one begun."""
         was_playing, same = self.model.playing, joined.game == self.model.game
         after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
         after, effects = after._followed(self, joined)
@@ -142,7 +139,6 @@ class BotPlayer:
         return replace(self, told=len(events)), events[self.told :]
 
     def _take_part(self) -> "Outcome[BotPlayer]":
-        """Return the player once it has sent its nonce, where it is asked for, or is ready for a game."""
         if self.model.table and self.model.table.asking:
             return self._reveal()
         return (self, ()) if self.model.playing else self._be_ready()

@@ -50,5 +50,4 @@ def _choose(level: int, opponents: OpponentModel, view: View, lays: Lays) -> tup
 
 @cache
 def _bot(level: int) -> Bot:
-    """Return the bot of a level, one in each process for all seats: what it learns of a seat's game comes with it."""
     return BotSpec.parse(BOTS[level]).make()

@@ -103,7 +103,6 @@ class BotRunner(LineClient):
         self._say(text)
 
     def _noted(self, effects: Effects) -> Effects:
-        """Keep commands in mind: a bot may be faster than a server allows."""
         # the last of each kind, since a refusal names no more than the kind
         commands = [effect.command for effect in effects if isinstance(effect, Send)]
         self._said |= {type_name(command): command for command in commands}
@@ -118,7 +117,6 @@ class BotRunner(LineClient):
         return self._noted(effects)
 
     def _ended(self, status: int) -> Deferred[int]:
-        """Return the exit status when the bot has been told how the game ended."""
         self._end_pause()
         self._has_come()
         return self._telling.addCallback(lambda _: status)
@@ -146,7 +144,6 @@ class BotRunner(LineClient):
         return effects
 
     def _news(self) -> tuple[Event, ...]:
-        """Return what the bot is to be told; who still thinks is told later."""
         if self._thinker.busy:
             return ()
         self._player, events = self._player.news()
@@ -186,7 +183,6 @@ class BotRunner(LineClient):
 
 
 def _asked(bot: Bot, events: tuple[Event, ...], question: Question, pause: float) -> Lay:
-    """Tell a bot what has happened and let it choose: in one thread, so that it need not know of others."""
     tell_bot(bot, events)
     return take_time(partial(bot.choose, question.view, question.lays), pause)
 

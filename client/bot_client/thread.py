@@ -43,6 +43,5 @@ class ThreadCall:
             self._reactor.callFromThread(self._finish, result.callback, found)
 
     def _finish(self, give: Callable[[object], None], found: object) -> None:
-        """Give the answer, which falls on deaf ears where the time was up."""
         self._busy = False  # first: who hears the answer may ask the next question at once
         give(found)

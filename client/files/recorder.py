@@ -87,7 +87,6 @@ class GameRecorder:
             self._kept += len(new)
 
     def _is_allowed(self) -> bool:
-        """Return whether another record may be begun, and count it. Raises OSError, once, where it may not."""
         now, was_full = self._seconds(), self._is_full
         self._is_full = len(self._begun) == MOST_BEGUN and now - self._begun[0] < HOUR
         if self._is_full and not was_full:

@@ -61,10 +61,6 @@ class RecordFile:
     """
 
     def __init__(self, directory: Path, stem: str, header: Header) -> None:
-        """Begin `STEM.contack.part`, or `STEM-2.contack.part` and so on where a record has that name. Raises OSError.
-
-        Whatever in `stem` is no letter, digit, `-`, `_` or inner dot becomes `-`, so that no name leads elsewhere.
-        """
         make_private(directory)
         self._directory = directory.resolve()
         stem = _harmless(stem)
@@ -110,7 +106,6 @@ class RecordFile:
             self._suffix = suffix  # afterwards: where it cannot be renamed, what follows goes on in the same file
 
     def _claim(self, stem: str) -> bool:
-        """Make the running file where no record has that name; answer whether it was made."""
         running = self._directory / f"{stem}{RUNNING_SUFFIX}"
         try:
             running.touch(mode=0o600, exist_ok=False)

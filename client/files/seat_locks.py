@@ -51,7 +51,6 @@ class SeatLocks:
         unlock_bytes(self._open(), _byte(token))
 
     def _open(self) -> int:
-        """Return the file, which stays open: to close it would end all locks of this program."""
         if self._file is None:
             make_private(self._path.parent)
             self._file = private_opener(str(self._path), os.O_RDWR | os.O_CREAT)

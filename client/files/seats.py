@@ -75,7 +75,6 @@ class SeatFile:
             self._write(left)
 
     def _there(self, address: Address | None, taken: bool = False) -> Iterator[Seat]:
-        """Yield the seats at one server or at any, the newest first."""
         known = self._known.read()
         for kept in reversed(self._read()):
             seat = _where_it_is(kept, known, address)
@@ -98,7 +97,6 @@ class SeatFile:
 
 
 def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat | None:
-    """Return a seat with the address by which its server is known, at one address or anywhere; None where it is not."""
     if seat.own:
         # other servers of this user have the same fingerprint, but not its tables
         return None if address else seat
@@ -171,7 +169,6 @@ class SeatRecorder:
         return self._file.own()
 
     def _sit(self, address: Address, joined: Joined, token: str) -> None:
-        """Keep a seat, with what was promised to whoever had it before."""
         before = self._file.find(token)
         committed = before.committed if before else NO_COMMITMENT
         fingerprint = self._file.fingerprint_of(address)
@@ -183,7 +180,6 @@ class SeatRecorder:
         self.changed()
 
     def _lock(self) -> None:
-        """Lock the seat; where another client did not get up from it yet, the next notice is time enough."""
         if self._seat:
             self._file.locks.hold(self._seat.token)
 

@@ -106,7 +106,6 @@ class SolitaireFiles:
         self._file, self._open, self._laid, self._last = file, True, 0, None
 
     def _aside(self, kind: SolitaireKind) -> "_Aside | None":
-        """Return the newest game of a kind that was put aside; what cannot be read is none."""
         for path in sorted(self._directory.glob(f"*-{kind}-*{ASIDE_SUFFIX}"), reverse=True):
             with suppress(OSError, ValueError):
                 record = read_record(path)
@@ -115,7 +114,6 @@ class SolitaireFiles:
         return None
 
     def _give_up(self, kind: SolitaireKind) -> None:
-        """Give up the game that was put aside before, if there is one."""
         aside = self._aside(kind)
         if aside:
             last = Abandoned(LEFT_WORDS)

@@ -85,7 +85,6 @@ class Child:
         return tuple(map(Address.parse, found))
 
     def _said(self, output: Reader[bytes], more: float) -> str:
-        """Return all that a server writes until it has told where it listens, or ends."""
         said = ""
         with suppress(TimeoutError, EOFError):
             while True:
@@ -104,7 +103,6 @@ class Child:
             ended(self._reason(self._process.returncode))
 
     def _reason(self, status: int) -> str:
-        """Return why the program ended: the signal that killed it, or the last line of its log."""
         if status < 0:
             # the log of a program that was killed ends with whatever it did last
             return f"killed by signal {-status}"

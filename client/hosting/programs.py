@@ -159,7 +159,6 @@ class LocalPrograms:
                 self._scratch = None
 
     def _host_patiently(self, name: str, port: int) -> tuple[Address, ...]:
-        """Start the server for the network, once the one of a client that was killed has stopped."""
         for _ in range(TRIES - 1):
             try:
                 return self._host_server(name, port)
@@ -190,13 +189,11 @@ class LocalPrograms:
             self._host = None
 
     def _directory(self) -> Path:
-        """Return a directory that `end` deletes."""
         self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
         return Path(self._scratch.name)
 
 
 def _free_web_port() -> list[str]:
-    """Return the option for port 80, if this program may have it and no other one has."""
     with suppress(OSError), socket.create_server(("", WEB_PORT)):
         return ["--web-port", str(WEB_PORT)]
     return []

@@ -79,7 +79,6 @@ class Browser:
             opened.close()
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        """Take a change, in a thread of zeroconf's."""
         from zeroconf import ServiceStateChange
 
         if state_change is ServiceStateChange.Removed:
@@ -119,7 +118,6 @@ def browsed_addresses() -> Sequence[str]:
 
 
 def _with_zone(host: str) -> str:
-    """Return an address with the name of its interface, where zeroconf tells the number."""
     address, _, index = host.partition("%")
     if index.isdecimal():
         with suppress(OSError):  # the interface is gone

@@ -125,12 +125,10 @@ class Finder:
         self._answering.clear()
 
     def _answered(self, host: str, answer: BeaconAnswer) -> None:
-        """Hand an answer on; who answers what is asked of all need not be asked alone the next time."""
         self._answering.add(host)
         self._heard(host, answer, True)
 
     def _take_note(self, name: str, announcement: Announcement | None) -> None:
-        """Take note of an announcement: there it is asked next."""
         self._announced.pop(name, None)
         # a flood of made-up servers must not fill memory, nor be asked one by one
         if announcement and len(self._announced) < MOST_ASKED:

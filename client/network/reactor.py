@@ -41,7 +41,6 @@ class Run:
             self._reactor.stop()
 
     def _stopping(self) -> Deferred[None] | None:
-        """Let a client that a signal ends say goodbye."""
         if self.status is not None:
             return None
         self._goodbye = Deferred()

@@ -178,7 +178,6 @@ class Session:
         self.send(self._listener.hello())
 
     def _check(self, fingerprint: str) -> None:
-        """Tell of a server that is met for the first time. Raises WrongServer or BadKnownServers."""
         # seat and passwords are for the server that was left: whoever comes back tells them to no other, trusted or not
         if self.fingerprint not in (None, fingerprint):
             raise WrongServer(self._address, fingerprint, Doubt(self.fingerprint or ""))
@@ -209,7 +208,6 @@ class Session:
         self._listener.receive(notice)
 
     def _call(self, name: str) -> None:
-        """Remember what a server calls itself, which has shown who it is."""
         if self.fingerprint:
             try:
                 self._known.remember(self._address, self.fingerprint, name)

@@ -1,1 +1,1 @@
-"""What a client knows of a server and wants of it: pure. May import text."""
+"""A client's knowledge of a server, and its wishes: pure. May import text."""

@@ -1,4 +1,4 @@
-"""What a client wants done after something happened: effects, small values that its runner carries out."""
+"""Effects: small values that tell a client's runner what to do after an event."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
@@ -7,26 +7,26 @@ from contack.engine.event import Event
 from contack.protocol.command import Command
 
 INTERRUPTED = 130
-"""The status of a program that was ended by Ctrl-C."""
+"""The status of a program ended by Ctrl-C."""
 
 S = TypeVar("S")
 
 
 class Task(Protocol):
-    """What takes so long to find out that a process of its own does it; two that are equal ask for the same."""
+    """A long computation for another process. Equal tasks ask for the same thing."""
 
     def work(self) -> object:
-        """Return what is to be found out."""
+        """Return the result."""
         ...
 
 
 def work_of(task: Task) -> object:
-    """Do a task; a function, so that another process can be made to call it."""
+    """Run a task; a function, so that another process can call it."""
     return task.work()
 
 
 class Effect:
-    """Something to be done."""
+    """Something to do."""
 
     __slots__ = ()
 
@@ -34,12 +34,12 @@ class Effect:
 Effects: TypeAlias = tuple[Effect, ...]
 
 Outcome: TypeAlias = tuple[S, Effects]
-"""What there is after something happened, and what is to be done about it, in order."""
+"""The new state after an event, and its effects in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Effect):
-    """Show a text of a line or more."""
+    """Show a text of one or more lines."""
 
     text: str
 
@@ -53,16 +53,16 @@ class Send(Effect):
 
 @dataclass(frozen=True, slots=True)
 class WriteRecord(Effect):
-    """Add events to the record begun last; where none could be begun, nothing is done."""
+    """Add events to the newest record, if there is one."""
 
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Think(Effect):
-    """Find something out beside all else; it comes back with the task.
+    """Run a task beside everything else; the answer comes with the task.
 
-    What is asked for already is not asked for again. Whether an answer is still of use is for the asker to see.
+    A running task is not started again. The asker decides whether an answer is still useful.
     """
 
     task: Task
@@ -70,7 +70,7 @@ class Think(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Reconnect(Effect):
-    """Hang up, and come back after some seconds at the soonest; `words` say why."""
+    """Hang up, and reconnect after some seconds or later; `words` say why."""
 
     words: str
     seconds: float = 0.0
@@ -78,22 +78,19 @@ class Reconnect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class End(Effect):
-    """End with an exit status and some last words, which are a complaint where it is not 0; the first end counts."""
+    """End with an exit status and last words, a complaint unless the status is 0. The first end counts."""
 
     status: int
     text: str = ""
 
 
 def show(*texts: str) -> Effects:
-    """Return the effects that show texts."""
     return tuple(map(Show, texts))
 
 
 def send(*commands: Command) -> Effects:
-    """Return the effects that send commands."""
     return tuple(map(Send, commands))
 
 
 def end(status: int, text: str = "") -> Effects:
-    """Return the effects that end a client."""
     return (End(status, text),)

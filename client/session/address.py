@@ -1,4 +1,4 @@
-"""The address of a server as people type it."""
+"""The address of a server as a person types it."""
 
 import re
 from contextlib import suppress
@@ -9,21 +9,21 @@ from contack.protocol.page import is_home, page_url
 from contack.protocol.version import DEFAULT_PORT
 
 _PAGE = re.compile(r"https?://([^\s/#?]+)(?:[/#?]\S*)?")
-"""The address of a server's page, as it is copied from a browser or scanned."""
+"""The address of a server's page, copied from a browser or scanned."""
 
 _ADDRESS = re.compile(
     r"(?:\[(?P<v6>[^\s\[\]]+)\]|(?P<bare>[^\s\[\]]*:[^\s\[\]]*:[^\s\[\]]*)|(?P<host>[^\s:\[\]]+))"
     r"(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
 )
-"""An address of IPv6 stands bare or, always with a port, in brackets; any text with two colons is taken for one."""
+"""An IPv6 address: bare, or in brackets with a port. Any text with two colons counts as one."""
 
 
 class BadAddress(ValueError):
-    """Text that is no address of a server."""
+    """Text that is not the address of a server."""
 
 
 class Address(NamedTuple):
-    """A host and a port, and whether the server there encrypts; written as the command line has them.
+    """A host, a port, and whether the server encrypts; `str` has the form of the command line.
 
     >>> Address.parse("192.168.1.7 --no-tls")
     Address(host='192.168.1.7', port=1939, tls=False)
@@ -35,8 +35,8 @@ class Address(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Address":
-        """Return the address that `text` names, the inverse of `str`; that of a page will do. Raises BadAddress."""
-        # surrogates stand for bytes of the command line that are no UTF-8: no file of known servers could hold them
+        """Return the address in `text`, the inverse of `str`; a page's address works too. Raises BadAddress."""
+        # surrogates are bytes of the command line outside of UTF-8: no file of known servers could hold them
         page = _PAGE.fullmatch(text)
         match = _ADDRESS.fullmatch(page[1] if page else text) if text.isprintable() else None
         port = int(match["port"] or DEFAULT_PORT) if match else 0
@@ -50,14 +50,14 @@ class Address(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the server is, whether it encrypts or not."""
+        """Host and port, with or without encryption."""
         if self.port == DEFAULT_PORT:
-            return self.host  # without the brackets of IPv6, which shells take for a pattern
+            return self.host  # without IPv6 brackets, which shells treat as a pattern
         return self._with_port
 
     @property
     def page(self) -> str:
-        """Where a browser finds the server's page: over HTTP at home; a server that wants HTTPS leads there."""
+        """The address of the server's page: HTTP on a local network; a server that needs HTTPS redirects."""
         return page_url("https" if self.tls and not is_home(self.host) else "http", self.host, self.port)
 
     @property

@@ -1,4 +1,4 @@
-"""How long a client waits before it tries again to reach a server that is away."""
+"""The pauses between tries to reach a server."""
 
 from dataclasses import dataclass, replace
 from math import ceil
@@ -6,14 +6,14 @@ from math import ceil
 from contack.protocol.notice import Closed, Notice, Welcomed
 
 PAUSES = (1, 2, 4, 8, 16, 30)
-"""Seconds between one try and the next; the last one is repeated. The server's own bot host comes back by the same."""
+"""Seconds between tries; the last one repeats. The server's own bot host uses the same ones."""
 
 LONGEST_WAIT = 3600
-"""The most seconds that a server can make a client wait: it is no server's business to end one for good."""
+"""The longest pause that a server can ask for: no server may end a client permanently."""
 
 
 def pause_after(tries: int) -> int:
-    """Return how many seconds to wait after so many tries that failed.
+    """Return the pause after some failed tries.
 
     >>> [pause_after(tries) for tries in (0, 1, 99)]
     [1, 2, 30]
@@ -23,13 +23,13 @@ def pause_after(tries: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How many `tries` have failed since the server welcomed this client, and how long it asked to be left alone."""
+    """The failed `tries` since the last welcome, and the pause that the server asked for."""
 
     tries: int = 0
     wait: float = 0.0
 
     def heard(self, notice: Notice) -> "Backoff":
-        """Return the backoff after a notice: a welcome begins it anew, since what went before is made good."""
+        """Return the backoff after a notice: a welcome resets it."""
         match notice:
             case Welcomed():
                 return Backoff()
@@ -38,7 +38,7 @@ class Backoff:
         return self
 
     def next(self) -> "tuple[int, Backoff]":
-        """Return in how many seconds to try again, and the backoff then: the server's wish counts once."""
-        # 0 first: a server may send NaN, which no comparison takes for the greater one
+        """Return the seconds to the next try, and the next backoff. The server's wish counts once."""
+        # 0 first: a server may send NaN, which loses every comparison
         wait = min(max(0.0, self.wait), LONGEST_WAIT)
         return max(pause_after(self.tries), ceil(wait)), Backoff(self.tries + 1)

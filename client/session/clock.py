@@ -1,4 +1,4 @@
-"""The clocks of a game as they go on between two notices, in whole seconds."""
+"""The clocks of a game between two notices, in whole seconds."""
 
 from dataclasses import dataclass, field, replace
 from math import ceil
@@ -7,14 +7,14 @@ from contack.client.text.english import counted
 from contack.protocol.table_state import ClockState, TableState
 
 SHORT_SECONDS = 10
-"""With how little time left a player is warned."""
+"""Seconds left when a player gets a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What the clocks show: `left` for the seat to lay, `game` for each seat where there is a clock for the game.
+    """The visible clocks: `left` for the seat at turn, `game` per seat if there is a game clock.
 
-    It follows from what the server `told` last, at the time `since`. Clocks that show the same are equal.
+    Computed from the last notice, `told` at the time `since`. Clocks that show the same are equal.
     """
 
     left: int
@@ -26,23 +26,23 @@ class Clock:
 
     @staticmethod
     def of(told: ClockState, seat: int | None, now: float) -> "Clock":
-        """Return the clocks that a server tells of at a time, while it is the turn of `seat`."""
+        """Return the clocks of a notice at a time, with `seat` at turn."""
         return Clock(ceil(told.left), tuple(map(ceil, told.game)), told.running, seat, told, now)
 
     @property
     def short(self) -> bool:
-        """Whether the time of the seat to lay runs out soon."""
+        """Whether the seat at turn is short of time."""
         return self.running and self.left <= SHORT_SECONDS
 
     def at(self, now: float) -> "Clock":
-        """Return the clocks at a later time; these very ones where they show the same."""
+        """Return the clocks at a later time, or this object if they show the same."""
         passed = now - self.since if self.running else 0.0
         game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.told.game))
         later = replace(self, left=_remaining(self.told.left, passed), game=game)
         return self if later == self else later
 
     def of_seat(self, seat: int) -> int | None:
-        """Return how many seconds a seat has: now, if it is to lay, or else for the game; None where it has all."""
+        """Return a seat's seconds: of this move at its turn, else of the game; None without a limit."""
         if seat == self.seat:
             return self.left
         return self.game[seat] if self.game else None
@@ -50,9 +50,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """Who is awaited for how many seconds more; who shows the same is equal.
+    """The players with reservations and their seconds left; equal if they show the same.
 
-    It follows from what the server `told` last, at the time `since`; it stands still where it is not `running`.
+    Computed from the last notice, `told` at the time `since`. It stops unless `running`.
     """
 
     left: tuple[tuple[str, int], ...] = ()
@@ -62,35 +62,35 @@ class Absences:
 
     @staticmethod
     def of(table: TableState, now: float) -> "Absences":
-        """Return who is awaited at a table of which a server tells at a time."""
+        """Return the reservations in a table's state at a time."""
         told = tuple((player.name, player.away) for player in table.players if player.away is not None)
         return Absences(tuple((name, ceil(left)) for name, left in told), True, told, now)
 
     def at(self, now: float) -> "Absences":
-        """Return the same at a later time; this very object where it shows the same."""
+        """Return them at a later time, or this object if they show the same."""
         if not (self.left and self.running):
             return self
         left = tuple((name, _remaining(told, now - self.since)) for name, told in self.told)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Absences":
-        """Return the same once time stands still, or goes on again."""
+        """Return them after time stops or continues."""
         passed = now - self.since if self.running else 0.0
         told = tuple((name, max(left - passed, 0.0)) for name, left in self.told)
         return replace(self.at(now), running=not halted, told=told, since=now)
 
     def of_player(self, name: str) -> int | None:
-        """Return for how many seconds more a player is awaited; None where that is not known, or nobody is."""
+        """Return the seconds of a player's reservation; None without one."""
         return dict(self.left).get(name)
 
 
 NOBODY_AWAITED = Absences()
-"""What is known where everybody is there."""
+"""No reservations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The seconds that are `left` before a game; `told` were left at the time `since`, and run if it is `running`."""
+    """The seconds `left` before a game, computed from `told` at the time `since`, if it is `running`."""
 
     left: int
     told: float = field(compare=False)
@@ -99,26 +99,26 @@ class Countdown:
 
     @staticmethod
     def of(told: float, now: float) -> "Countdown":
-        """Return the countdown that a server tells of at a time."""
+        """Return the countdown of a notice at a time."""
         return Countdown(ceil(told), told, now)
 
     def at(self, now: float) -> "Countdown":
-        """Return the countdown at a later time; this very one where it shows the same."""
+        """Return the countdown at a later time, or this object if it shows the same."""
         left = _remaining(self.told, now - self.since if self.running else 0.0)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Countdown":
-        """Return the countdown as it stands still from a time on, or goes on."""
+        """Return the countdown after time stops or continues."""
         told = max(self.told - (now - self.since if self.running else 0.0), 0.0)
         return Countdown(ceil(told), told, now, not halted)
 
 
 def _remaining(left: float, passed: float) -> int:
-    return max(ceil(left - passed), 0)  # rounded up: 0:00 is shown only when the time is up
+    return max(ceil(left - passed), 0)  # rounded up: 0:00 means that the time is over
 
 
 def clock_text(seconds: int) -> str:
-    """Return a time as a clock shows it.
+    """Return a time in the form of a clock.
 
     >>> clock_text(8), clock_text(125), clock_text(86_400)
     ('0:08', '2:05', '24:00:00')
@@ -141,7 +141,7 @@ def lasting(seconds: int) -> str:
 
 
 def limits_words(move: int | None, game: int | None) -> str:
-    """Return how long everybody at a table may think; nothing where there is no limit."""
+    """Return the time limits of a table in words; empty without limits."""
     limits = [f"{lasting(move)} for each move"] if move else []
     limits += [f"{lasting(game)} for all moves of a game"] if game else []
     return " and ".join(limits)

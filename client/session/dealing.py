@@ -1,4 +1,4 @@
-"""A client's part in a deal: the digest when it is ready, the nonce when the seats are asked, and when to leave."""
+"""A client's part in a deal: the digest when it is ready, the nonce on request, and when to leave."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Change, GameHeader, Joined, Notice, Refused, Started, TableChanged
 
 MOST_UNNAMED = 4
-"""How many deals in a row may be called off without a named player before a client without a person leaves."""
+"""Deals called off in a row, without a named player, before a client without a person leaves."""
 
 MOST_CALLED_OFF = 10
-"""The same for all deals that are called off in a row."""
+"""The same for all deals called off in a row."""
 
 LEAVE_SECONDS = 60.0
-"""Seconds after which a client leaves that does not go on with a deal."""
+"""Seconds until a client leaves that refuses a deal."""
 
 LEAVING = f"You leave the table in {LEAVE_SECONDS:.0f} seconds unless a deal is made."
 
@@ -33,30 +33,30 @@ SILENT = "the server called the deal off after it knew your secret number, and n
 
 @dataclass(frozen=True, slots=True)
 class Commit(Effect):
-    """Keep what goes with a seat: whoever takes it back must know it."""
+    """Store the promise with the seat: the next client of the seat needs it."""
 
     committed: DealCommitment
 
 
 @dataclass(frozen=True, slots=True)
 class RevealLater(Effect):
-    """Send the nonce after some seconds, if it is asked for then and the connection stands."""
+    """Send the nonce after some seconds, if it is still needed and the connection works."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveLater(Effect):
-    """Leave the table after some seconds, if the client still refuses the deal then."""
+    """Leave the table after some seconds, if the client still refuses the deal."""
 
     seconds: float = LEAVE_SECONDS
 
 
 def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]) -> Outcome[DealCommitment]:
-    """Return what to be committed to, and to send, for the next game at a table."""
-    assert model.table is not None  # who is ready is at one
+    """Return the promise for the next game at a table, and the commands to send."""
+    assert model.table is not None  # a ready client is at a table
     if model.table.playing or model.table.asking:
-        # the nonce of this game must not be forgotten for one that the server would refuse
+        # keep the nonce of this game: the server would refuse another
         return committed, show("A game is going on already, or about to begin.")
     if is_committed(committed, model):
         return committed, show(waiting_words(model.table, model.name))
@@ -65,13 +65,13 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
 
 
 def is_committed(committed: DealCommitment, model: Model) -> bool:
-    """Return whether this client is ready already, by a nonce that it knows."""
+    """Return whether this client is ready with a nonce that it knows."""
     here = model.table is not None and model.table.commitment == committed.commitment
     return model.is_ready and here and committed.is_open
 
 
 def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
-    """Return whether a person's client is ready again by itself: who sits at a table that its host starts is ready.
+    """Return whether a person's client becomes ready by itself: a seated player is, where the host starts games.
 
     After a deal that was called off, the person decides.
     """
@@ -82,26 +82,26 @@ def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
-    """Return whether a `ready` that was refused crossed a deal that was called off, and is to be said for the next."""
+    """Return whether a refused `ready` crossed a deal that was called off, and applies to the next one."""
     stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL
     return stale and model.table is not None and model.table.commitment != committed.commitment
 
 
 def reveal_again(refused: Refused) -> Effects:
-    """Return how a nonce comes to a server that it was sent to too fast; nothing for other refusals."""
+    """Return how to repeat a nonce that was sent too fast; nothing for other refusals."""
     too_fast = refused.command == "reveal" and refused.reason == Refusal.TOO_FAST
     return (RevealLater(refused.retry_after or 0.0),) if too_fast else ()
 
 
 def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
-    """Return what to send to a table where the nonce is asked for; or say why it is kept."""
+    """Return the nonce to send when a table asks for it, or the reason to keep it."""
     player = model.player(model.name) if model.token else None
     if not (model.table and model.table.asking and player and player.ready):
         return committed, ()
-    if player.revealed:  # perhaps sent by a run of this program before this one, whose record was another
+    if player.revealed:  # an earlier run of this program may have sent it, with another record
         return committed, (Commit(committed),)
     if not (player.digest or committed.nonces):
-        return committed, ()  # this seat takes no part in the deal
+        return committed, ()  # this seat has no part in the deal
     objection = committed.objection(model.table, model.name, model.game)
     if objection:
         return _refuse(committed, objection, f"{NOT_SENT}: {objection}.")
@@ -110,7 +110,7 @@ def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
 
 
 def follow(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
-    """Return what became of the deal after a notice, and what to say of it.
+    """Return the deal's fate after a notice, and the words about it.
 
     `before` is the model without the notice, `model` the one with it.
     """
@@ -120,14 +120,12 @@ def follow(committed: DealCommitment, before: Model, model: Model, notice: Notic
 
 
 def _begun(committed: DealCommitment, game: GameHeader, name: str) -> Outcome[DealCommitment]:
-    """Return what became of the deal with which a game of this player begins."""
     lie = lie_at_start(committed, game, name)
     after = committed.begun()
     return after, (Commit(after), *show(*([f"{DISHONEST}: {lie}."] if lie else [])))
 
 
 def _followed(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
-    """Return what became of a deal that was open before a notice."""
     match notice:
         case Joined(game=game) if game and game.commitment == committed.commitment:
             after = committed.begun()
@@ -143,14 +141,12 @@ def _followed(committed: DealCommitment, before: Model, model: Model, notice: No
 
 
 def _withholds(before: Model, name: str) -> bool:
-    """Return whether another player was still to send the nonce: only such a player can have stopped the deal."""
     player = before.player(name)
     return name != before.name and player is not None and bool(player.digest) and player.ready and not player.revealed
 
 
 def _followed_change(committed: DealCommitment, before: Model, model: Model) -> Outcome[DealCommitment]:
-    """Return what became of the deal after a change that calls no deal off, as far as the server says."""
-    assert model.table is not None  # it has changed
+    assert model.table is not None  # the promise changed
     same, asking = model.table.commitment == committed.commitment, model.table.asking
     if committed.is_known and not (same and asking):
         ended = committed.ended(named=False)
@@ -159,7 +155,7 @@ def _followed_change(committed: DealCommitment, before: Model, model: Model) -> 
     objection = ""
     if same and asking and before.is_ready and not model.is_ready:
         objection = "the server deals without you"
-    elif not (same or asking):  # a table that asks is for `reveal` to judge
+    elif not (same or asking):  # `reveal` judges a table that asks
         objection = "the server changed its own number after you were ready"
     if not objection or committed.refused:
         return committed, ()
@@ -167,10 +163,9 @@ def _followed_change(committed: DealCommitment, before: Model, model: Model) -> 
 
 
 def _followed_jump(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
-    """Return what became of the deal where the client may have missed notices, or plays no part in the game."""
-    assert model.table is not None  # it has just been told
+    assert model.table is not None  # the player has just seen it
     same = model.table.commitment == committed.commitment and not model.table.playing
-    if not committed.is_known:  # a table that asks is for `reveal` to judge
+    if not committed.is_known:  # `reveal` judges a table that asks
         return (committed if same or model.table.asking else committed.left()), ()
     if same and model.table.asking:
         return committed, ()
@@ -179,15 +174,14 @@ def _followed_jump(committed: DealCommitment, model: Model) -> Outcome[DealCommi
 
 
 def _refuse(committed: DealCommitment, why: str, words: str) -> Outcome[DealCommitment]:
-    """Return the commitment of a client that does not go on with the deal, and what it says; the time runs once."""
     later = () if committed.refused else (LeaveLater(),)
     return replace(committed, refused=why), (*show(f"{words} {LEAVING}"), *later)
 
 
 def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -> Effects:
-    """Return how a client leaves a table where it has refused a deal, and nothing was put right since.
+    """Return how a client leaves a table whose deal it refused, if nothing has improved.
 
-    A client that is `away` has lost its connection: a new one may not be greeted yet, and takes no Leave then.
+    A client that is `away` has lost its connection: a new one may not have said hello, and cannot send Leave yet.
     """
     if not (committed.refused and model.table):
         return ()
@@ -195,9 +189,9 @@ def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -
 
 
 def why_give_up(committed: DealCommitment) -> str:
-    """Return why a client without a person leaves instead of being ready once more; empty if it may stay.
+    """Return why a client without a person leaves instead of being ready again; empty if it stays.
 
-    A server or a player could wait for a deal to their liking.
+    A server or a player could otherwise wait for a deal that suits them.
     """
     deals, _, unnamed = committed.called_off
     if unnamed >= MOST_UNNAMED:

@@ -1,4 +1,4 @@
-"""The servers found on the local network, and words about them."""
+"""The servers found on the local network, and texts about them."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,19 +10,19 @@ from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 MOST_SERVERS = 100
-"""How many servers are kept in mind: whoever floods the network with answers floods no memory and no screen."""
+"""The most servers to remember, so that a flood of answers fills neither memory nor screen."""
 
 MOST_OF_HOST = 10
-"""How many servers of one host are listed, so that one machine cannot fill the list."""
+"""The most servers listed per host, so that one machine cannot fill the list."""
 
 SILENT_SECONDS = 5.0
-"""After how many seconds without an answer a server is gone: it was asked ten times meanwhile (finder.py)."""
+"""Seconds without an answer after which a server is gone, ten unanswered questions (finder.py)."""
 
 FIREWALLS = """\
   ufw:       sudo ufw allow 1939
   firewalld: sudo firewall-cmd --add-port=1939/tcp --add-port=1939/udp
   Windows:   allow Python on private networks"""
-"""What lets Contack through the firewalls that most machines have."""
+"""How to let Contack through common firewalls."""
 
 NONE_FOUND = f"""\
 No server was found on this network. What to try:
@@ -33,14 +33,14 @@ No server was found on this network. What to try:
 - Host one yourself: contack-server"""
 
 ELSEWHERE_SECONDS = 2.0
-"""After how many seconds without an answer from where a server was it is believed to be where it answers now."""
+"""Seconds without an answer from a server's old address before its new address counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A server that was heard of: where it is, and what it told last, and when.
+    """A server: its address, and the content and time of its last answer.
 
-    `counted` tells that it told its tables and free seats; an announcement by mDNS does not.
+    `counted` means that it sent its tables and free seats.
     """
 
     address: Address
@@ -55,14 +55,14 @@ class Found:
 
     @property
     def announced(self) -> Announced:
-        """What whoever goes there expects of it."""
+        """The expectations of a client that connects."""
         return Announced(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
 
     def is_same(self, other: "Found") -> bool:
-        """Return whether two are one server by all that they tell: it may be reached on two networks, in two ways.
+        """Return whether two entries are one server, reached on two networks or in two ways.
 
-        Both must tell of the addresses at which they were heard. Who only claims to be another server, which does not
-        tell of that address, keeps it out of no list.
+        Both must name the addresses at which they were heard. An impostor that claims to be another server, which does
+        not name the impostor's address, hides no server.
         """
         heard_at = {found.address.host for found in (self, other) if ":" not in found.address.host}
         tell_of_it = all(heard_at.issubset(found.answer.addresses) for found in (self, other))
@@ -72,21 +72,21 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The servers found so far, by name and then by address."""
+    """The servers found so far, by name, then by address."""
 
     servers: tuple[Found, ...] = ()
 
     def heard(
         self, host: str, answer: BeaconAnswer, now: float = 0.0, counted: bool = True
     ) -> "tuple[Discovery, Found | None]":
-        """Return what is known after an answer from `host`, and the server if it is a new one, or encrypts by now.
+        """Return the list after an answer from `host`, and the server if it is new or has started to encrypt.
 
-        `now` is in seconds of a clock that only runs forward, and `counted` as in `Found`.
+        `now` is in seconds of a monotonic clock, `counted` as in `Found`.
         """
         found = Found(Address(host, answer.port, answer.tls), answer, now, counted)
         there = next((server for server in self.servers if server.address.place == found.address.place), None)
         same = next((server for server in self.servers if server.is_same(found)), None)
-        # those found first stay: a flood of made-up servers must not push out the real ones
+        # the first ones stay: a flood of fake servers must not push out the real ones
         of_host = sum(server.address.host == host for server in self.servers)
         is_too_many = not (there or same) and (len(self.servers) >= MOST_SERVERS or of_host >= MOST_OF_HOST)
         if is_too_many or (there and _tells_less(there, found)) or (same and same is not there and _stays(same, found)):
@@ -96,28 +96,26 @@ class Discovery:
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
-        """Return what is known without the servers that have fallen silent; where there is none, this very value."""
+        """Return the list without silent servers, or this object if there are none."""
         heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
 
 def _tells_less(before: Found, found: Found) -> bool:
-    """Return whether what was heard from a place is worth less than what was known of it before."""
-    # anybody can send a datagram by another's address: none lets a server that encrypts look as if it did not
+    # anyone can forge a datagram's address: it must not make an encrypting server look unencrypted
     return (before.address.tls and not found.address.tls) or (before.counted and not found.counted)
 
 
 def _stays(before: Found, found: Found) -> bool:
-    """Return whether a server that is heard in two places is still taken to be where it was heard first."""
     if before.counted == found.counted:
         return found.heard_at - before.heard_at < ELSEWHERE_SECONDS
     return before.counted
 
 
 def server_words(found: Found, doubt: Doubt | None = None) -> str:
-    """Return a server in lines: what it is, the very line that takes one there, and what keeps one from it.
+    """Return a server in lines: its description, the command to join, and any obstacle.
 
-    `doubt` tells that another fingerprint is known for it, if one is.
+    `doubt` means that another fingerprint is known for it.
     """
     answer = found.answer
     counts = [counted(answer.tables, "table"), counted(answer.free_seats, "free seat")] if found.counted else []

@@ -1,4 +1,4 @@
-"""A client's part in a deal, and whether the server dealt as it promised (records.md)."""
+"""A client's part in a deal, and the check of the server's promise (records.md)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"
 
 
 class Verdict(NamedTuple):
-    """What a check of the deals found: whether the server lied, and whether it called deals off."""
+    """The result of a check of the deals: whether the server lied, and whether it called deals off."""
 
     words: str
     lie: bool = False
@@ -37,12 +37,12 @@ class Verdict(NamedTuple):
 
     @property
     def warns(self) -> bool:
-        """Whether the player must not miss the words."""
+        """Whether the player must see the words."""
         return self.lie or self.doubt
 
 
 class Fate(StrEnum):
-    """What became of a deal that a player was ready for."""
+    """The fate of a deal that a player was ready for."""
 
     OPEN = "open"
     BEGUN = "begun"
@@ -50,10 +50,9 @@ class Fate(StrEnum):
 
 
 class CalledOff(NamedTuple):
-    """How many deals were called off since the last game.
+    """Deals called off since the last game.
 
-    `known` counts those after the server knew the nonce, and `unnamed` the newest in a row for which it named no other
-    player.
+    `known` counts those after the server knew the nonce, `unnamed` the latest in a row without another named player.
     """
 
     deals: int = 0
@@ -66,11 +65,11 @@ NONE_CALLED_OFF = CalledOff()
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
-    """The commitment that a player saw before being ready, the nonce of that game, and all digests once it was sent.
+    """The commitment that a player saw before being ready, the nonce for that game, and all digests once it was sent.
 
-    Where `digests` is None an older client was ready, perhaps more than once, and sent the nonces at once. `refused`
-    is why this player does not go on with the deal; empty if there is no objection. `seats` has the names of the
-    players in the order of `digests`: a server that knows all nonces could give them other seats.
+    `digests` is None for an older client, which sent its nonces at once. `refused` is the player's reason against the
+    deal; empty without one. `seats` has the names of the players in the order of `digests`: a server that knows all
+    nonces could give them other seats.
     """
 
     commitment: str = ""
@@ -82,24 +81,22 @@ class DealCommitment:
     seats: tuple[str, ...] = ()
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
-        """Return the commitment once a player says to be ready: with a fresh nonce, but for what is said again."""
+        """Return the commitment of a ready player, with a fresh nonce unless it repeats the last one."""
         if self.is_open and self.digests == () and commitment == self.commitment:
             return replace(self, refused="")
         return DealCommitment(commitment, (nonce(),), called_off=self._so_far)
 
     @property
     def is_open(self) -> bool:
-        """Whether the player is ready for a deal that has neither begun nor been called off."""
+        """Whether the player is ready for a deal that has neither started nor been called off."""
         return bool(self.nonces) and self.fate is Fate.OPEN
 
     @property
     def is_known(self) -> bool:
-        """Whether the server knows the nonce."""
         return bool(self.nonces and self.digests)
 
     @property
     def digest(self) -> bytes:
-        """What is shown of the nonce."""
         return digest(self.nonces[-1])
 
     @property
@@ -107,35 +104,35 @@ class DealCommitment:
         return NONE_CALLED_OFF if self.fate is Fate.BEGUN else self.called_off
 
     def begun(self) -> "DealCommitment":
-        """Return the commitment once the game has begun."""
+        """Return the commitment after the game started."""
         return replace(self, fate=Fate.BEGUN, refused="")
 
     def ended(self, named: bool) -> "DealCommitment":
-        """Return the commitment once the deal was called off, and the server `named` another player for it or not."""
+        """Return the commitment after the deal was called off, with another player `named` by the server or not."""
         deals, known, unnamed = self.called_off
         counted = CalledOff(deals + 1, known + self.is_known, 0 if named else unnamed + 1)
         return replace(self, fate=Fate.CALLED_OFF, called_off=counted, refused="")
 
     def left(self) -> "DealCommitment":
-        """Return what to remember at another table: only how many deals were called off."""
+        """Return the part to remember at another table: the number of deals called off."""
         after = self.ended(named=False) if self.is_open and self.is_known else self
         return DealCommitment(called_off=after._so_far)
 
     def promised(self, header: Header, name: str) -> Header:
-        """Return the header of a game with what the server promised to player `name`, if that player was ready."""
+        """Return the header of a game with the server's promise to player `name`, if that player was ready."""
         if not (self.nonces and name in header.players):
             return header
         promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
         if self.digests is None:
             return promised
         fits = len(self.digests) == len(header.players) and self.seats in ((), header.players)
-        # a record has one digest a seat: where the server showed other seats or another number, no nonce can fit these
+        # a record has one digest per seat: if the server showed other seats or another number, no nonce can fit
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
 
     def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:
-        """Return why a nonce that is asked for is not sent; empty where all is as it must be.
+        """Return why to keep the nonce; empty if everything is in order.
 
-        `before` is the game before this one at the table.
+        `before` is the last game at the table.
         """
         digests = table.digests
         own = [player.digest for player in table.players if player.name == name]
@@ -153,32 +150,31 @@ class DealCommitment:
 
 
 NO_COMMITMENT = DealCommitment()
-"""What is known by somebody who was never ready here."""
+"""The commitment of a client that was never ready here."""
 
 
 def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
-    """Return whether the deals of a game were as promised to the player who saw it; None while it goes on."""
+    """Return whether the deals of a game were as promised to its player; None while it runs."""
     match model.game, model.events[-1:]:
         case GameHeader() as game, [GameEnded() | Abandoned() as end]:
             took_over = any(isinstance(event, Seated) and event.seat == model.seat for event in model.events)
-            # whatever was promised before somebody took a seat over, it was not for this player
+            # a promise from before a change of the seat was made to another player
             promise = NO_COMMITMENT if took_over or model.seat is None else committed
             return _checked(promise, game, model, end) or _honest(promise, took_over)
     return None
 
 
 def lie_at_start(committed: DealCommitment, game: GameHeader, name: str) -> str:
-    """Return what a game shows at its start that was promised otherwise to player `name`; empty if nothing."""
+    """Return which parts of a game's start differ from the promise to player `name`; empty if none does."""
     if committed.nonces and committed.digests == ():
         return "the game began before you sent your secret number"
     return changed_promise(committed.promised(game.header, name), game.header)
 
 
 def _checked(committed: DealCommitment, game: GameHeader, model: Model, end: GameEnded | Abandoned) -> Verdict | None:
-    """Return what is wrong with the deals of a game, or missing; None if nothing is."""
     if end.seed is None:
         return Verdict(UNPROVED, lie=bool(committed.nonces))
-    # all of it may be made up: text that is no hexadecimal, deals that follow from nothing
+    # all of it may be made up: invalid hexadecimal, deals without a source
     try:
         nonces = tuple(map(bytes.fromhex, end.nonces or ()))
         wrong = lie_at_start(committed, game, model.name) if committed.nonces else ""

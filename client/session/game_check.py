@@ -1,4 +1,4 @@
-"""Whether what a server tells of a game follows from the rules: a client that has them need believe nothing else."""
+"""Checks that a server's notices follow the rules, so that a client need not trust it."""
 
 from dataclasses import dataclass, replace
 
@@ -22,18 +22,18 @@ from contack.protocol.notice import (
 )
 
 NONSENSE = "the server sent what makes no sense"
-"""What is said of a server that tells such things."""
+"""The message about a server whose notices break the rules."""
 
 
 class Nonsense(Exception):
-    """A notice that does not follow from those before it by the rules."""
+    """A notice that contradicts the rules or earlier notices."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """The game at a table as its events lead to it, with the undrawn tiles in any order; None where there is none.
+    """The game at a table according to its events, with the undrawn tiles in any order; None without a game.
 
-    A game that was `abandoned` is over as well. `seq` numbers the newest broadcast at the table; None at none.
+    An `abandoned` game is over too. `seq` is the newest broadcast number at the table; None at no table.
     """
 
     header: GameHeader | None = None
@@ -43,21 +43,20 @@ class GameCheck:
     seq: int | None = None
 
     def heard(self, notice: Notice) -> "GameCheck":
-        """Return what is known after a notice. Raises Nonsense where it cannot be true."""
+        """Return the state after a notice. Raises Nonsense for an impossible one."""
         try:
             after = self._heard(notice)
-        except Exception as wrong:  # the rules raise many things, and all of them tell that it cannot
+        except Exception as wrong:  # the rules raise several errors; each of them means that the notice is impossible
             raise Nonsense(str(wrong)) from wrong
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted) and notice.clock:
             _demand(len(notice.clock.game) in (0, after._seats), "the clocks are those of another game")
         return replace(after, seq=self._numbered(notice))
 
     def _numbered(self, notice: Notice) -> int | None:
-        """Return the number of the newest broadcast after a notice. Raises Nonsense where one was left out."""
         match notice:
             case Left():
                 return None
-            case Joined(seq=seq):  # it takes the place of all that was left out for who fell behind
+            case Joined(seq=seq):  # replaces the notices that a slow client missed
                 _demand(self.seq is None or seq >= self.seq, "the table is told as it was before")
                 return seq
             case TableChanged(seq=seq) | Started(seq=seq) | Played(seq=seq):
@@ -69,7 +68,7 @@ class GameCheck:
         match notice:
             case Joined(game=header, events=events, view=view, lays=lays):
                 after = _replayed(header, events) if header else NO_GAME
-                # who fell behind is told of the same game again, or of a later one
+                # a slow client gets the same game again, or a later one
                 same = header == self.header
                 _demand(not same or events[: len(self.events)] == self.events, "what has happened is told otherwise")
                 return after._shows(view, lays)
@@ -93,7 +92,6 @@ class GameCheck:
         return self.game is None or self.abandoned or self.game.over
 
     def _after(self, events: tuple[Event, ...]) -> "GameCheck":
-        """Return the game after the events of one notice."""
         if self.game is None or self._over:
             raise Nonsense("something is played in no game")
         told = replace(self, events=self.events + events)
@@ -102,14 +100,12 @@ class GameCheck:
         return replace(told, game=follow(self.game, events))
 
     def _refused(self, view: View, lays: ScoredLays) -> "GameCheck":
-        """Return this where a refusal shows the table of now, or one of this kind to who fell behind and is told so."""
         if self.game and view.turn != self.game.turn:
             _demand(len(view.racks) == self._seats and unscored(lays) == view.lays, "no such table can be")
             return self
         return self._shows(view, lays)
 
     def _shows(self, view: View | None, lays: ScoredLays) -> "GameCheck":
-        """Return this where a view and its legal lays are those that the events lead to."""
         if self.game is None:
             _demand(view is None and not lays, "a table without a game shows one")
             return self
@@ -120,15 +116,14 @@ class GameCheck:
 
 
 NO_GAME = GameCheck()
-"""What is known before there is a game."""
+"""The state before the first game."""
 
 
 def _replayed(header: GameHeader, events: tuple[Event, ...]) -> GameCheck:
-    """Return the game that events from its first deal on lead to."""
     steps = tuple(replay(Record(header.header, events)))
     _demand(sum(len(step.events) for step in steps) == len(events) > 0, "the events break off")
     game = steps[-1].position
-    assert isinstance(game, Game)  # a header of a table's game
+    assert isinstance(game, Game)  # the header of a table game
     return GameCheck(header, game, isinstance(events[-1], Abandoned), events)
 
 

@@ -20,12 +20,12 @@ NO_GAME = "No game has been started."
 
 
 def names_seen_by(model: Model) -> Names:
-    """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
+    """Return the players' names by seat; this client's own player is "you"."""
     return _seen(model, model.names)
 
 
 def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Event, Names]]:
-    """Yield the newest events of a game, each with the players' names as this client saw them then."""
+    """Yield the newest events, with the players' names as this client saw them at the time."""
     earlier = model.events[: len(model.events) - len(events)]
     holders = holders_at_end(model.game.players, earlier) if model.game else ()
     for event, names in with_names(events, holders):
@@ -33,16 +33,16 @@ def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Even
 
 
 def _seen(model: Model, holders: Names) -> Names:
-    # somebody may be called "you"
+    # a player may be called "you"
     others = (name if name != YOU else f"{YOU} (player)" for name in holders)
-    # a seat that was taken over was another's before
+    # a seat that changed hands had another player before
     mine = (seat == model.seat and name == model.name for seat, name in enumerate(holders))
     return tuple(YOU if is_mine else name for is_mine, name in zip(mine, others, strict=True))
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
-    """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
-    view = before.view or View.empty(len(after.names))  # whose first hand is dealt has no table before it
+    """Return the events, a sentence per line, with the table drawn at the end of a hand."""
+    view = before.view or View.empty(len(after.names))  # before the first deal there is no table
     return "\n".join(_happened(view, events, after, look))
 
 
@@ -55,7 +55,7 @@ def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOpt
 
 
 def table_words(model: Model, look: TextOptions) -> str:
-    """Return the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
+    """Return the table: the drawing first, because it may be taller than the screen, then racks and lays."""
     if model.view is None:
         return people_words(model.table) if model.table else "You are at no table."
     lays = model.lays if model.my_turn else {}
@@ -65,7 +65,7 @@ def table_words(model: Model, look: TextOptions) -> str:
 
 
 def clock_words(model: Model) -> tuple[str, ...]:
-    """Return how long this client has for its turn, which begins now; nothing where it may take its time."""
+    """Return this client's time for the turn that starts now; empty without a limit."""
     clock = model.clock
     if clock is None:
         return ()
@@ -77,24 +77,24 @@ def clock_words(model: Model) -> tuple[str, ...]:
 
 
 def places_words(model: Model) -> str:
-    """Return what lies where and what is free beside it, for who cannot see the drawing."""
+    """Return the laid tiles and the free places, for readers who cannot see the drawing."""
     return list_text(model.view.board) if model.view else NO_GAME
 
 
 def racks_words(model: Model) -> str:
-    """Return everybody's tiles, scores and whose turn it is."""
+    """Return all racks and points, and the player at turn."""
     return rack_table(model.view, names_seen_by(model)) if model.view else NO_GAME
 
 
 def lays_words(model: Model) -> str | None:
-    """Return the numbered lays where this client is to choose one."""
+    """Return the numbered lays at this client's turn."""
     if not model.my_turn or model.view is None:
         return None
     return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
 
 
 def scores_words(model: Model) -> str:
-    """Return the points of each hand that ended, of this one so far, and in all."""
+    """Return the points of each finished hand, of this one, and in total."""
     if model.view is None:
         return NO_GAME
     ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
@@ -111,6 +111,6 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 
 
 def log_words(model: Model) -> str:
-    """Return all that happened in this game so far."""
+    """Return all events of this game so far."""
     told = (event_text(event, names) for event, names in events_seen_by(model, model.events))
     return "\n".join(told) or "Nothing has happened yet."

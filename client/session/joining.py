@@ -1,4 +1,4 @@
-"""How a client gets from a fresh connection to a table."""
+"""The way of a client from a fresh connection to a table."""
 
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -16,23 +16,23 @@ from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
 A_WHILE = 5.0
-"""Seconds after which a seat is asked for again where the server does not say."""
+"""Seconds until the next try to resume a seat, if the server names none."""
 
 LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)
-"""Refusals that say nothing against a seat: it may be taken back a while later."""
+"""Refusals that do not end a seat: resuming may work a little later."""
 
 _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
-"""Refusals of a table that was on the list a moment ago: somebody else was quicker."""
+"""Refusals of a table that was on the list a moment ago: another player was faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
+    """The goal of a client: `table`, or without a name the first one with room, or else a table of its own.
 
-    With a `token`, that is the seat to take back, and no other will do, but what is wished for `otherwise` where it is
-    gone; `committed` is what was promised there. A `code` takes a seat from another device. `open`
-    tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how a table is
-    opened. `password` is the server's, `table_password` that of the table that is opened or joined.
+    A `token` names the seat to resume; no other seat will do, except the wish `otherwise` if the seat is gone.
+    `committed` is the promise made there. A `code` takes a seat from another device. `open` allows opening the table,
+    `join` joining it; with both, the client does either. The other fields are the options of a new table. `password` is
+    the server's, `table_password` the table's.
     """
 
     name: str
@@ -59,17 +59,17 @@ class JoinRequest:
 
     @property
     def without_secrets(self) -> "JoinRequest":
-        """The same for another server, which is told nothing that was meant for this one: no seat, no password."""
+        """The same request for another server, without anything meant for this one: no seat, no password."""
         wish = self.otherwise if self.token and self.otherwise else self
         return replace(wish, password="", table_password="", token="", committed=NO_COMMITMENT, otherwise=None)
 
 
 @dataclass(frozen=True, slots=True)
 class JoinFlow:
-    """The way to a table; where its name is taken there, the client comes as `name-2` and so on.
+    """The way to a table. If the name is taken there, the client comes as `name-2` and so on.
 
-    `tables_tried` counts tables that it could not open because others bear their names. A client that is `returning`
-    sat there before its connection was lost, and waits where the server asks it to.
+    `tables_tried` counts tables that it could not open because their names were taken. A `returning` client had a seat
+    before its connection was lost, and waits when the server asks it to.
     """
 
     wish: JoinRequest
@@ -79,26 +79,25 @@ class JoinFlow:
 
     @property
     def name(self) -> str:
-        """The name that is tried."""
+        """The name to try."""
         return numbered_name(self.wish.name, self.number)
 
     def hello(self) -> Command:
-        """Return the first command."""
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
     def receive(self, notice: Notice) -> "Outcome[JoinFlow]":
-        """Return what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
+        """Return the next step after a notice. The way ends with a Joined, which this class does not handle."""
         match notice:
             case Welcomed():
                 return self, send(self._first_try())
             case TablesListed() if self.wish.token or self.wish.code:
-                return self, ()  # somebody else wanted to know
+                return self, ()  # another part of the client asked
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
-            # a seat goes by its token: no other name leads to it
+            # a token belongs to a seat: another name does not help
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
-                # who takes a seat back bears its name, and whoever has it now is most likely one's own dead connection
+                # a resumed seat keeps its name, which probably belongs to the player's own dead connection now
                 quiet = self.returning or self.wish.token or self.wish.code
                 words = () if quiet else show(f"The name {self.name} is taken there: trying {again.name}.")
                 return again, words + send(again.hello())
@@ -109,7 +108,7 @@ class JoinFlow:
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
-                # who was quicker may be waiting for us: clients that start at once should meet at one table
+                # the faster client may wait for us: clients that start together should meet at one table
                 again = replace(self, tables_tried=self.tables_tried + 1)
                 return again, send(ListTables() if self.wish.join else again._open())
             case Refused():
@@ -118,7 +117,6 @@ class JoinFlow:
 
     @property
     def _table(self) -> str:
-        """The table that is wished for, or one of our own."""
         return self.wish.table or own_table(self.wish.name, self.tables_tried)
 
     def _first_try(self) -> Command:
@@ -131,7 +129,6 @@ class JoinFlow:
         return self._join(self._table) if self.wish.join else self._open()
 
     def _pick(self, tables: tuple[TableSummary, ...]) -> Effects:
-        """Join the first table with room or, to watch, the first that lets us; nobody may come back to an idle one."""
         offered = [table for table in tables if not table.idle]
         if self.wish.spectate:
             watchable = [table.name for table in offered if table.spectators_allowed and self._opens(table)]
@@ -140,12 +137,10 @@ class JoinFlow:
         return send(self._join(joinable[0]) if joinable else self._open())
 
     def _opens(self, table: TableSummary) -> bool:
-        """Return whether a table lets us in, as far as its line tells."""
         return not table.locked and (not table.password or bool(self.wish.table_password))
 
     def _refused(self, refused: Refused) -> Effects:
-        """Try the other way to the table where there is one; or else give up."""
-        # only who sat there waits: for who comes for the first time, a word now is better than a table later
+        # only a returning client waits: a new one needs an answer now rather than a table later
         if self.returning and refused.reason in LATER:
             return (Reconnect(refused.words, refused.retry_after or A_WHILE),)
         if refused.reason in _GONE and self.wish.table is None:
@@ -168,9 +163,9 @@ class JoinFlow:
 
 
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:
-    """Return the way back to the table that a client was at when its connection was lost: to its seat, or to watch."""
+    """Return the way back to a client's table after a lost connection: to its seat, or to watch."""
     assert model.table is not None
-    # by the name and to the table that it came to, which need not be those that were wished for
+    # the name and table that it got, which may differ from its wish
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
 
@@ -181,14 +176,14 @@ def sit_again(before: Model, model: Model) -> Effects:
 
 
 def turned_away_words(refused: Refused) -> str:
-    """Return why a server does not let in who came by a command line, and which option it wants a password by."""
+    """Return why a server refused a client of the command line, with the option for a missing password."""
     option = "--password" if refused.command == "hello" else "--table-password"
     hint = f" Tell it by {option}." if refused.reason == Refusal.WRONG_PASSWORD else ""
     return f"The server refused: {printable(refused.words)}.{hint}"
 
 
 def numbered_name(name: str, number: int) -> str:
-    """Return a name that is tried where others have it already, for the `number`th time.
+    """Return the name for the `number`th try, when earlier ones are taken.
 
     >>> numbered_name("ann", 1), numbered_name("ann", 2)
     ('ann', 'ann-2')
@@ -198,7 +193,7 @@ def numbered_name(name: str, number: int) -> str:
 
 
 def is_made_of(name: str, own: str) -> bool:
-    """Return whether a name is somebody's own, or one that is tried where others have that already.
+    """Return whether a name is a player's own or a numbered form of it.
 
     >>> [is_made_of(name, "ann") for name in ("ann", "ann-2", "ann-x", "anna")]
     [True, True, False, False]
@@ -208,12 +203,12 @@ def is_made_of(name: str, own: str) -> bool:
 
 
 def seat_gone(table: str | None) -> str:
-    """Return what is said of a seat that cannot be taken back."""
+    """Return the message about a seat that is gone."""
     return f"Your seat at {printable(table or 'the table')} is gone."
 
 
 def is_own_table(table: str, name: str) -> bool:
-    """Return whether a table has a name that `own_table` gives.
+    """Return whether a table has a name made by `own_table`.
 
     >>> [is_own_table(table, "ann") for table in ("ann's table", "ann's table 2", "ann's tables", "bob's table")]
     [True, True, False, False]
@@ -223,6 +218,6 @@ def is_own_table(table: str, name: str) -> bool:
 
 
 def own_table(name: str, others: int) -> str:
-    """Return what a table is called that somebody opens without naming it, where others have such names already."""
+    """Return a free default name for a table of a player."""
     suffix = "'s table" if others == 0 else f"'s table {others + 1}"
     return name[: NAME_LENGTH - len(suffix)] + suffix

@@ -1,4 +1,4 @@
-"""What a client knows of its table, and how notices change it."""
+"""A client's knowledge of its table, and how notices change it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,11 +32,10 @@ PAUSED = WhyNot(Rule.TURN, "the table is paused")
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The table as this client sees it; `apply` answers the model after a notice.
+    """The table as this client sees it; `apply` returns the model after a notice.
 
-    `table` is None while the client is at none. `game`, `view` and `events` stay after a game is over, until the
-    next one starts; `token` takes the seat back. `clock` is as the newest notice told it. `taken_over` are those of the
-    events that tell of seats taken over in the middle of the game.
+    `table` is None at no table. `game`, `view` and `events` stay after a game until the next one starts; `token`
+    resumes the seat. `clock` is that of the newest notice. `taken_over` has the events of seats that changed hands.
     """
 
     name: str = ""
@@ -50,7 +49,7 @@ class Model:
     taken_over: tuple[Seated, ...] = ()
 
     def apply(self, notice: Notice) -> "Model":
-        """Return what is known after `notice`; a notice that tells nothing of the table changes nothing."""
+        """Return the model after a notice. Notices about other things change nothing."""
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
             return replace(self._apply(notice), clock=notice.clock)
         return self._apply(notice)
@@ -69,97 +68,94 @@ class Model:
                 taken_over = self.taken_over + _seated(events)
                 played = replace(self, events=self.events + events, view=view, lays=unscored(lays))
                 return replace(played, taken_over=taken_over)
-            case Refused(view=View() as view, lays=lays):  # a refused lay comes with the table as it is
+            case Refused(view=View() as view, lays=lays):  # a refused lay brings the current table
                 return replace(self, view=view, lays=unscored(lays))
             case Left():
                 return Model(self.name)
         return self
 
     def becomes_host(self, before: "Model") -> bool:
-        """Return whether this client is the host of its table, and was not `before`."""
+        """Return whether this client has just become the host of its table."""
         if before.table is None or self.table is None or before.table.name != self.table.name:
             return False
         return before.table.host != self.name == self.table.host
 
     def loses_seat(self, changed: TableChanged) -> bool:
-        """Return whether a change takes this client's seat away, so that it watches."""
+        """Return whether a change takes this client's seat, so that it watches."""
         return changed.change is Change.UNSEATED and changed.name == self.name
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players of the game by seat, as they sit now."""
+        """The current players of the game by seat."""
         return holders_at_end(self.game.players, self.taken_over) if self.game else ()
 
     @property
     def turn(self) -> int | None:
-        """The turn of the view; None where no game has been started."""
+        """The turn of the view; None before the first game."""
         return self.view.turn if self.view else None
 
     @property
     def playing(self) -> bool:
-        """Whether a game is going on."""
         return self.table is not None and self.table.playing and self.view is not None and self.view.seat is not None
 
     @property
     def seat(self) -> int | None:
         """This client's seat in the game; None for a spectator."""
-        # by the token too: who watches may bear the name of a player who has left
+        # the token too: a spectator may have the name of a player who left
         return self.names.index(self.name) if self.name in self.names and self.token else None
 
     def player(self, name: str) -> PlayerState | None:
-        """Return how it stands with a player; None for who has no seat now."""
+        """Return the state of a player; None without a seat."""
         players = self.table.players if self.table else ()
         return next((player for player in players if player.name == name), None)
 
     @property
     def handed_over(self) -> bool:
-        """Whether the server's stand-in plays this client's seat."""
+        """Whether the stand-in plays this client's seat."""
         me = self.player(self.name)
         return me is not None and me.stand_in
 
     @property
     def hints_given(self) -> bool:
-        """Whether the host of the table lets this client's player have hints, whatever the table is for."""
+        """Whether the host allows hints for this client's player, whatever the table's options."""
         me = self.player(self.name) if self.token else None
         return me is not None and me.hints
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether this client may show its player what to lay."""
+        """Whether this client may show hints."""
         return self.hints_given or (self.table is not None and self.table.hints)
 
     @property
     def is_ready(self) -> bool:
-        """Whether this client is ready for the next game."""
         me = self.player(self.name)
         return me is not None and me.ready
 
     @property
     def paused(self) -> bool:
-        """Whether the table is paused."""
         return self.table is not None and self.table.pause is not None
 
     @property
     def queued(self) -> bool:
-        """Whether this client watches, and takes a seat in the next game."""
+        """Whether this spectator takes a seat in the next game."""
         return self.table is not None and self.name in self.table.queue
 
     @property
     def my_turn(self) -> bool:
-        """Whether this client is to choose a lay; nobody is while the table is paused."""
+        """Whether this client must choose a lay; never while the table is paused."""
         if not self.playing or self.paused or self.view is None:
             return False
         return self.seat is not None and self.seat == self.view.seat
 
     def confirm(self, lay: Lay) -> PlayLay | WhyNot:
-        """Return the command that lays `lay`, or why it cannot be laid."""
+        """Return the command for a lay, or why it is impossible."""
         why = self.why_not(lay)
         if why is None and self.view:
             return PlayLay(lay, self.view.turn)
         return why or NO_GAME
 
     def why_not(self, lay: Lay) -> WhyNot | None:
-        """Return why this client may not lay `lay` now; None where it may. A spectator asks for the one to lay."""
+        """Return why this client may not lay `lay` now; None if it may. A spectator asks for the seat at turn."""
         if self.view is None or not self.playing:
             return NO_GAME
         if self.paused:
@@ -168,7 +164,7 @@ class Model:
 
 
 AT_NO_TABLE = Model()
-"""What a client knows before it joined."""
+"""The model before the client joins."""
 
 
 def _seated(events: Sequence[Event]) -> tuple[Seated, ...]:
@@ -181,7 +177,7 @@ def is_over(events: Sequence[Event]) -> bool:
 
 
 def why_no_hint(model: Model) -> str:
-    """Return why a client must not show what to lay now; empty where it may."""
+    """Return why a client must not show hints now; empty if it may."""
     if not model.hints_allowed:
         return "No hints here: this table was not opened for practice, and its host has given you none."
     if not model.playing:
@@ -192,10 +188,9 @@ def why_no_hint(model: Model) -> str:
 
 
 def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
-    """Return those of the lines said last that are new to who knows some lines, the newest of both at the end.
+    """Return the chat lines that are new after `known` ones, the newest last.
 
-    The lines told go on where as many as possible are known; where that leaves a choice, more counts as new, since a
-    line shown twice is better than one that is lost.
+    Matches as many known lines as possible. In doubt a line counts as new: seeing it twice is better than missing it.
 
     >>> missed(["a", "b"], ["a", "b", "c"]), missed(["b"], ["a", "b", "b"]), missed([], ["a"])
     (['c'], ['b'], ['a'])
@@ -205,6 +200,5 @@ def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
 
 
 def _agreeing(known: Sequence[str], told: Sequence[str]) -> int:
-    """Return in how many lines the ends of both agree, as far as both go; 0 where they do not agree that far."""
     both = min(len(known), len(told))
     return both if known[len(known) - both :] == told[len(told) - both :] else 0

@@ -1,4 +1,4 @@
-"""What a player who comes back to a game missed."""
+"""The message to a player who returns to a game."""
 
 from contack.client.session.model import Model
 from contack.client.text.english import counted
@@ -8,7 +8,7 @@ _TIMES = {1: "once", 2: "twice"}
 
 
 def welcome_back_words(before: Model, after: Model) -> str:
-    """Return how often the stand-in laid for a player who is back; `before` is what the client knew."""
+    """Return how often the stand-in laid for a returning player; `before` is the client's model until then."""
     times = _stand_in_lays(before, after)
     if not times:
         return "Welcome back."
@@ -18,7 +18,7 @@ def welcome_back_words(before: Model, after: Model) -> str:
 def _stand_in_lays(before: Model, after: Model) -> int:
     if before.game is not None and before.game == after.game:
         return sum(_is_by_stand_in(event, after.seat) for event in after.events[len(before.events) :])
-    # a client that was started again knows nothing: the player laid last, and then the stand-in
+    # a restarted client knows nothing: count the stand-in's lays after the player's last one
     times = 0
     for event in reversed(after.events):
         if _is_by_stand_in(event, after.seat):

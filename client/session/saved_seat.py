@@ -1,4 +1,4 @@
-"""A seat that is kept at a server, as it is remembered to be taken back."""
+"""A seat at a server, saved to resume it later."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +10,11 @@ from contack.client.session.joining import JoinRequest
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of `name` at a table; who has the `token` has the seat, so it is never shown.
+    """A seat of `name` at a table. Its `token` is a secret: anyone who knows it has the seat.
 
-    The server goes by its address and its fingerprint, empty where it does not encrypt. `when` is a UTC time,
-    and `committed` what is to be checked of the deals there. An `own` seat is at the server that this client hosts, and
-    can be taken back only once that runs again.
+    The server is identified by its address and fingerprint (empty without encryption). `when` is a UTC time,
+    `committed` the promise to check the deals by. An `own` seat is at the server that this client hosts, and needs that
+    server running.
     """
 
     address: Address
@@ -27,7 +27,7 @@ class Seat:
     own: bool = False
 
     def wish(self, client: str, otherwise: JoinRequest | None = None) -> JoinRequest:
-        """Return the wish to take the seat back, or `otherwise` if it is gone."""
+        """Return the request to resume the seat, or `otherwise` if it is gone."""
         table, token, committed = self.table, self.token, self.committed
         return JoinRequest(self.name, client, table, token=token, committed=committed, otherwise=otherwise)
 
@@ -36,7 +36,6 @@ _TEXTS = ("fingerprint", "table", "name", "token", "when")
 
 
 def seat_to_plain(seat: Seat) -> dict[str, Any]:
-    """Return `seat` as plain data."""
     committed: dict[str, Any] = {
         "commitment": seat.committed.commitment,
         "nonces": [nonce.hex() for nonce in seat.committed.nonces],
@@ -55,9 +54,9 @@ def seat_to_plain(seat: Seat) -> dict[str, Any]:
 
 
 def seat_from_plain(plain: Any) -> Seat:
-    """Return the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError.
+    """Return the seat in `plain`, the inverse of `seat_to_plain`. Raises ValueError.
 
-    One without a commitment is read too: clients did not always keep that.
+    Accepts a seat without a commitment too: older clients did not keep it.
     """
     if not isinstance(plain, dict):
         raise ValueError("no seat")
@@ -69,7 +68,7 @@ def seat_from_plain(plain: Any) -> Seat:
 
 
 def _committed(plain: Any) -> DealCommitment:
-    # lenient, unlike the rest: without a promise the deals go unchecked, without the seat a player loses it
+    # lenient, unlike the rest: without a promise the deals go unchecked, but without the seat the player loses it
     match plain:
         case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
             digests = plain.get("digests")

@@ -1,4 +1,4 @@
-"""The servers that a client has met, and whom it believes to be one of them."""
+"""The servers that a client has met, and the checks against impostors."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NOT_AS_ANNOUNCED = "The server at {address} was announced by another fingerprint
 
 
 class Announced(NamedTuple):
-    """What was told on the network of a server: claims, which anybody can make; empty where none were made."""
+    """The claims of a server on the network, which anyone can make; empty without claims."""
 
     name: str = ""
     fingerprint: str = ""
@@ -30,7 +30,7 @@ NOTHING_ANNOUNCED = Announced()
 
 
 class KnownServer(NamedTuple):
-    """A server that was met: where, its fingerprint, and what it called itself there, if it has told."""
+    """A server met before: its address, its fingerprint, and its name if it had one."""
 
     place: str
     fingerprint: str
@@ -41,16 +41,16 @@ class KnownServer(NamedTuple):
 
 
 class Trusted(NamedTuple):
-    """A server that may be gone to; `words` tell what is worth telling of it, and are empty where nothing is."""
+    """A server that a client may connect to, with `words` for the player, possibly none."""
 
     words: str = ""
 
 
 class Doubt(NamedTuple):
-    """A server that nobody is to go to unasked, since the fingerprint `known` was expected there.
+    """A server that needs the player's consent, because the fingerprint `known` was expected there.
 
-    `words` tell what is the matter, where it is not that a server shows another one than before; `calm` tells that it
-    is by all appearance another server, not one in another's place.
+    `words` explain it, unless it is simply another fingerprint than before. `calm` means that it is probably just
+    another server, not an impostor.
     """
 
     known: str
@@ -60,38 +60,38 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ServersMet:
-    """The servers that were met, one a place, that met last at the end."""
+    """The known servers, one per address, the latest last."""
 
     servers: tuple[KnownServer, ...] = ()
 
     def at(self, address: Address) -> KnownServer | None:
-        """Return the server that is known at an address."""
+        """Return the known server at an address."""
         place = place_of(address)
         return next((server for server in self.servers if server.place == place), None)
 
     def by(self, fingerprint: str) -> KnownServer | None:
-        """Return the server of a fingerprint, where it was met last."""
+        """Return the server with a fingerprint, at its latest address."""
         return next((server for server in reversed(self.servers) if server.fingerprint == fingerprint), None)
 
     def met(self, address: Address, fingerprint: str, name: str = "") -> "ServersMet":
-        """Return what is known once a server was met; without a name it is called what it was."""
+        """Return the list after meeting a server; without a name it keeps its old one."""
         before = self.by(fingerprint)
         name = " ".join(printable(name).split()) or (before.name if before else "")
         server = KnownServer(place_of(address), fingerprint, name)
         return ServersMet((*self.forgotten(address).servers, server))
 
     def forgotten(self, address: Address) -> "ServersMet":
-        """Return what is known without the server at an address."""
+        """Return the list without the server at an address."""
         place = place_of(address)
         return ServersMet(tuple(server for server in self.servers if server.place != place))
 
     def judge(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> Trusted | Doubt:
-        """Return whether a server may be gone to that shows a fingerprint, which is empty where it does not encrypt."""
+        """Return whether a client may connect to a server with a fingerprint (empty without encryption)."""
         there = self.at(address)
         if not shown:
             return self._judge_plain(address, there, announced)
         if announced.fingerprint not in ("", shown):
-            # one that is known here by what was announced has changed, and no more need be said
+            # a server known here under its announced fingerprint has changed: that says enough
             is_known = there is not None and there.fingerprint == announced.fingerprint
             return Doubt(announced.fingerprint, "" if is_known else NOT_AS_ANNOUNCED.format(address=address))
         if there and there.fingerprint == shown:
@@ -109,7 +109,7 @@ class ServersMet:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The addresses of machines where servers were met, the last one first; names are not looked up."""
+        """The machines of known servers, the latest first, without looking up names."""
         hosts = []
         for server in reversed(self.servers):
             with suppress(BadAddress, ValueError):
@@ -118,7 +118,6 @@ class ServersMet:
         return tuple(dict.fromkeys(hosts))
 
     def _judge_plain(self, address: Address, there: KnownServer | None, announced: Announced) -> Trusted | Doubt:
-        """Judge a server in the clear: none may take the place or the name of one that encrypts."""
         if there:
             return Doubt(there.fingerprint)
         namesake = self._named(announced.name)
@@ -134,21 +133,20 @@ class ServersMet:
 def _judge_other(
     address: Address, shown: str, there: KnownServer, before: KnownServer | None, announced: Announced
 ) -> Trusted | Doubt:
-    """Judge a server at an address where another one was met; `before` is where it was met itself."""
-    # what was announced counts for no more than to be asked more calmly: anybody may have announced it
+    # an announcement only softens the question: anyone may have made it
     name = before.name if before else announced.name
     if not name or not there.name or _alike(name, there.name):
         return Doubt(there.fingerprint)
     know = "know" if before else "do not know"
     words = ANOTHER.format(address=address, server=there, name=_quoted(name), know=know)
-    # it was chosen as itself, and not by its address, and has proved who it is
+    # the player chose this server, not an address, and it has proved its identity
     if before and announced.fingerprint == shown:
         return Trusted(words)
     return Doubt(there.fingerprint, words, calm=True)
 
 
 def place_of(address: Address) -> str:
-    """Return where a server is, as it stands in the file of known servers: a host has no capitals."""
+    """Return the place of a server as the file of known servers writes it, in lower case."""
     place = f"[{address.host}]" if address.place == address.host and ":" in address.host else address.place
     return place.casefold()
 

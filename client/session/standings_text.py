@@ -12,14 +12,14 @@ from contack.protocol.notice import StandingsListed
 from contack.protocol.standing import StandingLine
 
 HEADS = ("wins", "games", "points", "best lay", "closest")
-"""What is told of each player, beside place and name."""
+"""The columns for each player, beside place and name."""
 
 NONE_KEPT = "This server keeps no standings."
 
 NONE_YET = "No game has been played to its end."
 
 TAKEN = "*"
-"""Stands behind the name of who took over a seat in some of the games."""
+"""Marks a player who took over a seat in some of the games."""
 
 TAKEN_WORDS = f"{TAKEN} took over somebody's seat in some of these games"
 
@@ -27,28 +27,28 @@ _WIDTHS = (6, 7, 8, 10, 9)
 
 
 def figures(line: StandingLine) -> tuple[str, ...]:
-    """Return what is told of a player, in the order of the heads."""
+    """Return a player's figures, in the order of the columns."""
     return str(line.wins), str(line.games), str(line.points), str(line.best), str(line.closest)
 
 
 def marked_name(line: StandingLine) -> str:
-    """Return the name of a player, marked where a seat was taken over."""
+    """Return the name of a player, with the mark if a seat changed hands."""
     return printable(line.name) + (f" {TAKEN}" if line.taken else "")
 
 
 def evening_title(listed: StandingsListed, zone: tzinfo | None) -> str:
-    """Return since when games count for tonight, by the clock alone: it began less than a day ago."""
+    """Return the title of tonight's standings, with the hour of its start."""
     return f"Tonight, since {local_text(listed.evening, zone)[-5:]}"
 
 
 def ever_title(listed: StandingsListed, zone: tzinfo | None) -> str:
-    """Return since when games are counted, and how many were."""
+    """Return the title of all-time standings, with the start and the number of games."""
     since = local_text(listed.since, zone)[:10]
     return f"Since {since}: {counted(listed.games, 'game')}, {counted(listed.players, 'player')}"
 
 
 def tonight_words(listed: StandingsListed | None, most: int) -> str:
-    """Return the first players of tonight in a line, with their wins; nothing where nobody has played.
+    """Return the first players of tonight in a line, with their wins; empty without games.
 
     >>> from contack.protocol.notice import StandingsListed
     >>> line = StandingLine(1, "ann", 3, 2, 99, 9, 9), StandingLine(2, "bob", 3, 1, 90, 9, 9)
@@ -61,7 +61,7 @@ def tonight_words(listed: StandingsListed | None, most: int) -> str:
 
 
 def standings_words(listed: StandingsListed, zone: tzinfo | None = None) -> str:
-    """Return all standings, a line a player."""
+    """Return all standings, a line per player."""
     if listed.since is None:
         return NONE_KEPT
     return "\n".join(

@@ -1,4 +1,4 @@
-"""A table and its people in words: who comes and goes, who is waited for, and by which options they play."""
+"""A table and its people in words: arrivals, departures, reservations, options."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -51,7 +51,7 @@ _CHANGES = {
     Change.SENT_AWAY: "The host sends {name} away.",
     Change.GAME_OVER: "The table is open for another game.",
 }
-"""What each change among the people is called."""
+"""The words for each change of a person."""
 
 
 _SEATS_AS_BEFORE = frozenset(
@@ -71,11 +71,11 @@ _SEATS_AS_BEFORE = frozenset(
         Change.SWAPPED,
     }
 )
-"""Changes after which the table waits for as many as before."""
+"""Changes that do not change how many players the table waits for."""
 
 
 def arrival_words(model: Model, table: TableState) -> str:
-    """Return where the client is now, and with whom."""
+    """Return the client's table and the people there."""
     what = "You sit" if model.token else "You watch"
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
@@ -88,13 +88,13 @@ def arrival_words(model: Model, table: TableState) -> str:
 
 
 def time_words(table: TableState) -> tuple[str, ...]:
-    """Return how long players may think, and who lays then; nothing where they may take all the time they want."""
+    """Return the players' time limits, and who lays afterwards; empty without limits."""
     limits = limits_words(table.move_clock, table.game_clock)
     return (f"Time to think: {limits}; then the stand-in, a simple bot, lays.",) if limits else ()
 
 
 def people_words(table: TableState) -> str:
-    """Return who is at a table, a line each."""
+    """Return the people at a table, a line each."""
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
     hints = {player.name: ", with hints" if player.hints else "" for player in table.players}
     lines += [
@@ -108,7 +108,7 @@ def people_words(table: TableState) -> str:
 
 
 def watching_words(table: TableState) -> str:
-    """Return who watches, and which of them play in the next game; nothing if there are no spectators."""
+    """Return the spectators, and which of them play in the next game; empty without spectators."""
     watching = [f"{printable(name)}{_next_game(table, name)}" for name in table.spectators]
     return f"watching: {', '.join(watching)}" if watching else ""
 
@@ -118,7 +118,7 @@ def _next_game(table: TableState, name: str) -> str:
 
 
 def person_words(changed: TableChanged, own: str = "") -> str:
-    """Return what changed about whom, for the player `own`."""
+    """Return a change of a person, for the player `own`."""
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
@@ -143,13 +143,12 @@ def person_words(changed: TableChanged, own: str = "") -> str:
 
 
 def _without(table: TableState) -> str:
-    """Return which players a count leaves out, as they are not ready."""
     late = [printable(player.name) for player in table.players if not (player.ready or player.stand_in)]
     return f", without {listed(late)}" if late else ""
 
 
 def options_words(table: TableState) -> str:
-    """Return what holds at a table, as far as its host can change that."""
+    """Return the options of a table that its host can change."""
     closed = "" if table.closed == "next" else "anyone may answer a closed table"
     limits = limits_words(table.move_clock, table.game_clock)
     words = (
@@ -172,7 +171,6 @@ def _start_words(table: TableState) -> str:
 
 
 def _and_now(changed: TableChanged) -> str:
-    """Return what follows for the seat of whoever lost the connection, if it was a player."""
     table = changed.table
     player = next((player for player in table.players if player.name == changed.name), None)
     if player is None or player.connected:
@@ -194,17 +192,17 @@ def _kept(table: TableState) -> str:
 
 
 def change_words(changed: TableChanged, own: str = "") -> str:
-    """Return what changed among the people, for the player `own`, and how many the table still waits for."""
+    """Return a change of the people, for the player `own`, and how many players are still missing."""
     words = person_words(changed, own)
     table = changed.table
-    if table.playing or changed.change in _SEATS_AS_BEFORE:  # nothing is waited for, or as much as before
+    if table.playing or changed.change in _SEATS_AS_BEFORE:  # nothing is missing, or as much as before
         return words
     ready = sum(player.ready for player in table.players)
     return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."
 
 
 def waiting_words(table: TableState, own: str) -> str:
-    """Return for what the player `own`, who is ready, waits before a game, and what the host may do."""
+    """Return what the ready player `own` waits for, and what the host may do."""
     missing = missing_words(table, own)
     if not missing:
         return "You are ready: the game is about to begin."
@@ -216,7 +214,7 @@ def waiting_words(table: TableState, own: str) -> str:
 
 
 def paused_words(table: TableState | None) -> str:
-    """Return that a table is paused, and why; nothing if it is not."""
+    """Return that a table is paused, and why; empty otherwise."""
     if table is None or table.pause is None:
         return ""
     reason = printable(table.pause.reason) or f"by {printable(table.pause.by) or 'the operator of this server'}"
@@ -224,14 +222,14 @@ def paused_words(table: TableState | None) -> str:
 
 
 def missing_words(table: TableState, own: str = "") -> str:
-    """Return what a game waits for, for the player `own`; nothing if it is about to begin, or the table counts down."""
+    """Return what a game still needs, for the player `own`; empty if it is about to start or a countdown runs."""
     if table.pause:
         return f"{paused_words(table)}."
     if table.starts_in is not None:
         return ""
     here = [player for player in table.players if not player.stand_in]
     missing = list(_late_words([player for player in here if not (player.ready and player.connected)]))
-    # without a countdown a game begins by itself at a full table only
+    # without a countdown a game starts only at a full table
     free = max((SEATS[0] if table.countdown or table.host_starts else table.seats) - len(here), 0)
     missing += [counted(free, "more player")] if free else []
     if table.host_starts and not missing and not table.asking:
@@ -240,7 +238,6 @@ def missing_words(table: TableState, own: str = "") -> str:
 
 
 def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:
-    """Yield what players are to do, those together who are to do the same."""
     for due in dict.fromkeys(map(_due, late)):
         yield f"{listed(printable(player.name) for player in late if _due(player) == due)} to {due}"
 
@@ -279,7 +276,7 @@ def _host_words(table: TableState, own: str) -> str:
 
 
 def is_quiet(notice: TableChanged | Refused) -> bool:
-    """Return whether a notice is not worth a line: clients see to the parts of a deal by themselves, at once."""
+    """Return whether a notice needs no line: clients handle the steps of a deal silently."""
     if isinstance(notice, Refused):
         too_fast = notice.command == "reveal" and notice.reason == Refusal.TOO_FAST
         return too_fast or notice.reason == Refusal.STALE_DEAL

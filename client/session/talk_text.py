@@ -1,4 +1,4 @@
-"""What others say to a player, in words: people at a table or in the lobby, and the server."""
+"""Messages to a player in words: from people at a table or in the lobby, and from the server."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -10,7 +10,7 @@ from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacte
 from contack.protocol.reaction import Reaction
 
 CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
-"""What a server says at more length, for the foot of a screen."""
+"""Longer messages of a server, shortened for the foot of a screen."""
 
 REACTIONS: Mapping[Reaction, str] = {
     Reaction.WELL_PLAYED: "Well played!",
@@ -20,11 +20,11 @@ REACTIONS: Mapping[Reaction, str] = {
     Reaction.WOW: "Wow!",
     Reaction.LAUGH: "Ha ha!",
 }
-"""What each reaction is called."""
+"""The name of each reaction."""
 
 
 def said_words(said: Said) -> str:
-    """Return what somebody said, and to the whole server from where."""
+    """Return a chat line; one to the whole server names its origin."""
     if said.scope == "table":
         return chat_words(ChatLine(said.name, said.text))
     place = f"at {printable(said.table)}" if said.table else "in the lobby"
@@ -32,27 +32,26 @@ def said_words(said: Said) -> str:
 
 
 def chat_words(line: ChatLine) -> str:
-    """Return what somebody said at a table, now or before."""
+    """Return a chat line of a table, new or earlier."""
     return f"{printable(line.name)} says: {printable(line.text)}"
 
 
 def proclaimed_words(proclaimed: Proclaimed) -> str:
-    """Return what whoever hosts the server has to say, in words."""
+    """Return an announcement of the server's operator."""
     return f"From the server: {printable(proclaimed.words)}"
 
 
 def motd_words(server: str, motd: str) -> str:
-    """Return what the host of a server says to whoever comes in."""
+    """Return the message of the day."""
     return f"{printable(server)} says: {printable(motd)}"
 
 
 def reacted_words(reacted: Reacted) -> str:
-    """Return what somebody thinks."""
     return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
 
 
 def nudged_words(nudged: Nudged, own: str) -> str:
-    """Return who wakes whom, as this client, by its `own` name, is to hear of it."""
+    """Return a nudge, for the player `own`."""
     if nudged.name == own:
         return f"{printable(nudged.by)} nudges you: it is your turn."
     who = "You nudge" if nudged.by == own else f"{printable(nudged.by)} nudges"
@@ -60,7 +59,7 @@ def nudged_words(nudged: Nudged, own: str) -> str:
 
 
 def paired_words(paired: Paired) -> str:
-    """Return the ways to the seat for the player who asked for codes."""
+    """Return the ways to the seat, for the player who asked for codes."""
     good = counted(ceil(paired.seconds), "second")
     code, typed = printable(paired.code), printable(paired.typed)
     return (
@@ -70,7 +69,7 @@ def paired_words(paired: Paired) -> str:
 
 
 def refused_words(refused: Refused) -> str:
-    """Return what was refused, and when it may be tried again."""
+    """Return a refusal, and when to try again."""
     words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
     wait = refused.retry_after
     if refused.command == "nudge" and wait:
