@@ -57,14 +57,13 @@ from contack.server.programs.bot_supervisor import BotSupervisor
 from contack.server.programs.commentator import Commentator
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
-from contack.server.replay.records import ShownRecords
 from contack.server.standings.standings import Standings
-from contack.server.web import qr, replays, ways
+from contack.server.web import qr, records, ways
 from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.in_turn import AnswerInThread, InTurn
-from contack.server.web.replays import Replays
+from contack.server.web.records import Records
 from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
@@ -183,13 +182,14 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     """Return all that browsers find at a server."""
     settings = doors.settings
     files = read_pages()
-    records = ShownRecords(None if settings.ephemeral else settings.records, settings.password is not None)
     in_turn = InTurn(in_thread)
-    games = Replays(records, files["/"], doors, in_turn)
+    directory = None if settings.ephemeral else settings.records
+    games = Records(directory, settings.password is not None, files["/"], in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
         ways.PATH: ways.OtherWays(doors).answer,
-        replays.FOLDER: games.answer,
+        records.PAGES: games.page,
+        records.FILES: games.file,
     }
     if settings.wifi:
         made[qr.WIFI_PATH] = qr.WifiPicture(settings.wifi).answer

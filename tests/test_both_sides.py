@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -13,15 +12,10 @@ import pytest
 from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
-from contack.client.coach.review import Review
-from contack.client.coach.review_json import review_to_json
 from contack.client.network.reactor import stop_at_eof
 from contack.client.session import backoff
-from contack.engine.records.timeline import holders_of
 from contack.server import run
 from contack.server.programs import supervisor
-from contack.server.replay.review import marks_of
-from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
 PATIENCE = 60
 """Seconds after which a thread that should have ended has failed its test."""
@@ -39,13 +33,6 @@ class StoppedReactor:
     def stop(self) -> None:
         self.stopped.set()
         raise ReactorNotRunning
-
-
-def test_a_server_reads_what_a_client_writes_of_a_game() -> None:
-    decision = FREE[0]
-    plain = review_to_json(Review(holders_of(GAME, NAMES), (evaluated(0, behind=0.25),)))
-    marks = marks_of(json.dumps(plain).encode(), GAME.frames)
-    assert {at: mark.cost for at, mark in marks.items()} == {decision.at: 0.25}
 
 
 def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:

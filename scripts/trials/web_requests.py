@@ -14,13 +14,13 @@ PATHS = (
     "/", WEBSOCKET_PATH, FEED_PATH, STREAM_PATH, "/style.css",
     "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
     "/ways.json", "/replay/",
-    "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/replay/2026-11-20T15-04-05Z-%e7%8c%ab.json",
+    "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/records/2026-11-20T15-04-05Z-%e7%8c%ab.contack",
 )  # fmt: skip
 OUTSIDE = (
     "/../etc/passwd", "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/..\\..\\etc",
     "//etc/passwd", "/./../etc/passwd", "/etc/passwd", "/table/../../site.py", "/table/%2e%2e/%2e%2e/site.py",
     "/%252e%252e/etc/passwd", "/\xc0\xae\xc0\xae/etc/passwd", "file:///etc/passwd", "/main.js/../../qr.py", "/..",
-    "/replay/../journal.sqlite", "/replay/%2e%2e%2fjournal.sqlite.json", "/replay/2026-11-20T15-04-05Z-%2f..%2fden",
+    "/records/../journal.sqlite", "/records/%2e%2e%2fjournal.sqlite", "/records/2026-11-20T15-04-05Z-%2f..%2fden",
     "/certificate.pem", "/journal.sqlite", "/.git/config", "/main.js\0.png", "/" + "../" * 500 + "etc/passwd",
 )  # fmt: skip
 """Ways to files that are nobody's business."""

@@ -12,8 +12,9 @@ from typing import Any
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import Request, TextMessage
 
+from contack.engine.records.record import SUFFIX, parse_record
 from contack.protocol.version import FEED_PATH, FEED_SUBPROTOCOL
-from contack.server.web.replays import DATA, replay_path
+from contack.server.web.records import FILES, RECORD_KIND
 from contack.server.web.shipped import SHIPPED
 from wine.program import PATIENCE, Failed
 
@@ -28,9 +29,9 @@ def see_pages(place: str) -> str:
 
 
 def see_replay(place: str, name: str) -> str:
-    """Fetch a game to see again by the name of its record, and return in words how long it is. Raises Failed."""
-    game = json.loads(_fetch(place, replay_path(name) + DATA, "application/json"))
-    return f"a game to see again in {len(game['steps'])} steps"
+    """Fetch the record of a game by its name, and return its length in words. Raises Failed."""
+    record = parse_record(_fetch(place, FILES + name + SUFFIX, RECORD_KIND))
+    return f"the record of a game of {len(record.events)} events"
 
 
 def hear_comment(place: str) -> dict[str, Any]:

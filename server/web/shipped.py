@@ -26,7 +26,7 @@ _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/part"),
-    *("table/spoken", "table/told", "table/words"),
+    *("table/review", "table/spoken", "table/timeline", "table/told", "table/words"),
     *("views/awake", "views/host", "views/invite", "views/lobby", "views/more", "views/options", "views/page"),
     *("views/pairing", "views/players", "views/result"),
     *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake", "views/ways"),

@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts, is_at_home
-from contack.server.web.replays import replay_name
+from contack.server.web.records import replay_name
 from contack.server.web.shipped import SHIPPED, PageFile
 
 METHODS = ("GET", "HEAD")

@@ -24,6 +24,6 @@ def test_it_sees_all_pages_and_tells_of_one_that_is_not_there(tmp_path: Path, mo
             browser.see_pages(house.address)
 
 
-def test_it_tells_of_a_game_that_cannot_be_seen_again(tmp_path: Path) -> None:
-    with server(tmp_path, "--host", "127.0.0.1") as house, pytest.raises(Failed, match=r"^/replay/.*json: 404"):
+def test_missing_record_fails_the_browser(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1") as house, pytest.raises(Failed, match=r"^/records/.*contack: 404"):
         browser.see_replay(house.address, "2026-11-20T15-04-05Z-den-630dcd29")

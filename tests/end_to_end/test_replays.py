@@ -22,7 +22,7 @@ from tests.end_to_end.browsers import (
 )
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import skip_without_axe, wrong_with
-from tests.server.replay.games import GAME, NAME, choice, kept, review
+from tests.server.web.recorded import GAME, NAME, choice, kept, review
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
 LAST = len(GAME.frames)

@@ -48,7 +48,9 @@ def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
     sizes = {path: len(gzip.compress(page.content)) for path, page in page_files().items()}
     assert sizes.pop("/views/awake.js") < 3 * 1024  # fetched during a game, where a page has no wake lock
     assert sizes.pop("/wire/stream.js") < 2 * 1024  # fetched by browsers that get no WebSocket
-    assert sum(sizes.values()) < 67 * 1024
+    replay = sum(sizes.pop(path) for path in ("/replay.js", "/table/review.js", "/table/timeline.js"))
+    assert replay < 5 * 1024  # the players' page does not fetch these
+    assert sum(sizes.values()) < 65 * 1024
 
 
 @pytest.mark.parametrize("path", SHIPPED)

@@ -4,8 +4,9 @@
 import { h } from "../draw/dom.js";
 import { tilePicture } from "../draw/tile.js";
 import { figure, listed } from "../table/english.js";
+import { sums } from "../table/words.js";
 import { curve } from "./curve.js";
-import { evening, playerBadge, qr, sums } from "./parts.js";
+import { evening, playerBadge, qr } from "./parts.js";
 
 const CURVE = [1150, 510];
 const TILE_WIDTH = 180;

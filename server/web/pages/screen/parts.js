@@ -1,9 +1,9 @@
 /** What several scenes have in common. */
 
-/** @import { Feed, Game, Laid } from "./types.js" */
+/** @import { Feed, Game } from "./types.js" */
 import { badge, lettersOf } from "../draw/seat.js";
 import { h } from "../draw/dom.js";
-import { clockText, counted, listed } from "../table/english.js";
+import { clockText, counted } from "../table/english.js";
 
 /** The sign of the game. */
 export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" });
@@ -21,14 +21,6 @@ const namesOf = (game) => game.players.map(({ name }) => name);
 export const people = (names, asleep) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name), asleep.includes(name) && sleeping()));
 
 export const sleeping = () => h("span", { class: "second" }, "asleep");
-
-/** @param {Laid} laid what was laid for what, in words */
-export function sums({ contacts, points }) {
-  const counting = contacts.filter(([, , , worth]) => worth);
-  if (!contacts.length) return points ? "opens the hand" : "opens";
-  if (!counting.length) return "no contact counts";
-  return listed(counting.map(([colour, mine, theirs]) => `${colour} ${mine} + ${theirs}`));
-}
 
 /** @param {Feed} feed the standings of the evening @param {number} most */
 export function evening(feed, most) {

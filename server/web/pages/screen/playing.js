@@ -5,11 +5,12 @@
 import { h, s } from "../draw/dom.js";
 import { lettersOf } from "../draw/seat.js";
 import { counted, figure } from "../table/english.js";
+import { sums } from "../table/words.js";
 import { boardPicture, thumbnail } from "./board.js";
 import { commentWords, of } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
-import { countdown, logo, playerBadge, qr, sleeping, sums } from "./parts.js";
+import { countdown, logo, playerBadge, qr, sleeping } from "./parts.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;

@@ -38,3 +38,6 @@ export function touching(board, tile, cell) {
     return other ? [{ side, across, mine: mine[side], theirs: valuesOf(other)[side] }] : [];
   });
 }
+
+/** @param {number} mine @param {number} theirs @returns {number | null} the points of a contact; null if these values may not touch */
+export const scored = (mine, theirs) => ((mine + theirs) % 5 === 0 ? mine + theirs : mine === theirs ? 0 : null);

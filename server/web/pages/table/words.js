@@ -113,3 +113,11 @@ const TO_YOU = { is: "are", has: "have", does: "do", passes: "pass" };
 /** @param {string} text what somebody does, told to that person */
 export const toYou = (text) =>
   text.replace(/^\w+/, (verb) => TO_YOU[verb] ?? verb.replace(/s$/, "")).replace(/\bpasses$/, "pass");
+
+/** @param {{contacts: [string, number, number, number][], points: number}} laid each contact with colour, values and points @returns {string} the sums that count */
+export function sums({ contacts, points }) {
+  const counting = contacts.filter(([, , , worth]) => worth);
+  if (!contacts.length) return points ? "opens the hand" : "opens";
+  if (!counting.length) return "no contact counts";
+  return listed(counting.map(([colour, mine, theirs]) => `${colour} ${mine} + ${theirs}`));
+}

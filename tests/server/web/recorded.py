@@ -1,10 +1,9 @@
-"""Records of games to be shown, and reviews of them."""
+"""A recorded game in a directory, and reviews of it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ GAME: Timeline = timeline_of(record())
 
 
 def choice(at: int = 2, **more: object) -> dict[str, Any]:
-    """Return what a review says of the lay at a moment: that another one was the best."""
+    """Return a review's words about the lay at a moment: that another one was the best."""
     before, after = GAME.frames[at - 2 : at]
     lays = sorted(before.view.lays, key=lambda lay: before.view.lays[lay])
     laid = str(after.events[0].lay)  # type: ignore[attr-defined]  # a choice begins with a lay
@@ -40,7 +39,7 @@ def choice(at: int = 2, **more: object) -> dict[str, Any]:
 
 
 def review(*choices: Mapping[str, Any], **more: object) -> bytes:
-    """Return a review with what it says of some lays."""
+    """Return a review of some lays."""
     return json.dumps({"review": 1, "players": [], "choices": choices, "turning_points": []} | more).encode()
 
 
@@ -49,8 +48,3 @@ def kept(directory: Path, game: Record | None = None, name: str = NAME) -> Path:
     path = directory / f"{name}.contack"
     path.write_text(str(game or record()), encoding="utf-8")
     return path
-
-
-def damaged(game: Record) -> Record:
-    """Return a record as far as its first hand goes, with another event that does not follow from it."""
-    return replace(game, events=(*game.events[:5], game.events[-1]))

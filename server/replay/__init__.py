@@ -1,1 +1,0 @@
-"""Records of finished games as browsers are shown them, with what the coach says. May import feed."""

@@ -1,0 +1,45 @@
+/** The coach's review of a recorded game (docs/coach.md, JSON), as far as it fits the game. */
+
+/** @import { Lay } from "./types.js" */
+/** @import { Frame } from "./timeline.js" */
+import { worthOf } from "./timeline.js";
+
+/**
+ * @typedef {object} Mark the coach's words about a lay
+ * @property {number} cost the lost chance to win, as a share
+ * @property {Lay} best
+ * @property {number} worth the points of the best lay
+ */
+
+/** @param {string} text @param {Frame[]} frames @returns {Map<number, Mark>} by frames; none if the review is damaged or of another game */
+export function marksOf(text, frames) {
+  /** @type {Map<number, Mark>} */
+  const marks = new Map();
+  try {
+    const { review, choices } = JSON.parse(text);
+    for (const choice of choices) {
+      const mark = review === 1 && markOf(choice, frames[choice.moment - 2], frames[choice.moment - 1]);
+      if (!mark) return new Map();
+      marks.set(choice.moment - 1, mark);
+    }
+  } catch {
+    return new Map();
+  }
+  return marks;
+}
+
+/** @param {any} choice @param {Frame} before @param {Frame} after @returns {Mark | null} */
+function markOf({ lay, chance_lost: cost, lays }, before, after) {
+  const [laid] = after.events;
+  const best = layOf(lays[0].lay);
+  const worth = worthOf(before.view, laid.seat, best);
+  const fits = laid.event === "laid" && lay === `${laid.tile}@${laid.cell}` && worth !== null && cost >= 0 && cost <= 1;
+  return fits ? { cost, best, worth } : null;
+}
+
+/** @param {string} text @returns {Lay} */
+function layOf(text) {
+  const [tile, cell] = text.split("@");
+  const [x, y] = cell.split(",").map(Number);
+  return [tile, [x, y]];
+}

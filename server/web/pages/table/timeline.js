@@ -1,0 +1,90 @@
+/** A recorded game as frames, one for each visible change: docs/records.md, and engine/records/timeline.py. */
+
+/** @import { Event, Lay, View } from "./types.js" */
+import { keyOf, scored, touching } from "./cell.js";
+
+/**
+ * @typedef {object} Frame events and the public state after them
+ * @property {Event[]} events
+ * @property {View} view
+ *
+ * @typedef {object} Timeline
+ * @property {string[]} players the names at the start, by seat
+ * @property {string} started in UTC
+ * @property {Frame[]} frames
+ * @property {string} wrong why the record ends here; empty if nothing is wrong
+ */
+
+/** @param {string} text a record @returns {Timeline} */
+export function timelineOf(text) {
+  const lines = text.split("\n").slice(0, -1); // a crash can cut the last line short
+  const { players, started } = JSON.parse(lines[0]);
+  /** @type {Frame[]} */
+  const frames = [];
+  let view = empty(players.length);
+  /** @type {Event | undefined} */
+  let before;
+  for (const [index, line] of lines.slice(1).entries()) {
+    const event = JSON.parse(line);
+    const why = whyNot(view, event);
+    if (why) return { players, started: started ?? "", frames, wrong: `line ${index + 2}: ${event.event}: ${why}` };
+    view = after(view, event);
+    if (begins(event, before)) frames.push({ events: [event], view });
+    else frames[frames.length - 1] = { events: [...frames[frames.length - 1].events, event], view };
+    before = event;
+  }
+  return { players, started: started ?? "", frames, wrong: "" };
+}
+
+/** @param {Event} event @param {Event | undefined} before whether a frame begins with it; a starter belongs to its deal */
+const begins = ({ event }, before) => ["dealt", "seated", "abandoned"].includes(event) || (event === "laid" && before?.event !== "dealt");
+
+/** @param {number} seats @returns {View} */
+function empty(seats) {
+  const nothing = Array(seats).fill(0);
+  return { hand: 0, turn: 0, seat: null, racks: nothing.map(() => []), board: [], pile: 0, scores: nothing, totals: nothing, winners: [] };
+}
+
+/** @param {View} view @param {Event} event @returns {View} */
+function after(view, event) {
+  const { seat } = event;
+  const next = (seat + 1) % view.racks.length;
+  switch (event.event) {
+    case "dealt": {
+      const totals = view.totals.map((total, index) => total + view.scores[index]);
+      return { ...view, hand: event.hand, seat: null, racks: event.racks, board: [], pile: event.pile, totals, scores: totals.map(() => 0) };
+    }
+    case "laid": {
+      const rack = view.racks[seat].filter((tile) => tile !== event.tile);
+      return { ...view, turn: view.turn + 1, seat: next, racks: view.racks.with(seat, rack), board: [...view.board, [event.tile, event.cell]], scores: view.scores.with(seat, view.scores[seat] + event.points) };
+    }
+    case "drew":
+      return { ...view, seat, racks: view.racks.with(seat, [...view.racks[seat], event.tile]), pile: view.pile - 1 };
+    case "passed":
+      return { ...view, seat: next };
+    case "hand_ended":
+      return { ...view, seat: null, scores: event.scores };
+    case "game_ended":
+      return { ...view, totals: event.totals, winners: event.winners };
+    default:
+      return view;
+  }
+}
+
+/** @param {View} view @param {Event} event @returns {string} why the event cannot be true, as far as this page knows the rules */
+function whyNot(view, { event, seat, tile, cell, points }) {
+  if (!view.hand && event !== "dealt") return "nothing was dealt before";
+  if (event !== "laid") return "";
+  if (view.seat !== null && view.seat !== seat) return "it is another seat's turn";
+  const worth = worthOf(view, seat, [tile, cell]);
+  if (worth === null) return "against the rules";
+  return worth === points ? "" : `the record says points ${points}; the rules give points ${worth}`;
+}
+
+/** @param {View} view @param {number} seat @param {Lay} lay @returns {number | null} its points; null if the seat cannot make it */
+export function worthOf({ racks, board }, seat, [tile, cell]) {
+  if (!racks[seat]?.includes(tile) || board.some(([, other]) => keyOf(other) === keyOf(cell))) return null;
+  const contacts = touching(board, tile, cell).map(({ mine, theirs }) => scored(mine, theirs));
+  if (!contacts.length && board.length) return null;
+  return contacts.reduce((/** @type {number | null} */ sum, points) => (sum === null || points === null ? null : sum + points), 0);
+}

@@ -1,0 +1,141 @@
+"""Records of finished games and their reviews, as files to read; and the page that replays them."""
+
+import os
+import re
+from errno import EFBIG
+from http import HTTPStatus
+from pathlib import Path
+from stat import S_ISREG
+from urllib.parse import quote, unquote
+
+from twisted.internet.defer import Deferred
+
+from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecord, parse_record
+from contack.server.web.asked import Asked, WebAnswer, sentence
+from contack.server.web.in_turn import InTurn
+from contack.server.web.shipped import HTML, PageFile
+
+PAGES = "/replay/"
+"""The folder of the pages: each game has one, by the name of its record."""
+
+FILES = "/records/"
+"""The folder of the records and their reviews."""
+
+SCRIPTS = b"/main.js", b"/replay.js"
+"""The script of the players' page, and that of a replay."""
+
+RECORD_KIND, REVIEW_KIND = "application/jsonl", "application/json"
+
+LONGEST = 2**20
+"""The most bytes of a record; a usual one has twenty thousand."""
+
+LONGEST_REVIEW = 8 * 2**20
+"""The most bytes of a review, which lists all legal lays."""
+
+NOT_THERE = "There is no record of such a game here: it may have been deleted."
+
+_NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[\w.-]{1,120}")
+"""The archive's names of records: the start, the table and the deal. None of them leads to another folder."""
+
+_NO_STORE = {"Cache-Control": "no-store"}
+
+
+class NotShown(Exception):
+    """A record that does not exist or is not public: `str` says why."""
+
+
+class UnreadableGame(Exception):
+    """A record that exists but cannot be shown: `str` says why."""
+
+
+class Records:
+    """Serves the records in a directory, None if the server keeps none; `secret` if it has a password."""
+
+    def __init__(self, directory: Path | None, secret: bool, frame: PageFile, in_turn: InTurn) -> None:
+        self._directory = directory
+        self._secret = secret
+        # the page of a replay differs from that of players only by its script
+        self._page = WebAnswer(HTTPStatus.OK, frame.content.replace(*SCRIPTS), {"Content-Type": HTML, **_NO_STORE})
+        self._in_turn = in_turn
+
+    def page(self, asked: Asked) -> WebAnswer:
+        """Return the page of a replay. Its script reads the record, and shows why there is none."""
+        if replay_name(asked.path) is None:
+            return sentence(HTTPStatus.NOT_FOUND, "This is no name of a record.", **_NO_STORE)
+        return self._page
+
+    def file(self, asked: Asked) -> "Deferred[WebAnswer]":
+        """Return a record or a review, read in a thread."""
+        return self._in_turn.make(self._file, asked)
+
+    def _file(self, asked: Asked) -> WebAnswer:
+        text = unquote(asked.path.removeprefix(FILES))
+        is_review = text.endswith(REVIEW_SUFFIX)
+        try:
+            path = self._path(record_name(text.removesuffix(REVIEW_SUFFIX)))
+            data = public_record(path)
+            if is_review:
+                data = _read(path.with_name(path.name.removesuffix(SUFFIX) + REVIEW_SUFFIX), LONGEST_REVIEW)
+        except NotShown as why:
+            return sentence(HTTPStatus.NOT_FOUND, str(why), **_NO_STORE)
+        except UnreadableGame as why:
+            return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, str(why), **_NO_STORE)
+        except OSError as why:
+            text = f"The file of this game cannot be read: {why.strerror}."
+            return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, text, **_NO_STORE)
+        kind = REVIEW_KIND if is_review else RECORD_KIND
+        return WebAnswer(HTTPStatus.OK, data, {"Content-Type": kind, **_NO_STORE})
+
+    def _path(self, name: str | None) -> Path:
+        if name is None:
+            raise NotShown("This is no name of a record.")
+        if self._secret:
+            raise NotShown("This server has a password, so it shows no games here.")
+        if self._directory is None:
+            raise NotShown("This server keeps no records of games.")
+        return self._directory / (name + SUFFIX)
+
+
+def record_name(text: str) -> str | None:
+    """Return the name of a record, given with its ending or without, if it is of the archive's form."""
+    name = text.removesuffix(SUFFIX)
+    return name if _NAME.fullmatch(name) else None
+
+
+def replay_name(path: str) -> str | None:
+    """Return the name of the record whose page has this path."""
+    return record_name(unquote(path.removeprefix(PAGES))) if path.startswith(PAGES) else None
+
+
+def replay_path(name: str) -> str:
+    """Return the path of a record's page, the inverse of `replay_name`."""
+    return PAGES + quote(name)
+
+
+def public_record(path: Path) -> bytes:
+    """Return the record in a file. Raises NotShown, UnreadableGame or OSError."""
+    data = _read(path, LONGEST)
+    try:
+        record = parse_record(data)
+    except UnreadableRecord as why:
+        raise UnreadableGame(f"The record of this game is damaged: {why}.") from None
+    if record.header.private:
+        raise NotShown("This game was played at a private table, so its record is not shown.")
+    if record.header.game != "table" or not record.complete:
+        raise UnreadableGame("This is no record of a game at a table that has ended.")
+    return data
+
+
+def _read(path: Path, most: int) -> bytes:
+    """Return the bytes of a file. Raises NotShown, or OSError, also if it is too long."""
+    try:
+        # a pipe would block this thread
+        if not S_ISREG(path.stat().st_mode):
+            raise NotShown(NOT_THERE)
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        raise NotShown(NOT_THERE) from None
+    if len(data) > most:
+        raise OSError(EFBIG, os.strerror(EFBIG))
+    return data

@@ -1,0 +1,149 @@
+"""Recorded games in the page are the same frames as in the engine, with the coach's marks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from contack.client.coach.review import Review
+from contack.client.coach.review_json import review_to_json
+from contack.engine.event import Event, Laid, Seated
+from contack.engine.records.event_form import event_to_json
+from contack.engine.records.record import Record
+from contack.engine.records.timeline import Frame, holders_of, timeline_of
+from contack.engine.records.view_form import view_to_json
+from tests.client.coach.games import FREE, NAMES, evaluated
+from tests.client.coach.games import GAME as COACHED
+from tests.engine.records.golden_records import NAMES as GOLDEN
+from tests.engine.records.golden_records import SOLITAIRES, record_named
+from tests.server.web.pages.node import calls
+from tests.server.web.recorded import GAME, choice, record, review
+
+pytestmark = pytest.mark.process
+
+FIELDS = ("hand", "turn", "seat", "racks", "board", "pile", "scores", "totals", "winners")
+
+
+def timeline(game: Record) -> Any:
+    """Return the page's timeline of a record."""
+    [found] = calls(("table/timeline", "timelineOf", [str(game)]))
+    return found
+
+
+def marks(data: str, frames: list[Any]) -> dict[int, Any]:
+    """Return the page's marks of a review, by frames."""
+    [found] = calls(("table/review", "marksOf", [data, frames]))
+    return dict(found)
+
+
+def frame_in_json(frame: Frame) -> dict[str, Any]:
+    """Return a frame of the engine as the page knows it."""
+    view = view_to_json(frame.view)
+    events = [event_to_json(event) for event in frame.events]
+    found: dict[str, Any] = json.loads(json.dumps({"events": events, "view": {field: view[field] for field in FIELDS}}))
+    return found
+
+
+FRAMES = [frame_in_json(frame) for frame in GAME.frames]
+
+
+@pytest.mark.parametrize("name", [name for name in GOLDEN if name not in SOLITAIRES])
+def test_page_has_the_frames_of_the_engine(name: str) -> None:
+    game = record_named(name)
+    found = timeline(game)
+    assert found["players"] == list(game.header.players)
+    assert found["wrong"] == ""
+    assert found["frames"] == [frame_in_json(frame) for frame in timeline_of(game).frames]
+
+
+def test_new_player_and_end_without_winner_have_frames() -> None:
+    game = record()
+    at = next(at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by)
+    seated = replace(game, events=(*game.events[:at], Seated(1, "dora"), *game.events[at:]))
+    assert timeline(seated)["frames"] == [frame_in_json(frame) for frame in timeline_of(seated).frames]
+
+
+def test_a_line_that_was_cut_short_is_left_out() -> None:
+    text = str(record())
+    [whole, cut] = calls(*(("table/timeline", "timelineOf", [data]) for data in (text, text[:-5])))
+    assert cut["frames"][:-1] == whole["frames"][:-1]
+    assert len(cut["frames"][-1]["events"]) == len(whole["frames"][-1]["events"]) - 1
+
+
+def _wrong_lay(laid: Laid, kind: str) -> Event:
+    match kind:
+        case "points":
+            return replace(laid, points=99)
+        case "seat":
+            return replace(laid, seat=1 - laid.seat)
+        case "tile":
+            return replace(laid, tile=GAME.frames[0].view.board.laid[0].tile)
+        case _:
+            return replace(laid, cell=GAME.frames[0].view.board.laid[0].cell)
+
+
+@pytest.mark.parametrize("kind", ["points", "seat", "tile", "cell"])
+def test_frames_before_a_wrong_lay_are_shown(kind: str) -> None:
+    game = record()
+    at = [at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by][3]
+    laid = game.events[at]
+    assert isinstance(laid, Laid)
+    wrong = replace(game, events=(*game.events[:at], _wrong_lay(laid, kind), *game.events[at + 1 :]))
+    found = timeline(wrong)
+    assert found["frames"] == [frame_in_json(frame) for frame in timeline_of(wrong).frames]
+    assert found["wrong"].startswith(f"line {at + 2}: laid: ")
+
+
+def test_a_record_without_a_deal_shows_nothing() -> None:
+    game = record()
+    found = timeline(replace(game, events=game.events[1:]))
+    assert (found["frames"], found["wrong"]) == ([], "line 2: laid: nothing was dealt before")
+
+
+def test_a_reviewed_lay_has_its_mark() -> None:
+    told = choice(2)
+    best = told["lays"][0]["lay"]
+    worth = {str(lay): points for lay, points in GAME.frames[0].view.lays.items()}[best]
+    tile, cell = best.split("@")
+    found = marks(review(told, choice(4, colour="red")).decode(), FRAMES)
+    assert found[1] == {"cost": 0.25, "best": [tile, [int(number) for number in cell.split(",")]], "worth": worth}
+    assert found.keys() == {1, 3}
+
+
+def test_page_reads_the_review_that_the_coach_writes() -> None:
+    plain = review_to_json(Review(holders_of(COACHED, NAMES), (evaluated(0, behind=0.25),)))
+    found = marks(json.dumps(plain), [frame_in_json(frame) for frame in COACHED.frames])
+    assert {at: mark["cost"] for at, mark in found.items()} == {FREE[0].at: 0.25}
+
+
+def test_a_damaged_review_marks_nothing() -> None:
+    damaged = [
+        b"",
+        b"[]",
+        b'{"review": 1}',
+        review(review=2) + b" ",
+        review(choice(2), review=2),
+        review(choice(2))[:-1],
+        review(choice(2, chance_lost=1.5)),
+        review(choice(2, chance_lost="much")),
+        review(choice(2, moment=-1)),
+        review(choice(2, lays=[])),
+        review(choice(2, lays=[{"lay": "x" * 1000}])),
+    ]
+    found = calls(*(("table/review", "marksOf", [data.decode(), FRAMES]) for data in damaged))
+    assert found == [[]] * len(damaged)
+
+
+def test_the_review_of_another_game_marks_nothing() -> None:
+    others = [
+        choice(3, moment=1),  # nothing was chosen there
+        choice(3, moment=len(FRAMES) + 1),
+        choice(3, moment=4),
+        choice(3, lay="09-02-08@30,30"),
+        choice(3, lays=[{"lay": "09-02-08@30,30"}]),
+    ]
+    wanted = [review(choice(2), other).decode() for other in others]
+    assert calls(*(("table/review", "marksOf", [data, FRAMES]) for data in wanted)) == [[]] * len(others)
