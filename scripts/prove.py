@@ -26,7 +26,18 @@ ROOT = Path(__file__).resolve().parents[1]
 
 TABLE = ROOT / "docs" / "test_runs.md"
 
-CODE = ("engine", "protocol", "system", "server", "client", "tests", "scripts/test", "pyproject.toml", "requirements")
+CODE = (
+    "engine",
+    "protocol",
+    "system",
+    "server",
+    "client",
+    "lab",
+    "tests",
+    "scripts/test",
+    "pyproject.toml",
+    "requirements",
+)
 """What a run tests."""
 
 WANTED = {"plain": 12, "busy": 6, "nice": 6, "one process": 3, "fresh clone": 3, "in-process": 20}

@@ -11,7 +11,7 @@ from tests.test_arrows import ROOMS
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "system", "server", "client")
+PACKAGES = ("engine", "protocol", "system", "server", "client", "lab")
 
 
 def text(name: str) -> str:
@@ -31,7 +31,7 @@ def test_every_room_is_named(package: str) -> None:
     assert {room for room in rooms if f"`{room}/`" not in section(package)} == set()
 
 
-@pytest.mark.parametrize("package", ["engine", "server", "client"])
+@pytest.mark.parametrize("package", ["engine", "server", "client", "lab"])
 def test_a_room_stands_below_those_that_it_imports(package: str) -> None:
     rows = "".join(line.split("|")[1] for line in section(package).splitlines() if line.startswith("| `"))
     listed = ["." if room == package else room for room in re.findall(r"`(\w+)/`", rows)]

@@ -1,4 +1,4 @@
-"""Who imports whom: the arrows between the five packages, and what each may know of the outside world."""
+"""Who imports whom: the arrows between the six packages, and what each may know of the outside world."""
 
 import ast
 import sys
@@ -18,6 +18,7 @@ ARROWS = {
     "system": {"system"},
     "server": {"engine", "protocol", "system", "server"},
     "client": {"engine", "protocol", "system", "client"},
+    "lab": {"engine", "protocol", "system", "server", "client", "lab"},
 }
 """The packages that each package may import."""
 
@@ -27,8 +28,9 @@ LIBRARIES = {
     "system": set[str](),
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client", "segno"}
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
-    "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
+    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "segno", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
+    "lab": {"click", "cryptography", "distributed", "msgspec", "openskill", "wsproto"},
 }
 """What each package may import that is neither ours nor Python's."""
 
@@ -97,19 +99,23 @@ ROOMS = {
         "screen.terminal": "text screen.paint",
         "screen.run": "text session files network hosting processes solitaire screen.paint screen.state screen.pages"
         " screen.app screen.terminal",
-        "arena.plan": "bots",
-        "arena.results": "",
-        "arena.bots": "bots bot_client arena.results",
-        "arena.play": "processes bots replay bot_client arena.plan arena.results arena.bots",
-        "arena.report": "text arena.plan arena.results",
-        "conform": "text session",
-        "conform.watch": "conform",
-        "conform.server": "conform conform.watch",
-        "conform.client": "text conform",
         "commands.shared": "text session files network processes bots hosting plain screen",
         "commands": "text session files network processes bots replay solitaire solvers coach hosting bot_client plain"
-        " screen arena conform commands.shared",
+        " screen commands.shared",
         ".": "commands",
+    },
+    "lab": {
+        ".": "",
+        "arena.plan": "",
+        "arena.results": "",
+        "arena.bots": "arena.results",
+        "arena.play": "arena.plan arena.results arena.bots",
+        "arena.report": "arena.plan arena.results",
+        "conform": "",
+        "conform.watch": "conform",
+        "conform.server": "conform conform.watch",
+        "conform.client": "conform",
+        "commands": "arena conform",
     },
 }
 """The rooms of each package, "." for its loose modules, with the rooms that each may import; a room's name stands for
@@ -308,7 +314,7 @@ def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
 
 def test_chance_comes_only_from_server_bots_and_commands() -> None:
     knowing = {found.by for found in _all_imports() if found.top in CHANCE}
-    free = {by for by in knowing if not by.startswith(("client.commands.", *SEEDED))}
+    free = {by for by in knowing if not by.startswith(("client.commands.", "lab.commands.", *SEEDED))}
     assert free == {"server.run"}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-ROOMS = ("engine", "protocol", "system", "server", "client")
+ROOMS = ("engine", "protocol", "system", "server", "client", "lab")
 
 MODULES = {
     ".".join(("contack", *path.relative_to(ROOT).with_suffix("").parts)): path

@@ -12,7 +12,7 @@ from contack.client.commands.shared.group import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "system", "server", "client")
+PACKAGES = ("engine", "protocol", "system", "server", "client", "lab")
 
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "system", "server", "client")
+PACKAGES = ("engine", "protocol", "system", "server", "client", "lab")
 
 TWICE: dict[str, str] = {
     "Ban": "the operator's order, and the ban that it makes",

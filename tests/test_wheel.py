@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engine", "protocol", "system", "server", "client")
+ROOMS = ("engine", "protocol", "system", "server", "client", "lab")
 
 PATIENCE = 60
 """Seconds after which a build that should have ended has failed."""
@@ -48,7 +48,7 @@ def test_wheel_brings_the_unit_for_systemd(wheel: ZipFile) -> None:
 
 
 def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
-    assert "contack/client/arena/report/page.html" in wheel.namelist()
+    assert "contack/lab/arena/report/page.html" in wheel.namelist()
 
 
 @pytest.mark.process

@@ -1,1 +1,1 @@
-"""The client that fills the terminal. May import all rooms of the client but plain, bot_client, arena, conform."""
+"""The client that fills the terminal. May import all rooms of the client but plain, bot_client."""

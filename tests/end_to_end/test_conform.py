@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.conform.server.cases import SERVER_CASES
+from contack.lab.conform.server.cases import SERVER_CASES
 from tests.end_to_end.programs import PATIENCE, run, server
 
 PATIENT = ("conform", "--patience", str(PATIENCE / 6))

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 import click
 import pytest
 
-from contack.client.commands.arena import arena
 from contack.client.commands.bot import bot
 from contack.client.commands.bot_host import bot_host
 from contack.client.commands.commentate import commentate
 from contack.client.commands.review import review
+from contack.lab.commands.arena import arena
 from contack.server.command import main as server
 from tests.end_to_end.programs import ROOT
 

@@ -40,7 +40,7 @@ def test_mac_empties_the_memory_of_the_disk(monkeypatch: pytest.MonkeyPatch, wor
 
 def test_files_are_synced_in_one_way() -> None:
     root = Path(__file__).parents[2]
-    rooms = ("engine", "protocol", "system", "server", "client")
+    rooms = ("engine", "protocol", "system", "server", "client", "lab")
     sources = {path.name: path.read_text(encoding="utf-8") for room in rooms for path in (root / room).rglob("*.py")}
     assert [name for name, source in sources.items() if "os.fsync(" in source] == ["files.py"]
 

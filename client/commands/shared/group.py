@@ -63,7 +63,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
-        command = getattr(import_module(f"contack.client.commands.{name}"), name)
+        package = "lab" if name in ("arena", "conform") else "client"
+        command = getattr(import_module(f"contack.{package}.commands.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -1,0 +1,53 @@
+"""What a worker does: plays a batch of games and returns how they went, in a process of its own."""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from contack.client.bots.registry import BUILT_IN
+from contack.lab.arena.bots.asking import BotHandle, LocalBot
+from contack.lab.arena.bots.remote import RemoteBot, WorkerProcesses
+from contack.lab.arena.bots.worker import Make
+from contack.lab.arena.plan.plan import Plan
+from contack.lab.arena.plan.schedule import ScheduledGame, seat_names
+from contack.lab.arena.play.match import play_match, record_of
+from contack.lab.arena.results.result import GameResult
+
+PROCESSES = WorkerProcesses()
+"""The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
+
+
+class Done(NamedTuple):
+    """A game that was played, and its record if that was asked for."""
+
+    result: GameResult
+    record: str | None
+
+
+class Batch(NamedTuple):
+    """The games of a batch and how many seconds they took."""
+
+    games: tuple[Done, ...]
+    seconds: float
+
+
+def play_batch(plan: Plan, games: Sequence[ScheduledGame], records: bool) -> Batch:
+    """Play games one after the other, with bots made anew for each."""
+    start = perf_counter()
+    played = tuple(_play(plan, game, records) for game in games)
+    return Batch(played, perf_counter() - start)
+
+
+def _play(plan: Plan, game: ScheduledGame, records: bool) -> Done:
+    seed = plan.deal_seed(game.deal)
+    played = play_match(game, seed, [_bot(plan, game, seat) for seat in range(plan.seats)])
+    return Done(played.result, str(record_of(played, seed, seat_names(plan.names, game.line_up))) if records else None)
+
+
+def _bot(plan: Plan, game: ScheduledGame, seat: int) -> BotHandle:
+    """Return the bot at a seat. Only our own play in this process: they are trusted to answer."""
+    spec = plan.bots[game.line_up[seat]]
+    seed = plan.bot_seed(game.deal, seat)
+    if spec.name in BUILT_IN:
+        return LocalBot(spec.make(seed), plan.move_time, perf_counter)
+    return RemoteBot(Make(spec, seed, plan.move_time), PROCESSES)

@@ -1,0 +1,103 @@
+"""An arena's statistics as text: tables of standings, of each against each, and of how hands ended."""
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from contack.client.text.english import counted
+from contack.lab.arena.plan.plan import Plan
+from contack.lab.arena.results.intervals import Interval
+from contack.lab.arena.results.statistics import Standing, Tally
+from contack.protocol.name import printable
+
+_HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
+_LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
+
+
+def report_text(plan: Plan, tally: Tally) -> str:
+    """Return the whole report, tables below each other."""
+    names = [printable(name) for name in plan.names]
+    title = _title(plan, tally)
+    if not tally.games:
+        return title
+    best = best_first(tally)
+    seats = f"wins by seat, %: {', '.join(map(percent, tally.by_seat))}"
+    tables = _standings(best, names), _duels(tally, best, names), _lays(best, names)
+    return "\n\n".join((title, *tables, _ends(tally), seats, _FOOT))
+
+
+_FOOT = "± and (low-high) are 95 % limits with the deal as the unit; those of ratings are the model's own."
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return rows under their head in aligned columns: the first to the left, the others to the right."""
+    lines = [head, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+    return "\n".join(
+        "  ".join((line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:]))).rstrip() for line in lines
+    )
+
+
+def percent(interval: Interval) -> str:
+    """Return a rate with its limits, in per cent."""
+    return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
+
+
+def mean_words(standing: Standing) -> Iterator[str]:
+    """Yield the points, the margin and the rating of a bot with their limits, of which a single deal tells nothing."""
+    for mean in (standing.points, standing.margin, standing.rating):
+        reach = f"{mean.reach:.1f}" if isfinite(mean.reach) else "?"
+        yield f"{mean.value:.1f} ±{reach}"
+
+
+def time_words(standing: Standing) -> Iterator[str]:
+    """Yield the mean and the longest time of a bot, which may be long or very short."""
+    for seconds in (standing.mean_seconds, standing.longest_seconds):
+        yield f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def best_first(tally: Tally) -> list[Standing]:
+    """Return the standings, the bot with most wins a game first."""
+    # equals stand in the order in which they were named
+    return sorted(tally.standings, key=lambda standing: (-standing.win_rate.value, standing.bot))
+
+
+def error_words(standing: Standing) -> str:
+    """Return how often a bot went wrong, by kind."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in standing.errors.items())
+    return kinds or "0"
+
+
+def _title(plan: Plan, tally: Tally) -> str:
+    said = f"{counted(tally.games, 'game')} of {counted(tally.deals, 'deal')}, {plan.seats} seats, seed {plan.seed}"
+    if tally.loose:
+        said += f"; {tally.loose} more of unfinished deals are left out"
+    return said
+
+
+def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    rows = [
+        (names[each.bot], str(each.games), f"{each.wins:.1f}", percent(each.win_rate), *mean_words(each))
+        for each in standings
+    ]
+    return table(_HEAD, rows)
+
+
+def _lays(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    rows = [(names[each.bot], str(each.lays), *time_words(each), error_words(each)) for each in standings]
+    return table(_LAYS_HEAD, rows)
+
+
+def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) -> str:
+    order = [standing.bot for standing in standings]
+    rows = [(names[bot], *(_duel(tally, bot, other) for other in order)) for bot in order]
+    return table(("ahead of, %", *(names[bot] for bot in order)), rows)
+
+
+def _duel(tally: Tally, bot: int, other: int) -> str:
+    duel = tally.duels.get((bot, other))
+    return percent(duel.ahead) if duel else "-"
+
+
+def _ends(tally: Tally) -> str:
+    ends = ", ".join(f"{reason} {share:.1f} %" for reason, share in tally.ends.items())
+    return f"{counted(sum(tally.reasons.values()), 'hand')} ended: {ends}"

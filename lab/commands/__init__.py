@@ -1,0 +1,1 @@
+"""The commands of the laboratory, which `contack` finds through the entry point group `contack.commands`."""

@@ -1,0 +1,216 @@
+"""`contack arena`: measures bots against each other in many games."""
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from contack.client.bots.bot import close_bot
+from contack.client.bots.registry import BotSpec
+from contack.client.commands.shared.errors import make_bot, one_line
+from contack.client.commands.shared.options import DATA, FILE
+from contack.client.commands.shared.terminal import complain
+from contack.client.processes.pool import ProcessPool
+from contack.client.session.actions import INTERRUPTED
+from contack.client.text.english import counted
+from contack.lab.arena.plan.plan import BadPlan, Plan
+from contack.lab.arena.plan.schedule import whole_deals
+from contack.lab.arena.play.executor import Executor, NoWorkers, WorkersDied
+from contack.lab.arena.play.faults import FaultReports
+from contack.lab.arena.play.run import ArenaRun, head, usual_name
+from contack.lab.arena.report.json_csv import report_csv, report_plain
+from contack.lab.arena.report.text import report_text
+from contack.lab.arena.results.file import BadResults, ResultsFile
+from contack.lab.arena.results.statistics import tally
+from contack.protocol.name import printable
+from contack.system.processes import processors
+
+STANDARD_OUTPUT = Path("-")
+"""The file that stands for standard output."""
+
+
+class Reports(NamedTuple):
+    """Where the reports go beside the table, each None where it is not wanted."""
+
+    as_json: Path | None
+    as_csv: Path | None
+    as_html: Path | None
+
+
+def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
+    """Return a file that can be written: an arena should not find out after hours."""
+    if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
+        raise click.BadParameter(f"there is no directory {printable(str(path.parent))}")
+    return path
+
+
+_OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True)
+
+
+@click.command()
+@click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play.")
+@click.option("--seats", type=click.IntRange(2, 7), default=2, show_default=True, help="Seats at each table.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="How many games at a time; the default is one for each processor core."
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play on a Dask cluster; this is the address of its scheduler, such as tcp://HOST:8786.",
+)
+@click.option(
+    "--scheduler-wait",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    help="How many seconds to wait for the scheduler, and then for its first worker.",
+)
+@click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="How many seconds a bot may think about a lay.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=FILE,
+    help="Keep the games in FILE and go on with those in it; the default is a file in your data directory, which is "
+    "deleted when all were played.",
+)
+@click.option(
+    "--save-records",
+    "records",
+    metavar="DIRECTORY",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep a record of each game.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    metavar="FILE",
+    type=_OUT,
+    callback=_to_file,
+    help="Write the statistics to FILE as JSON; - is standard output.",
+)
+@click.option(
+    "--csv",
+    "as_csv",
+    metavar="FILE",
+    type=_OUT,
+    callback=_to_file,
+    help="Write a table to FILE with a row for each seat; - is standard output.",
+)
+@click.option(
+    "--html", "as_html", metavar="FILE", type=_OUT, callback=_to_file, help="Write a page with plots to FILE."
+)
+@DATA
+def arena(
+    bots: tuple[str, ...],
+    games: int,
+    seats: int,
+    seed: int,
+    jobs: int | None,
+    scheduler: str | None,
+    scheduler_wait: float,
+    move_time: float,
+    resume: Path | None,
+    records: Path | None,
+    data: Path,
+    **files: Path | None,
+) -> None:
+    """Let bots play many games against each other, and tell how strong they are.
+
+    BOT is named as for `contack bot`: random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or
+    exec:PROGRAM, with options as in expert,time=2. Each deal is played by all rotations of a line-up, so that its luck
+    cancels.
+
+    Ctrl-C keeps what was played, and the same command goes on, with more --games too.
+    """
+    reports = Reports(**files)
+    if reports.count(STANDARD_OUTPUT) > 1:
+        raise click.UsageError("standard output takes one report: name a file for any other")
+    with one_line(BadPlan, BadResults, NoWorkers, WorkersDied):
+        plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
+        for spec in plan.bots:
+            close_bot(make_bot(spec, seed))  # now: what is wrong with it should not show after an hour of games
+        about = head(plan, records)
+        with closing(ResultsFile(resume or data / "arena" / usual_name(about), about)) as file:
+            run = ArenaRun(plan, whole_deals(games, seats), file, records)
+            executor = partial(_executor, jobs, scheduler, scheduler_wait)
+            finished = _play(run, executor, FaultReports(plan, data / "positions"))
+            # reported first: what was played is not forgotten before it has been told
+            _report(run, reports)
+            if finished and not resume:
+                file.forget()
+    if not finished:
+        complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command goes on.")
+        sys.exit(INTERRUPTED)
+
+
+def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultReports) -> bool:
+    """Play what is left; answer whether nothing stopped it."""
+    left = len(run.left)
+    if not left:
+        return True
+    kept = len(run.results)
+    label = f"{counted(kept, 'game')} kept from before, now" if kept else "games"
+    executor = make_executor()
+    try:
+        with click.progressbar(length=left, label=label, file=sys.stderr, show_pos=True) as bar:
+            for result in run.play(executor):
+                for report in faults.of(result):
+                    complain(f"\n{report}")
+                bar.update(1)
+    except KeyboardInterrupt:
+        return False
+    finally:
+        executor.stop()
+    return True
+
+
+def _executor(jobs: int | None, scheduler: str | None, wait: float) -> Executor:
+    """Return the executor for this machine's cores, or for a cluster that answers within `wait` seconds."""
+    if scheduler is None:
+        return ProcessPool(jobs or processors())
+    if jobs:
+        raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
+    try:
+        from contack.lab.arena.play.dask import DaskExecutor
+    except ImportError:
+        raise NoWorkers("a cluster needs Dask: pip install 'contack[cluster]'") from None
+    return DaskExecutor(scheduler, wait)
+
+
+def _report(run: ArenaRun, reports: Reports) -> None:
+    """Write the reports, and the table unless standard output is taken."""
+    plan = run.plan
+    found = tally(run.results, len(plan.bots), plan.seats)
+    if reports.as_json:
+        _write(reports.as_json, json.dumps(report_plain(plan, found), ensure_ascii=False, indent=1) + "\n")
+    if reports.as_csv:
+        _write(reports.as_csv, report_csv(plan, run.results))
+    if reports.as_html:
+        from contack.lab.arena.report.html import report_html  # here: most arenas want no page
+
+        _write(reports.as_html, report_html(plan, found, run.results))
+    if STANDARD_OUTPUT not in reports:
+        click.echo(report_text(plan, found))
+
+
+def _write(path: Path, text: str) -> None:
+    if path == STANDARD_OUTPUT:
+        click.echo(text, nl=False)
+    else:
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,161 @@
+"""What a client that takes part in deals must see before it sends its nonce, and what it must send for the next."""
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from contack.lab.conform.case import Case, Cases, Skipped
+from contack.lab.conform.client.script import ScriptedServer
+from contack.lab.conform.client.table import OTHER
+from contack.lab.conform.peer import ENDED, SILENT, Unmet, check
+from contack.protocol.command import Command, Hello, Leave, Ready
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Refused
+from contack.protocol.table_state import TableState
+
+DEALS = Cases[ScriptedServer]()
+
+_UNASKED: tuple[type[Command], ...] = (Ready, Leave, Hello)
+"""What a client may send that keeps its nonce."""
+
+
+def _committed(server: ScriptedServer) -> bytes:
+    """Bring a client to where it is ready, and return its digest. Raises Skipped where it shows none."""
+    server.greet()
+    server.seat()
+    if not (shown := server.be_ready()):
+        raise Skipped("the client takes no part in the deal")
+    return shown
+
+
+def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableState]) -> None:
+    _committed(server)
+    server.ask(lie)
+    server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
+
+
+LEAVE_SECONDS = 60.0
+"""Seconds after which a client leaves a table where it refuses the deal."""
+
+MOST_CALLED_OFF = 10
+"""Deals in a row that may be called off before a client that is ready by itself gives up."""
+
+QUIET = 2.0
+"""Seconds after which a client that has said nothing means to."""
+
+
+def _with_own(table: TableState, **fields: object) -> TableState:
+    *others, own = table.players
+    if own.name.startswith(OTHER):  # the client opened the table, and sits first
+        first, *rest = table.players
+        return replace(table, players=(replace(first, **fields), *rest))
+    return replace(table, players=(*others, replace(own, **fields)))
+
+
+_CHEATS: tuple[tuple[str, str, Callable[[TableState], TableState]], ...] = (
+    ("digest-changed", "another digest than its own is shown", lambda table: _with_own(table, digest="00" * 32)),
+    ("digest-left-out", "its digest is left out", lambda table: _with_own(table, digest="")),
+    ("unready", "it is shown as not ready", lambda table: _with_own(table, ready=False)),
+    ("seed-changed", "the commitment is another than before", lambda table: replace(table, commitment="00" * 32)),
+)
+DEALS.extend(
+    Case(
+        name,
+        "Deals that can be checked",
+        f"A client keeps its nonce where {words}.",
+        partial(_keeps_its_nonce, lie=cheat),
+    )
+    for name, words, cheat in _CHEATS
+)
+
+
+@DEALS.under("Deals that can be checked")
+def not_before_it_is_asked(server: ScriptedServer) -> None:
+    """A client keeps its nonce until the table asks for it."""
+    _committed(server)
+    server.stays_quiet(QUIET)
+
+
+@DEALS.under("Deals that can be checked")
+def digests_changed(server: ScriptedServer) -> None:
+    """A client that has sent its nonce sends it no more when it is asked again with other digests."""
+    _committed(server)
+    server.ask()
+    server.reveal()
+    server.ask(_with_other_digests)
+    server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
+
+
+def _with_other_digests(table: TableState) -> TableState:
+    others = (replace(one, digest="00" * 32) if one.name.startswith(OTHER) else one for one in table.players)
+    return replace(table, players=tuple(others))
+
+
+def _fresh(server: ScriptedServer, before: bytes) -> None:
+    """Check that a client that is ready again, if it is, shows another digest. Raises Unmet."""
+    again = server.receives_unless((ENDED, SILENT), Ready, Leave, seconds=QUIET)
+    if isinstance(again, Ready) and again.digest:
+        server.check_deal(again)
+        check(again.digest != before, "a fresh nonce for each game", f"the digest {before.hex()} again")
+
+
+@DEALS.under("Deals that can be checked")
+def called_off(server: ScriptedServer) -> None:
+    """When a nonce was withheld, all begins anew with fresh ones."""
+    before = _committed(server)
+    server.ask()
+    server.reveal()
+    server.send(server.table.call_off())
+    _fresh(server, before)
+
+
+@DEALS.under("Deals that can be checked")
+def silent_deals(server: ScriptedServer) -> None:
+    """A client that is ready by itself gives up after ten deals in a row that were called off in silence."""
+    _committed(server)
+    for _ in range(MOST_CALLED_OFF):
+        server.ask()
+        server.reveal()
+        server.send(server.table.call_off_silently())
+        if not server.is_ready_again(QUIET):
+            return
+    raise Unmet(f"no `ready` after {MOST_CALLED_OFF} deals that were called off in silence", "another `ready`")
+
+
+@DEALS.under("Deals that can be checked")
+def leaves_a_refused_deal(server: ScriptedServer) -> None:
+    """A client that refuses a deal leaves the table after a minute (tried with --patience 60 or more)."""
+    if server.door.patience < LEAVE_SECONDS:
+        raise Skipped(f"it takes a minute: --patience {LEAVE_SECONDS:.0f} has it tried")
+    _committed(server)
+    server.ask(lambda table: replace(table, commitment="00" * 32))
+    server.receives_unless((ENDED,), Leave, seconds=LEAVE_SECONDS + QUIET)
+
+
+@DEALS.under("Deals that can be checked")
+def stale_deal(server: ScriptedServer) -> None:
+    """A client whose `ready` crossed a deal called off is ready for the next, if at all, by its commitment, afresh."""
+    server.greet()
+    server.seat()
+    if not (before := server.receives(Ready).digest):
+        raise Skipped("the client takes no part in the deal")
+    words = "the deal begins anew: be ready for it with the commitment of now"
+    server.send(server.table.ask(), server.table.call_off(), Refused("ready", Refusal.STALE_DEAL, words))
+    _fresh(server, before)
+
+
+@DEALS.under("From table to game, and again")
+def whole_game(server: ScriptedServer) -> None:
+    """A client plays a whole game, through all three hands, and takes another nonce for the next."""
+    server.greet()
+    server.seat()
+    before = server.be_ready()
+    server.ask()
+    server.send(server.table.start(server.reveal()))
+    server.others_play()
+    while server.table.playing:
+        server.choice()
+    server.send(*server.table.fill())
+    if before:
+        _fresh(server, before)

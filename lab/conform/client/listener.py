@@ -1,0 +1,146 @@
+"""Where clients under test come in: a listening socket, and programs that are started for each case."""
+
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from contack.client.text.failure import failure_words
+from contack.lab.conform.case import Skipped
+from contack.lab.conform.client.certificate import context_of, fresh_context
+from contack.lab.conform.peer import Unmet
+from contack.lab.conform.sockets import SocketStream
+from contack.system.command_line import split_command
+
+PLACE = "{}"
+"""What stands for HOST:PORT in the command line of a client."""
+
+
+END_SECONDS = 2.0
+"""How long a client may take to end after its case, and again after SIGTERM."""
+
+
+class NoClient(Exception):
+    """A command line that starts no client; `str` says why in one line."""
+
+
+class ClientListener:
+    """Listens at an address of this machine, by TLS where there is a `certificate`: a PEM file with its key.
+
+    Where `command` is the command line of a client it is run for each case, and has `patience` seconds to come;
+    otherwise the next client is waited for without end. Raises NoClient where that is no command line.
+    """
+
+    def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
+        try:
+            self._words = split_command(command)
+        except ValueError:
+            raise NoClient(f"{command}: expected a command line, with each quote closed") from None
+        self.patience = patience
+        self._usual = self._context = context_of(certificate) if certificate else None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._streams: list[SocketStream] = []
+        self._listening = socket.create_server((host, port))
+        # all clients of a case share its position, so a second one writes behind the first
+        self._stderr = TemporaryFile()  # noqa: SIM115  # open as long as the listener
+
+    @property
+    def place(self) -> str:
+        """Where clients come to: HOST:PORT."""
+        host, port, *_ = self._listening.getsockname()
+        return f"{host}:{port}"
+
+    @property
+    def stderr(self) -> str:
+        """What the clients of the last case wrote to stderr."""
+        self._stderr.seek(0)
+        return self._stderr.read().decode(errors="replace")
+
+    @contextmanager
+    def case(self) -> Iterator[None]:
+        """Let a client come for a case, and see it off after that. Raises NoClient where none starts."""
+        if self._words:
+            self._turn_away()
+        self._context = self._usual
+        self._stderr.seek(0)
+        self._stderr.truncate()
+        try:
+            self.start_again()
+            yield
+        finally:
+            # the connections are closed first: a client that sees their end may still end by itself
+            for stream in self._streams:
+                stream.close()
+            self._streams.clear()
+            self._end()
+
+    def start_again(self) -> None:
+        """Start the client anew, where that is in our hands. Raises NoClient."""
+        self._end()
+        words = [word.replace(PLACE, self.place) for word in self._words]
+        if not words:
+            return
+        nothing = subprocess.DEVNULL
+        try:
+            self._process = subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=self._stderr)
+        except OSError as error:
+            raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
+
+    def accept(self, seconds: float | None = None) -> SocketStream:
+        """Return the next connection of the client. Raises Unmet where none comes in time."""
+        # who starts clients by hand may take all the time in the world
+        usual = self.patience if self._words else None
+        self._listening.settimeout(usual if seconds is None else max(seconds, 0.01))
+        try:
+            connected, _ = self._listening.accept()
+            if self._context:
+                # for the handshake: a client without TLS would be waited for without end
+                connected.settimeout(self.patience)
+                connected = self._context.wrap_socket(connected, server_side=True)
+        except TimeoutError:
+            raise Unmet("a client", "none in time") from None
+        except ssl.SSLError:  # its words tell of a line in the source of a library
+            raise Unmet("a client that speaks TLS", "one that does not, or does not go on") from None
+        except OSError as error:
+            raise Unmet("a client", failure_words(error)) from None
+        self._streams.append(SocketStream(connected, self.patience))
+        return self._streams[-1]
+
+    def seconds(self) -> float:
+        """Return the time."""
+        return time.monotonic()
+
+    def show_other_certificate(self) -> None:
+        """Be another server for the rest of the case. Raises Skipped where nothing is encrypted."""
+        if not self._usual:
+            raise Skipped("clients come without TLS: there is no certificate")
+        self._context = fresh_context()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._listening.close()
+        self._stderr.close()
+
+    def _turn_away(self) -> None:
+        """Close what has come already: a client of an earlier case that tried again before it was ended."""
+        self._listening.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                self._listening.accept()[0].close()
+
+    def _end(self) -> None:
+        """Let a client end by itself, or make it."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for end in (process.terminate, process.kill):
+            try:
+                process.wait(END_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                end()
+        process.wait()

@@ -1,0 +1,257 @@
+"""What a client must do in a game: lay at its turn and then alone, and go on from whatever it is told."""
+
+from contack.engine.event import ChosenBy
+from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.client.script import ScriptedServer
+from contack.lab.conform.client.table import OTHER
+from contack.lab.conform.peer import ENDED, SILENT, check
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume, Reveal
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Halted, Left, Nudged, Proclaimed, Reacted, Refused, Said
+from contack.protocol.reaction import Reaction
+
+PLAYING = Cases[ScriptedServer]()
+
+LAYS = 3
+"""How many lays of a client are checked: the second and third show that it goes on from the first."""
+
+WAIT = 1.0
+"""Seconds that a client is told to wait."""
+
+SOON = 0.05
+"""Seconds that a clock may differ from another."""
+
+_BETWEEN_GAMES: tuple[type[Command], ...] = (Ready, Leave)
+
+QUIET = 0.5
+"""Seconds in which a client that does not wait for its turn has long laid."""
+
+
+def plays(server: ScriptedServer) -> None:
+    """Let a client come and lay some tiles. Raises Unmet."""
+    server.arrive()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("-> `play_lay`")
+def play(server: ScriptedServer) -> None:
+    """At its turn a client plays one of `lays`, with the turn of the view."""
+    plays(server)
+
+
+@PLAYING.under("Turns")
+def waits_for_its_turn(server: ScriptedServer) -> None:
+    """A client lays nothing while it is another seat's turn."""
+    server.arrive()
+    for _ in range(LAYS):
+        server.carry_out(server.chosen())
+        if server.table.playing and not server.table.is_turn:
+            server.stays_quiet(QUIET)
+        server.others_play()
+
+
+@PLAYING.under("Turns")
+def joins_a_running_game(server: ScriptedServer) -> None:
+    """A client that takes over a seat in a running game lays for the seat of `joined`."""
+    server.greet()
+    server.seat_in_game()
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("<- `played`")
+def three_sides(server: ScriptedServer) -> None:
+    """A client plays on when another player lays on three sides and closes the table."""
+    server.greet()
+    server.seat_before_three_sides()
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("Clocks")
+def clocks(server: ScriptedServer) -> None:
+    """A client plays on at a table with clocks."""
+    server.move_clock = 60
+    plays(server)
+
+
+@PLAYING.under("Advice for writers of bots")
+def talk(server: ScriptedServer) -> None:
+    """Chat may arrive at any time, also between `welcomed` and `joined`."""
+    server.greet()
+    server.send(Said("eve", "Hello!"))
+    server.seat()
+    server.send(Said(OTHER, "Good luck!"))
+    server.start()
+    server.send(Said(OTHER, "Your turn."))
+    server.choice()
+
+
+@PLAYING.under("event `seated`")
+def another_seat_taken_over(server: ScriptedServer) -> None:
+    """A client plays on when somebody takes over the seat of another player, and its own turn stays its turn."""
+    server.arrive()
+    # not at its turn: a lay that crosses with the notice would be sent twice by some, which is no fault
+    while server.table.is_turn:
+        server.carry_out(server.chosen())
+    server.send(*server.table.take_over("late guest"))
+    server.others_play()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("Advice for writers of bots")
+def talk_to_all(server: ScriptedServer) -> None:
+    """Words to the whole server, reactions and nudges may arrive in a game, and change nothing of it."""
+    server.greet()
+    server.send(Said("eve", "Supper!", "server", "pub"))
+    server.seat()
+    server.start()
+    server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
+    server.send(Said("eve", "Supper!", "server"), Nudged(server.name, OTHER))
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("<- `proclaimed`")
+def proclaimed(server: ScriptedServer) -> None:
+    """Whoever hosts the server may say something at any time, which changes nothing of a game."""
+    server.greet()
+    server.send(Proclaimed("supper at eight"))
+    server.seat()
+    server.start()
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.send(Proclaimed("the server closes after the last game"))
+            server.choice()
+
+
+@PLAYING.under("Practice")
+def hints_for_one(server: ScriptedServer) -> None:
+    """A player may be given hints in the middle of a game, and plays on."""
+    server.arrive()
+    server.send(server.table.changed(Change.HINTS_GIVEN, server.name, hints=True))
+    for _ in range(LAYS):
+        if server.table.playing:
+            server.choice()
+
+
+@PLAYING.under("Falling behind")
+def joined_again(server: ScriptedServer) -> None:
+    """At a table `joined` may replace notices that were left out, and the game goes on from there."""
+    server.arrive()
+    # the client's own lay is told by it as well
+    server.table.lay(server.checked(server.chosen()), ChosenBy.PLAYER)
+    while server.table.playing and not server.table.is_turn:
+        server.table.lay(None, ChosenBy.PLAYER)
+    server.send(server.table.joined())
+    server.choice()
+
+
+@PLAYING.under("Turns")
+def stale_turn(server: ScriptedServer) -> None:
+    """A client whose lay came too late waits for its next turn, and chooses again."""
+    server.move_clock = 60
+    server.arrive()
+    # where the others had to pass, the refusal would come at the client's turn, after a `played` that says so too
+    while server.table.keeps_turn:
+        server.choice()
+    late = server.chosen()
+    server.checked(late)
+    server.send(*server.table.lay(None, ChosenBy.CLOCK), _stale(server, type_name(late)))
+    server.others_play()
+    server.choice()
+
+
+def _stale(server: ScriptedServer, command: str) -> Refused:
+    return server.table.refused(command, Refusal.STALE_TURN, "the game has gone on")
+
+
+@PLAYING.under("Reasons")
+def too_fast(server: ScriptedServer) -> None:
+    """A client that was too fast waits for as long as it is told, and sends its command again."""
+    server.greet()
+    server.seat()
+    server.receives(Ready)
+    server.send(Refused("ready", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))
+    told = server.door.seconds()
+    server.start()
+    waited = server.ready_at - told
+    check(waited >= WAIT - SOON, f"`ready` after {WAIT:g} s", f"after {waited:.2f} s")
+
+
+@PLAYING.under("Reasons")
+def nonce_too_fast(server: ScriptedServer) -> None:
+    """A client whose nonce was too fast waits for as long as it is told, and sends it again."""
+    server.greet()
+    server.seat()
+    if not server.be_ready():
+        raise Skipped("the client takes no part in the deal")
+    server.ask()
+    server.receives(Reveal)
+    server.send(Refused("reveal", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))
+    told = server.door.seconds()
+    nonce = server.reveal()
+    waited = server.door.seconds() - told
+    check(waited >= WAIT - SOON, f"`reveal` after {WAIT:g} s", f"after {waited:.2f} s")
+    server.send(server.table.start(nonce))
+    server.others_play()
+    server.choice()
+
+
+@PLAYING.under("Reasons")
+def lay_too_fast(server: ScriptedServer) -> None:
+    """A client whose lay was too fast waits for as long as it is told, and chooses again."""
+    server.arrive()
+    lay = server.chosen()
+    server.checked(lay)
+    words = f"wait {WAIT:g} s"
+    server.send(Refused(type_name(lay), Refusal.TOO_FAST, words, retry_after=WAIT))
+    told = server.door.seconds()
+    server.choice()
+    waited = server.chosen_at - told
+    check(waited >= WAIT - SOON, f"`play_lay` after {WAIT:g} s", f"after {waited:.2f} s")
+
+
+@PLAYING.under("When the server was down")
+def halted(server: ScriptedServer) -> None:
+    """A client whose lay could not be kept sends it again after a while."""
+    server.arrive()
+    lay = server.chosen()
+    server.checked(lay)
+    refused = Refused(type_name(lay), Refusal.CANNOT_SAVE, "the server cannot write to its disk")
+    server.send(Halted(True, "the server cannot write to its disk"), refused, Halted(False, "it can again"))
+    server.choice()
+
+
+@PLAYING.under("<- `left`")
+def seat_taken_over(server: ScriptedServer) -> None:
+    """A client whose seat was taken over is in the lobby: it sends no more table commands."""
+    server.arrive()
+    lay = server.chosen()
+    left = Left(server.table.options.name, "the seat was taken over by another connection")
+    server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are not at the table any more: join it again"))
+    # what leads to a table again may come, and then nothing is left to be seen
+    server.receives_unless((ENDED, SILENT), Join, OpenTable, Resume, Hello)
+
+
+@PLAYING.under("From table to game, and again")
+def nothing_after_the_end(server: ScriptedServer) -> None:
+    """A client lays nothing more in a game that was given up."""
+    server.arrive()
+    server.choice()
+    server.send(*server.table.give_up())
+    again = server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, PlayLay, HandOver, seconds=QUIET)
+    # one that was under way when the game ended is no fault
+    if isinstance(again, PlayLay | HandOver):
+        server.send(server.table.refused(type_name(again), Refusal.NO_GAME, "no game is going on"))
+        server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, seconds=QUIET)

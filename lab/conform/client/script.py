@@ -1,0 +1,329 @@
+"""A server that plays its part for one client under test, over as many connections as it takes."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from contack.engine.board.lay import Lay
+from contack.engine.deal import digest
+from contack.engine.event import ChosenBy
+from contack.engine.rules import SEATS
+from contack.engine.why_not import why_not
+from contack.lab.conform.case import Skipped
+from contack.lab.conform.client.table import OTHER, TABLE, ScriptedTable
+from contack.lab.conform.client.visitor import Cut, Visitor, VisitorStream
+from contack.lab.conform.peer import ENDED, SILENT, Unmet, check
+from contack.protocol.codec import type_name
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    Leave,
+    ListStandings,
+    ListTables,
+    Look,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    Resume,
+    Reveal,
+    Say,
+    TakeBack,
+)
+from contack.protocol.error import Refusal
+from contack.protocol.message import snake
+from contack.protocol.name import is_name
+from contack.protocol.notice import (
+    Change,
+    Closed,
+    Looked,
+    Notice,
+    Ponged,
+    Refused,
+    Said,
+    StandingsListed,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+C = TypeVar("C", bound=Command)
+
+GOODBYE = Closed("server_stopped", "the server stops; tables and tokens are gone")
+"""How each case ends: who was cut off would come back to a table that is no more."""
+
+FORMER = "former player"
+"""Who begins a game that a client joins."""
+
+VISITS = 3
+"""How often a client may come back that had a seat at an earlier case and finds it gone."""
+
+
+class Door(Protocol):
+    """Where clients come in; each is waited for, usually for `patience` seconds."""
+
+    patience: float
+
+    def accept(self, seconds: float | None = None) -> VisitorStream:
+        """Return the next connection of the client. Raises Unmet where none comes in time."""
+
+    def seconds(self) -> float:
+        """Return the time."""
+
+    def show_other_certificate(self) -> None:
+        """Be another server from now on, by the certificate. Raises Skipped where nothing is encrypted."""
+
+    def start_again(self) -> None:
+        """Let the client come as one that is started anew, where that is in our hands."""
+
+
+class ScriptedServer:
+    """The server's side of a case; `move_clock` is that of the table where the client does not open one.
+
+    `cut` cuts all that is sent; `ready_at` and `chosen_at` are when the client was ready and chose a lay last.
+    """
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.move_clock: int | None = None
+        self.cut: Cut | None = None
+        self.name = ""
+        self.ready_at = self.chosen_at = 0.0
+        self._digest = b""
+        self._table: ScriptedTable | None = None
+        self.welcome_next()
+
+    @property
+    def table(self) -> ScriptedTable:
+        """The table where the client is."""
+        assert self._table is not None
+        return self._table
+
+    def welcome_next(self, seconds: float | None = None) -> None:
+        """Wait for the next connection of the client. Raises Unmet."""
+        self.visitor = Visitor(self.door.accept(seconds), self.door.seconds)
+
+    def settle(self) -> None:
+        """Have nothing to wait for: how a client takes the end of a case is none of it."""
+
+    def farewell(self) -> None:
+        """End the case as a server that stops and keeps nothing, whatever came of it."""
+        given_up = self._table.give_up() if self._table and self.visitor.at_table else []
+        self.visitor.say_goodbye(GOODBYE, *given_up)
+
+    def send(self, *notices: Notice) -> None:
+        """Send notices."""
+        self.visitor.cut = self.cut
+        self.visitor.send(*notices)
+
+    def receives(self, *kinds: type[C], seconds: float | None = None) -> C:
+        """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
+        expected = " or ".join(snake(kind.__name__) for kind in kinds) or "nothing"
+        end = self.door.seconds() + (self.door.patience if seconds is None else seconds)
+        # the end counts, not the last sign of life: a client that pings and does nothing else has stalled
+        while True:
+            command = self.visitor.next_command(expected, max(0.0, end - self.door.seconds()))
+            if isinstance(command, kinds):
+                return command
+            if not self._answered(command):
+                raise Unmet(expected, type_name(command))
+            if self.door.seconds() >= end:
+                raise Unmet(expected, f"{SILENT} but {type_name(command)}")
+
+    def receives_unless(self, fine: tuple[str, ...], *kinds: type[C], seconds: float | None = None) -> C | None:
+        """Wait for one of these commands, or for an end that is `fine` too: ENDED, SILENT. Raises Unmet."""
+        try:
+            return self.receives(*kinds, seconds=seconds)
+        except Unmet as unmet:
+            if unmet.came.startswith(fine):
+                return None
+            raise
+
+    def stays_quiet(self, seconds: float) -> None:
+        """Check that nothing comes but what may come at any time. Raises Unmet."""
+        self.receives_unless((SILENT,), seconds=seconds)
+
+    def greet(self) -> None:
+        """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
+        hello = self.receives(Hello)
+        check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
+        self._welcome(hello)
+
+    def seat(self) -> None:
+        """Wait for a client to come to a table or to open one, and let it in. Raises Unmet."""
+        command = self._arrival()
+        self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
+        self.send(self.table.joined(), *self.table.fill())
+
+    def seat_in_game(self) -> None:
+        """Wait for a client to join, and seat it in a running game that another player began. Raises Unmet, Skipped."""
+        self._begin_without(SEATS[0])
+        self._let_in()
+
+    def seat_before_three_sides(self) -> None:
+        """Seat a client in a running game, and then close the table by a lay on three sides. Raises Unmet, Skipped."""
+        self._begin_without(SEATS[-1])
+        lay = self.table.approach_three_sides()
+        self._let_in()
+        self.send(*self.table.lay(lay, ChosenBy.PLAYER))
+
+    def _begin_without(self, seats: int) -> None:
+        """Wait for a client to join, and begin a game with another player in its seat. Raises Unmet, Skipped."""
+        command = self._arrival()
+        if isinstance(command, OpenTable) or command.spectate:
+            raise Skipped("this client does not join a table to play")
+        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds, seats)
+        self.table.fill()
+        self.table.changed(Change.READY, FORMER, ready=True)
+        self.table.start(b"")
+
+    def _let_in(self) -> None:
+        self.table.take_in(self.name)
+        self.send(self.table.joined())
+
+    def _arrival(self) -> Join | OpenTable:
+        """Wait for a client to join; one that had a seat at an earlier case may come back again without it."""
+        command = self.receives(Join, OpenTable, Resume)
+        for _ in range(VISITS):
+            if isinstance(command, Join | OpenTable):
+                return command
+            self.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+            another = self.receives_unless((ENDED,), Join, OpenTable, Resume)
+            if another is None:
+                self.door.start_again()
+                self.welcome_next()
+                self.greet()
+            command = another or self.receives(Join, OpenTable, Resume)
+        raise Unmet("join or open_table", "resume again and again")
+
+    def be_ready(self) -> bytes:
+        """Wait for a client to be ready, and return the digest of its nonce; none if it has none. Raises Unmet."""
+        check(not self.table.watches, "a client that plays, as these cases need", "one that watches")
+        ready = self.receives(Ready)
+        self.ready_at = self.door.seconds()
+        self.check_deal(ready)
+        self._digest = ready.digest or b""
+        self.send(self._ready())
+        return self._digest
+
+    def is_ready_again(self, seconds: float) -> bool:
+        """Return whether a client is ready for the next deal before so many seconds have passed. Raises Unmet."""
+        again = self.receives_unless((ENDED, SILENT), Ready, Leave, seconds=seconds)
+        if not isinstance(again, Ready):
+            return False
+        self.check_deal(again)
+        self._digest = again.digest or b""
+        self.send(self._ready())
+        return True
+
+    def check_deal(self, ready: Ready) -> None:
+        """Check that a client is ready for the deal that the table promises. Raises Unmet."""
+        now = self.table.state.commitment
+        right = ready.commitment == now or not (ready.digest or ready.commitment)
+        check(right, f"ready with the commitment {now}", str(ready.commitment))
+
+    def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> None:
+        """Ask for the nonces, showing the table as it is, or a lie."""
+        self.send(self.table.ask(lie))
+
+    def reveal(self) -> bytes:
+        """Wait for the nonce of the client, and return it; nothing where it takes no part. Raises Unmet."""
+        self.send(*self.table.reveal())
+        if not self._digest:
+            return b""
+        nonce = self.receives(Reveal).nonce
+        check(digest(nonce) == self._digest, f"a nonce with the digest {self._digest.hex()}", nonce.hex())
+        self.send(self.table.changed(Change.REVEALED, self.name, revealed=True))
+        return nonce
+
+    def start(self) -> None:
+        """Bring a client that has a seat to its first turn. Raises Unmet."""
+        self.be_ready()
+        self.ask()
+        self.send(self.table.start(self.reveal()))
+        self.others_play()
+
+    def arrive(self) -> None:
+        """Bring a client from its first command to its first turn. Raises Unmet."""
+        self.greet()
+        self.seat()
+        self.start()
+
+    def choice(self) -> None:
+        """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
+        self.carry_out(self.chosen())
+        self.others_play()
+
+    def chosen(self) -> PlayLay | HandOver:
+        """Wait for what a client does at its turn. Raises Unmet."""
+        command = self.receives(PlayLay, HandOver)
+        self.chosen_at = self.door.seconds()
+        assert isinstance(command, PlayLay | HandOver)
+        return command
+
+    def carry_out(self, command: PlayLay | HandOver) -> None:
+        """Check what a client does at its turn, and tell what comes of it. Raises Unmet, and refuses it then."""
+        if isinstance(command, HandOver) and command.scope == "seat":
+            self.send(self.table.changed(Change.HANDED_OVER, self.name, stand_in=True))
+            while self.table.playing:
+                self.send(*self.table.lay(None, ChosenBy.STAND_IN))
+            return
+        lay = self.checked(command)
+        self.send(*self.table.lay(lay, ChosenBy.PLAYER if lay else ChosenBy.STAND_IN))
+
+    def checked(self, command: PlayLay | HandOver) -> Lay | None:
+        """Return the lay of a command, None for one that is handed over. Raises Unmet, and refuses it then."""
+        game, name = self.table.game, type_name(command)
+        assert game is not None
+        if command.turn != game.turn:
+            self.send(self.table.refused(name, Refusal.STALE_TURN, "the game has gone on"))
+            raise Unmet(f"turn {game.turn}, that of the view", f"turn {command.turn}")
+        # not a mistake: a bot that thought for too long does so, and the game goes on
+        if isinstance(command, HandOver):
+            return None
+        why = why_not(game.view, command.lay)
+        if why:
+            self.send(self.table.refused(name, Refusal.ILLEGAL_LAY, str(why), why.rule))
+            raise Unmet(f"one of the lays {', '.join(map(str, game.lays))}", str(command.lay))
+        return command.lay
+
+    def others_play(self) -> None:
+        """Let the others lay until it is the client's turn."""
+        while self.table.playing and not self.table.is_turn:
+            self.send(*self.table.lay(None, ChosenBy.PLAYER))
+
+    def _ready(self) -> Notice:
+        return self.table.changed(Change.READY, self.name, ready=True, digest=self._digest.hex())
+
+    def _welcome(self, hello: Hello) -> None:
+        check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
+        self.name = hello.name
+        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1", motd="Whoever comes in is told this."))
+
+    def _answered(self, command: Command) -> bool:
+        """Answer a command that may come at any time; return whether it is one."""
+        match command:
+            case Ping(echo=echo):
+                self.send(Ponged(echo))
+            case ListTables():
+                self.send(self._list())
+            case ListStandings():
+                self.send(StandingsListed((), (), None, None))
+            case Look(move=move):
+                self.send(Looked(self.name, move))
+            case Say(text=text):
+                self.send(Said(self.name, text))
+            case Hello() if self.visitor.greeted:
+                self._welcome(command)
+            case TakeBack() if self._table:
+                self.send(self.table.changed(Change.TOOK_BACK, self.name, stand_in=False))
+            case _:
+                return False
+        return True
+
+    def _list(self) -> TablesListed:
+        other = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
+        people = () if self._table else (self.name,)
+        return TablesListed((self._table.summary if self._table else other,), 1, people, len(people))

@@ -1,0 +1,147 @@
+"""What a client must do about its connection: signs of life, dead servers, coming back, and servers that are others."""
+
+from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.client.script import ScriptedServer
+from contack.lab.conform.peer import SILENT, Unmet, check
+from contack.protocol.command import Hello, Join, OpenTable, Ping, Resume
+from contack.protocol.error import Refusal
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.notice import Change, Closed, Ponged, Refused
+
+STAYING = Cases[ScriptedServer]()
+
+LATE = 3.0
+"""Seconds that a client on a busy machine may take longer."""
+
+WAIT = 2.0
+"""Seconds after which a client is told to come back."""
+
+
+def _pinged(server: ScriptedServer) -> Ping:
+    """Wait for a first sign of life. Raises Skipped where a client gives none."""
+    ping = server.receives_unless((SILENT,), Ping, seconds=DEAD_AFTER + LATE)
+    if ping is None:
+        raise Skipped("the client sends no `ping`")
+    return ping
+
+
+def _waits(server: ScriptedServer) -> None:
+    """Bring a client to where nothing is to be done: it is ready, and nobody asks for its nonce."""
+    server.greet()
+    server.seat()
+    server.be_ready()
+
+
+@STAYING.under("Staying connected")
+def signs_of_life(server: ScriptedServer) -> None:
+    """A client that sends `ping` does so every 4 s, also while nothing happens."""
+    _waits(server)
+    server.send(Ponged(_pinged(server).echo))
+    for _ in range(2):
+        again = server.receives_unless((SILENT,), Ping, seconds=2 * BEAT_SECONDS)
+        if again is None:
+            raise Unmet(f"`ping` every {BEAT_SECONDS} s", f"none for {2 * BEAT_SECONDS} s")
+        server.send(Ponged(again.echo))
+
+
+@STAYING.under("Staying connected")
+def dead_server(server: ScriptedServer) -> None:
+    """A client that sends `ping` takes a server for gone from which nothing has come for 14 s, and not before."""
+    _waits(server)
+    told = server.door.seconds()
+    _pinged(server)
+    server.visitor.closes(DEAD_AFTER + LATE)
+    waited = server.door.seconds() - told
+    check(waited >= DEAD_AFTER - 1, f"a connection for {DEAD_AFTER} s", f"its end after {waited:.1f} s")
+
+
+@STAYING.under("Coming and going")
+def resume(server: ScriptedServer) -> None:
+    """A client that comes back after its connection was lost takes its seat back with the token, and plays on."""
+    server.arrive()
+    server.choice()
+    token = server.table.token
+    server.visitor.hang_up()
+    _back(server)
+    command = server.receives(Join, OpenTable, Resume)
+    if not isinstance(command, Resume) or command.token != token:
+        raise Unmet("resume with the token of the seat", str(command))
+    server.name = server.table.name
+    server.table.changed(Change.DROPPED, server.name, connected=False)
+    server.table.changed(Change.RESUMED, server.name, connected=True)
+    server.send(server.table.joined())
+    server.choice()
+
+
+def _back(server: ScriptedServer) -> None:
+    """Wait for a client to connect anew, and welcome it. Raises Skipped where it stays away."""
+    try:
+        server.welcome_next(server.door.patience)
+    except Unmet:
+        raise Skipped("the client does not come back") from None
+    server.greet()
+
+
+@STAYING.under("Reasons")
+def resume_in_vain(server: ScriptedServer) -> None:
+    """A client whose token is good no more joins anew, or ends."""
+    server.arrive()
+    server.visitor.hang_up()
+    _back(server)
+    server.receives(Resume)
+    for _ in range(2):
+        server.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+        again = server.receives_unless((SILENT, "the end"), Join, OpenTable, Resume, Hello)
+        if not isinstance(again, Resume):
+            return
+    raise Unmet("no `resume` with a token that was refused", "resume again")
+
+
+@STAYING.under("<- `closed`")
+def closed(server: ScriptedServer) -> None:
+    """A client that is sent `closed` closes the connection too."""
+    server.arrive()
+    server.send(Closed("server_stopped", "the server stops"))
+    server.visitor.closes(server.door.patience)
+
+
+@STAYING.under("<- `closed`")
+def come_back_later(server: ScriptedServer) -> None:
+    """A client that is told when to come back does not come before."""
+    server.arrive()
+    server.send(Closed("internal_error", "the server failed at that, by a mistake of its own", retry_after=WAIT))
+    told = server.door.seconds()
+    server.visitor.closes(server.door.patience)
+    try:
+        server.welcome_next(WAIT + LATE)
+    except Unmet:
+        return  # it need not come at all
+    waited = server.door.seconds() - told
+    check(waited >= WAIT - 0.05, f"no connection for {WAIT:g} s", f"one after {waited:.2f} s")
+
+
+@STAYING.under("<- `closed`")
+def never_come_back(server: ScriptedServer) -> None:
+    """A client that whoever hosts the server has sent away does not come back by itself."""
+    server.arrive()
+    server.send(Closed("kicked", "the host of this server has ended your connection"))
+    server.visitor.closes(server.door.patience)
+    try:
+        server.welcome_next(WAIT + LATE)
+    except Unmet:
+        return
+    raise Unmet("no connection after closed (kicked)", "another one")
+
+
+@STAYING.under("TLS")
+def another_fingerprint(server: ScriptedServer) -> None:
+    """A client sends nothing to a server that shows another certificate than at the first visit."""
+    server.greet()
+    server.farewell()
+    server.door.show_other_certificate()
+    server.door.start_again()
+    try:
+        server.welcome_next(server.door.patience)
+    except Unmet:
+        return  # it did not come, or went when it saw the certificate
+    server.visitor.says_nothing(server.door.patience)

@@ -1,0 +1,334 @@
+"""The table that clients under test come to, as a server keeps it: its people, its game and its numbers."""
+
+from collections.abc import Callable
+from dataclasses import replace as with_fields
+from hashlib import sha256
+
+from msgspec.structs import asdict, replace
+
+from contack.engine.board.lay import Lay
+from contack.engine.deal import LEAST_NONCE, commitment, digest
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
+from contack.engine.game import Game
+from contack.engine.rules import SEATS, Rules
+from contack.engine.view import View
+from contack.engine.what_if import greedy
+from contack.lab.conform.plan import closes, line_to_three_sides
+from contack.protocol.command import Join, OpenTable
+from contack.protocol.error import Refusal
+from contack.protocol.name import name_key
+from contack.protocol.notice import (
+    Change,
+    GameHeader,
+    Joined,
+    Notice,
+    Played,
+    Refused,
+    ScoredLays,
+    Started,
+    TableChanged,
+    scored,
+)
+from contack.protocol.table_state import ClockState, PlayerState, TableOptions, TableState, TableSummary
+
+OTHER = "conform"
+"""Who is at the table."""
+
+TABLE = "conform"
+"""The table that is listed; a client may come to another one as well."""
+
+STARTED = "2026-11-20T15:04:05Z"
+
+
+class ScriptedTable:
+    """A table with a client under test, `name`, and others who are ready at once and lay whenever it is their turn.
+
+    Others take all free seats of a table that the client opened; a table that it joins has `seats`. `seconds` is the
+    clock.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        command: Join | OpenTable,
+        move_clock: int | None,
+        seconds: Callable[[], float],
+        seats: int = SEATS[0],
+    ) -> None:
+        opens = isinstance(command, OpenTable)
+        usual = TableOptions(command.table, seats, move_clock=move_clock)
+        self.options = command.options if isinstance(command, OpenTable) else usual
+        self.name = name
+        self.watches = command.spectate
+        self._token = sha256(f"{name} {seconds()}".encode()).hexdigest()
+        names = (f"{OTHER} {number}" if number else OTHER for number in range(9))
+        self._names = [other for other in names if name_key(other) != name_key(name)]
+        self._others = self._names[: self._room]
+        own = [] if self.watches else [PlayerState(name, False, True, False)]
+        self._players = own if opens else [PlayerState(self._others[0], False, True, False), *own]
+        self._host = name if opens else self._others[0]
+        self._password = isinstance(command, OpenTable) and bool(command.password)
+        self._seconds = seconds
+        self._seq = 1 if opens else 2
+        self._games = 0
+        self._asking = False
+        self._starts_in: float | None = None
+        self._header: GameHeader | None = None
+        self._events: tuple[Event, ...] = ()
+        self._began = self._turn = 0.0
+        self.game: Game | None = None
+
+    @property
+    def token(self) -> str | None:
+        """What takes the client's seat back."""
+        return None if self.watches else self._token
+
+    @property
+    def seat(self) -> int | None:
+        """The place of the client among the players."""
+        names = [player.name for player in self._players]
+        return names.index(self.name) if self.name in names else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is going on."""
+        return self.game is not None and not self.game.over
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the client is to lay."""
+        return self.game is not None and self.game.seat == self.seat and self.seat is not None
+
+    @property
+    def keeps_turn(self) -> bool:
+        """Whether the client would be to lay again, had the stand-in laid for it."""
+        return self.game is not None and self.game.play(greedy(self.game.lays))[0].seat == self.seat
+
+    @property
+    def state(self) -> TableState:
+        """Who is there."""
+        return TableState(
+            **asdict(self.options),
+            host=self._host,
+            players=tuple(self._players),
+            spectators=(self.name,) if self.watches else (),
+            playing=self.playing,
+            commitment=commitment(self._seed).hex(),
+            password=self._password,
+            asking=self._asking,
+            starts_in=self._starts_in,
+        )
+
+    @property
+    def _next_host(self) -> str:
+        """The host, or the first player who is there once the host has left: one who is awaited stays host."""
+        there = [player.name for player in self._players if player.connected or not player.stand_in]
+        there += [self.name] * self.watches
+        return self._host if self._host in there else there[0]
+
+    @property
+    def _room(self) -> int:
+        """For how many others there is a seat."""
+        return self.options.seats - (not self.watches)
+
+    @property
+    def summary(self) -> TableSummary:
+        """The table's line in the list."""
+        options, names = self.options, tuple(player.name for player in self._players)
+        busy, watch = self.playing or self._asking, int(self.watches)
+        taken = (
+            options.name,
+            options.seats,
+            options.closed,
+            options.spectators_allowed,
+            self._host,
+            names,
+            watch,
+            busy,
+        )
+        return TableSummary(*taken, password=self._password)
+
+    def joined(self) -> Joined:
+        """Return all that there is to know."""
+        view, lays = self._shown
+        return Joined(
+            self._seq, self.name, self.token, self.state, self._header, self._events, view, lays,
+            clock=self._clock, seat=self.seat,
+        )  # fmt: skip
+
+    def changed(self, change: Change, name: str, **fields: object) -> TableChanged:
+        """Change something about a player, and return what all are told."""
+        self._players = [replace(one, **fields) if one.name == name else one for one in self._players]
+        self._host = self._next_host
+        return TableChanged(self._count(), change, name, self.state, self._clock)
+
+    def fill(self) -> list[Notice]:
+        """Let others take all seats that are free, and be ready; return what all are told."""
+        notices: list[Notice] = []
+        for other in self._others:
+            if other not in [player.name for player in self._players]:
+                self._players.append(PlayerState(other, False, True, False))
+                notices.append(self.changed(Change.JOINED, other))
+        ready = [other for other in self._others if not self._player(other).ready]
+        return notices + [
+            self.changed(Change.READY, each, ready=True, digest=digest(self._nonce(each)).hex()) for each in ready
+        ]
+
+    def count_down(self, seconds: float | None) -> TableChanged:
+        """Count down to a game, or no more; return what all are told."""
+        self._starts_in = seconds
+        return self.changed(Change.HELD_UP if seconds is None else Change.COUNTING, "")
+
+    def make_room(self) -> TableChanged:
+        """Let the host have a seat more, if there may be one, where another is to sit; return what all are told."""
+        self.options = replace(self.options, seats=min(self.options.seats + 1, SEATS[-1]))
+        self._others = self._names[: self._room]
+        return self.changed(Change.OPTIONS, self._host)
+
+    def swap(self) -> TableChanged:
+        """Let the client change seats with one of the others; return what all are told."""
+        names, other = [player.name for player in self._players], self._others[0]
+        seat, place = names.index(self.name), names.index(other)
+        self._players[seat], self._players[place] = self._players[place], self._players[seat]
+        return self.changed(Change.SWAPPED, other)
+
+    def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> TableChanged:
+        """Ask for the nonces, and show the digests as they are, or a lie."""
+        self._asking, self._starts_in = True, None
+        asked = self.changed(Change.ASKED, "")
+        return replace(asked, table=lie(asked.table))
+
+    def reveal(self) -> list[Notice]:
+        """Let all others send their nonces."""
+        return [self.changed(Change.REVEALED, other, revealed=True) for other in self._others]
+
+    def call_off(self) -> TableChanged:
+        """Let one of the others withhold the nonce, so that all begins anew."""
+        self._over()
+        return self.changed(Change.WITHHELD, self._others[0])
+
+    def call_off_silently(self) -> TableChanged:
+        """Begin anew and name no player, as a server does that did not like the deal."""
+        self._over()
+        return self.changed(Change.HELD_UP, "")
+
+    def start(self, nonce: bytes) -> Started:
+        """Deal."""
+        players = tuple(player.name for player in self._players)
+        digests = tuple(player.digest for player in self._players)
+        self._nonces = tuple(nonce if name == self.name else self._nonce(name) for name in players)
+        rules = Rules(closed=self.options.closed)
+        self._header = GameHeader(players, rules, commitment(self._seed).hex(), STARTED, digests)
+        self._asking = False
+        self._began = self._turn = self._seconds()
+        self.game, events = Game.deal(self._seed, self._nonces, rules)
+        self._events = tuple(map(self._stamped, events))
+        view, lays = self._shown
+        assert view
+        return Started(self._count(), self._header, self.state, self._events, view, lays, self._clock)
+
+    def lay(self, lay: Lay | None, by: ChosenBy) -> list[Notice]:
+        """Let whoever is to lay do so, by default as the stand-in does; return what all are told."""
+        assert self.game
+        self.game, events = self.game.play(lay or greedy(self.game.lays), by)
+        return self._played(tuple(map(self._stamped, events)))
+
+    def approach_three_sides(self) -> Lay:
+        """Play, for all seats, up to where a lay on three sides can be made, and return that lay."""
+        assert self.game
+        for lay in line_to_three_sides(self.game.view):
+            if closes(self.game.view.board, lay):
+                return lay
+            self.lay(lay, ChosenBy.PLAYER)
+        return self.approach_three_sides()
+
+    def take_over(self, newcomer: str) -> list[Notice]:
+        """Let somebody take over the seat of one of the others, who leaves; return what all are told."""
+        before = self._others[0]
+        left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
+        seat = [player.name for player in self._players].index(before)
+        played = self._told((Seated(seat, newcomer),))
+        self._others[0], self._players[seat] = newcomer, PlayerState(newcomer, False, True, False)
+        return [left, *played, self.changed(Change.JOINED, newcomer)]
+
+    def take_in(self, newcomer: str) -> None:
+        """Give the client's seat in a running game to another player, who is the client from now on."""
+        seat = self.seat
+        assert seat is not None
+        self._told((Seated(seat, newcomer),))
+        self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
+
+    def give_up(self) -> list[Notice]:
+        """Give up a game that is going on, as a server that stops and keeps nothing."""
+        if not self.playing:
+            return []
+        abandoned = Abandoned("the server stops", self._seed.hex(), tuple(nonce.hex() for nonce in self._nonces))
+        view = self._shown[0]
+        self.game, events = None, (abandoned,)
+        assert view
+        return [Played(self._count(), events, with_fields(view, seat=None), ()), *self._end()]
+
+    def refused(self, command: str, reason: Refusal, words: str, rule: str | None = None) -> Refused:
+        """Return the refusal of a lay, with the table as it is."""
+        view, lays = self._shown
+        return Refused(command, reason, words, rule, view, lays)
+
+    def _played(self, events: tuple[Event, ...]) -> list[Notice]:
+        self._turn = self._seconds()
+        return self._told(events)
+
+    def _told(self, events: tuple[Event, ...]) -> list[Notice]:
+        self._events += events
+        view, lays = self._shown
+        assert view
+        played = Played(self._count(), events, view, lays, self._clock)
+        return [played] if self.playing else [played, *self._end()]
+
+    def _end(self) -> list[Notice]:
+        if self.game:  # played to its end: who sat second begins the next
+            self._players = self._players[1:] + self._players[:1]
+        self._over()
+        return [self.changed(Change.GAME_OVER, "")]
+
+    def _over(self) -> None:
+        """Open the table for another game."""
+        self._games += 1
+        self._asking = False
+        self._players = [replace(one, ready=False, digest="", revealed=False, stand_in=False) for one in self._players]
+
+    @property
+    def _shown(self) -> tuple[View | None, ScoredLays]:
+        return (self.game.view, scored(self.game.lays)) if self.game else (None, ())
+
+    @property
+    def _seed(self) -> bytes:
+        # no chance: a client that fails a case fails it again, at the same lay
+        return sha256(b"seed %d" % self._games).digest()
+
+    def _nonce(self, name: str) -> bytes:
+        return sha256(f"{name} {self._games}".encode()).digest()[:LEAST_NONCE]
+
+    def _player(self, name: str) -> PlayerState:
+        return next(player for player in self._players if player.name == name)
+
+    @property
+    def _clock(self) -> ClockState | None:
+        """The clocks, as far as anybody thinks here: the others lay at once."""
+        limits = self.options.move_clock, self.options.game_clock
+        if not self.playing or not any(limits):
+            return None
+        left = max(0.0, min(limit for limit in limits if limit) - (self._seconds() - self._turn))
+        game = () if limits[1] is None else (float(limits[1]),) * len(self._players)
+        return ClockState(round(left, 3), game, True)
+
+    def _stamped(self, event: Event) -> Event:
+        match event:
+            case Laid():
+                return with_fields(event, at=round(self._seconds() - self._began, 3))
+            case GameEnded():
+                return with_fields(event, seed=self._seed.hex(), nonces=tuple(nonce.hex() for nonce in self._nonces))
+        return event
+
+    def _count(self) -> int:
+        self._seq += 1
+        return self._seq

@@ -1,0 +1,107 @@
+"""Requests of HTTP over a connection, one at a time, and their answers as they arrive."""
+
+import re
+
+from contack.lab.conform.peer import ByteStream, Unmet
+
+_HEAD_END = b"\r\n\r\n"
+
+_STATUS = re.compile(r"HTTP/1\.1 (\d{3})\b")
+
+_CHUNK = re.compile(rb"([\da-fA-F]{1,8})\r\n")
+
+
+class HttpAnswer:
+    """An answer that arrives in pieces. `whole` is true when nothing of it is missing.
+
+    A server that is full answers in a frame instead, before it knows that the client speaks HTTP.
+    """
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.whole = False
+        self._data = b""
+        self._left = 0
+
+    @property
+    def frame(self) -> bytes:
+        """The frame that came instead of an answer, or nothing."""
+        return self._data if self._data[:1] == b"\0" and not self.status else b""
+
+    def feed(self, data: bytes) -> bytes:
+        """Take bytes, and return those of the body among them. Raises Unmet."""
+        self._data += data
+        if not self.status:
+            head, end, behind = self._data.partition(_HEAD_END)
+            if not end:
+                return b""
+            self._data = behind
+            self._read_head(head.decode("latin-1"))
+        return self._chunks() if self.headers.get("transfer-encoding") == "chunked" else self._rest()
+
+    def _read_head(self, head: str) -> None:
+        first, *lines = head.split("\r\n")
+        status = _STATUS.match(first)
+        if not status:
+            raise Unmet("an answer of HTTP/1.1", first[:80])
+        self.status = int(status[1])
+        self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        self._left = int(self.headers.get("content-length", 0))
+
+    def _rest(self) -> bytes:
+        body, self._data = self._data[: self._left], self._data[self._left :]
+        self._left -= len(body)
+        self.whole = not self._left
+        return body
+
+    def _chunks(self) -> bytes:
+        body = b""
+        while not self.whole and (size := _CHUNK.match(self._data)):
+            end = size.end() + int(size[1], 16)
+            if len(self._data) < end + 2:
+                break
+            body += self._data[size.end() : end]
+            self._data = self._data[end + 2 :]
+            self.whole = end == size.end()
+        return body
+
+
+class HttpDialogue:
+    """Requests to the server at `place` over one connection, each behind the answer to the one before."""
+
+    def __init__(self, stream: ByteStream, place: str, path: str) -> None:
+        self._stream = stream
+        self._place = place
+        self._path = path
+        self.answer = HttpAnswer()
+        self.answer.whole = True
+        self.ended = False
+
+    def ask(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
+        """Send a request."""
+        length = {"Content-Length": str(len(body))} if method == "POST" else {}
+        told = {"Host": self._place, **length, **headers}
+        lines = [f"{method} {self._path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items())]
+        self._stream.send("\r\n".join([*lines, "", ""]).encode() + body)
+        self.answer = HttpAnswer()
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """Wait for some of the body, which may be none of it; None where nothing comes in time. Raises Unmet."""
+        data = self._stream.receive(seconds)
+        self.ended = data == b""
+        return None if data is None else self.answer.feed(data)
+
+    def whole_body(self) -> bytes:
+        """Wait for the whole answer, and return its body. Raises Unmet."""
+        body = b""
+        while not self.answer.whole:
+            part = self.receive()
+            if part is None or self.ended:
+                raise Unmet("an answer of HTTP", "nothing in time" if part is None else "the end of the connection")
+            body += part
+        return body
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._stream.close()

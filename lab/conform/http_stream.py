@@ -1,0 +1,152 @@
+"""A stream over HTTP in the place of a socket: a case sends and receives frames as ever."""
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from contack.lab.conform.http_answer import HttpDialogue
+from contack.lab.conform.peer import ByteStream, Unmet, check
+from contack.protocol.stream import (
+    MOST_POSTED,
+    NUMBER_HEADER,
+    PROTOCOL_HEADER,
+    RECEIVED_HEADER,
+    STREAM_HEADER,
+    STREAM_PATH,
+)
+from contack.protocol.version import SUBPROTOCOL
+
+IDLE_SECONDS = 3.0
+"""After so long without a request, a server may have closed the connection."""
+
+LONGEST_SECONDS = 60.0
+"""How long a server may hold back the answer to a POST of a client that reads."""
+
+LOOK_SECONDS = 0.02
+"""How long one connection is read before the other has its turn, where either may bring something."""
+
+_ID = re.compile(r"[\w-]{22,}")
+"""An id: at least 128 bits in base64."""
+
+OPENED, RECEIVED, TAKEN, ENDED, FULL = 201, 200, 204, 404, 503
+"""The answers of a server."""
+
+
+class HttpStream:
+    """A stream at the server at `place`: POSTs go over one connection, the open GET over another. Raises Unmet.
+
+    `send` does not wait for the answer to its last POST, since a server may hold that back until this end reads.
+    """
+
+    def __init__(
+        self, connect: Callable[[], ByteStream], connect_to_read: Callable[[], ByteStream], place: str
+    ) -> None:
+        self._connect: Callable[[], HttpDialogue] = lambda: HttpDialogue(connect(), place, STREAM_PATH)
+        self._connect_to_read: Callable[[], HttpDialogue] = lambda: HttpDialogue(connect_to_read(), place, STREAM_PATH)
+        self._posts = self._connect()
+        self._posted_at = 0.0
+        self._unread = b""
+        self._received = self._number = self._lost = 0
+        self._over = False
+        self._id = self._open()
+        self._gets: HttpDialogue | None = None
+        if self._id:
+            self._gets = self._connect_to_read()
+            self._ask_on(self._gets)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes in as many POSTs as they need; a stream that has ended ignores them."""
+        for start in range(0, len(data), MOST_POSTED):
+            if not self._may_post():
+                return
+            self._number += 1
+            self._post("POST", {NUMBER_HEADER: str(self._number)}, data[start : start + MOST_POSTED])
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """Wait for bytes: none at the end of the stream, None where nothing comes in time. Raises Unmet."""
+        if not self._unread and not self._over:
+            self._listen(seconds)
+        data, self._unread = self._unread, b""
+        return data if data or self._over else None
+
+    def close(self) -> None:
+        """End the stream."""
+        with suppress(Unmet):
+            if self._may_post():
+                self._post("DELETE", {})
+                self._posts.whole_body()
+        self._over = True
+        for dialogue in filter(None, (self._posts, self._gets)):
+            dialogue.close()
+
+    def _open(self) -> str:
+        self._posts.ask("POST", {PROTOCOL_HEADER: SUBPROTOCOL})
+        answer, body = self._posts.answer, b""
+        try:
+            body = self._posts.whole_body()
+        except Unmet:
+            if not answer.frame:
+                raise
+        if answer.frame or answer.status == FULL:
+            self._unread, self._over = answer.frame or body, True
+            return ""
+        check(answer.status == OPENED, f"{OPENED}, a stream", str(answer.status))
+        name = answer.headers.get(STREAM_HEADER.lower(), "")
+        check(bool(_ID.fullmatch(name)), f"{STREAM_HEADER}: 128 bits in base64", f"{STREAM_HEADER}: {name}")
+        return name
+
+    def _post(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
+        """Send a request over the connection for POSTs, or over a new one where the old one may be closed as idle."""
+        now = time.monotonic()
+        if self._posted_at and now > self._posted_at + IDLE_SECONDS:
+            self._posts.close()
+            self._posts = self._connect()
+        self._posted_at = now
+        self._posts.ask(method, {STREAM_HEADER: self._id, **headers}, body)
+
+    def _ask_on(self, gets: HttpDialogue) -> None:
+        gets.ask("GET", {STREAM_HEADER: self._id, RECEIVED_HEADER: str(self._received)})
+
+    def _listen(self, seconds: float | None) -> None:
+        """Wait for more of the stream. Raises Unmet."""
+        until = None if seconds is None else time.monotonic() + seconds
+        while not self._unread and not self._over:
+            if not self._look(None if until is None else max(0.0, until - time.monotonic())):
+                return
+
+    def _look(self, seconds: float | None) -> bool:
+        """Read some of the stream, if anything comes in time, and return whether it did. Raises Unmet."""
+        gets = self._gets
+        part = gets.receive(seconds) if gets else b""
+        if gets is None or part is None:
+            return False
+        if gets.answer.frame or gets.answer.status == ENDED or (gets.ended and self._lost):
+            self._unread += gets.answer.frame
+            self._over = True
+        elif gets.ended:  # a connection is no stream: what was lost on it comes again
+            self._lost += 1
+            gets.close()
+            self._gets = self._connect_to_read()
+            self._ask_on(self._gets)
+        elif gets.answer.status:
+            check(gets.answer.status == RECEIVED, f"{RECEIVED}, the stream", str(gets.answer.status))
+            self._lost = 0
+            self._unread += part
+            self._received += len(part)
+            if gets.answer.whole:
+                self._ask_on(gets)
+        return True
+
+    def _may_post(self) -> bool:
+        """Wait for the answer to the last POST, and return whether another one may follow. Raises Unmet."""
+        posts, until = self._posts, time.monotonic() + LONGEST_SECONDS
+        while not (posts.answer.whole or posts.ended or self._over):
+            check(time.monotonic() < until, f"{TAKEN} within {LONGEST_SECONDS:g} s", "nothing in time")
+            posts.receive(LOOK_SECONDS)
+            if not posts.answer.whole:
+                self._look(LOOK_SECONDS)
+        if self._over or not posts.answer.whole or posts.answer.status == ENDED:
+            return False
+        check(posts.answer.status in (OPENED, TAKEN), f"{TAKEN}, bytes that are taken", str(posts.answer.status))
+        return True

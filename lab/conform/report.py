@@ -1,0 +1,96 @@
+"""How cases went, in lines for people and as JSON."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
+
+from contack.lab.conform.case import Case, CaseResult, CaseVerdict, S
+from contack.protocol.name import printable
+from contack.system.command_line import join_command
+
+SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "pair", "claim", "list_standings")}
+"""The sections that are not on the main page of the protocol."""
+
+MOST_LINES = 20
+"""The most lines of a client's stderr that a case shows: the last ones say why a program ended."""
+
+ANOTHER = ("--only", "--json")
+"""Options that the command for one case has otherwise, or not at all."""
+
+SECRETS = ("--password", "--bot-token")
+"""Options whose values no report shows."""
+
+HIDDEN = "..."
+
+Repeat = Callable[[str], str]
+"""Returns the command that tries one case again, by its name."""
+
+
+def document_of(section: str) -> str:
+    """Return the page where a section of the protocol is."""
+    return "docs/protocol_social.md" if section in SOCIAL_SECTIONS else "docs/protocol.md"
+
+
+def case_line(case: Case[S]) -> str:
+    """Return what a case asks for, before it is tried."""
+    return f"{case.name}: {case.words} ({case.section})"
+
+
+def result_lines(result: CaseResult) -> Iterator[str]:
+    """Yield a line about how a case went, and below it what the client wrote to stderr."""
+    yield _result_line(result)
+    yield from (f"    | {printable(line)}" for line in result.stderr.splitlines()[-MOST_LINES:])
+
+
+def end_lines(results: Sequence[CaseResult], repeat: Repeat) -> Iterator[str]:
+    """Yield the failed cases once more, each with the command that repeats it, and how many cases went which way."""
+    failed = [result for result in results if result.verdict is CaseVerdict.FAILED]
+    if failed:
+        yield "\nFailed cases, each with the command that repeats it:"
+    for result in failed:
+        yield _result_line(result)
+        yield f"    {repeat(result.name)}"
+    yield ", ".join(f"{number} {verdict}" for verdict, number in _summary(results).items())
+
+
+def results_json(results: Sequence[CaseResult], repeat: Repeat) -> str:
+    """Return all of it as a JSON object: `cases` in order, with the command that repeats each, and `summary`."""
+    cases = [
+        asdict(result) | {"seconds": round(result.seconds, 3), "repeat": repeat(result.name)} for result in results
+    ]
+    return json.dumps({"cases": cases, "summary": _summary(results)}, indent=1)
+
+
+def repeat_command(program: str, arguments: Sequence[str], case: str) -> str:
+    """Return the command line that tries one case again as it was tried.
+
+    >>> repeat_command("contack conform", ["den", "--only", "hello", "--only=join", "--password", "sesame"], "join")
+    'contack conform den --password ... --only join'
+    """
+    words, rest = [], iter(arguments)
+    for word in rest:
+        name, equals, _ = word.partition("=")
+        if name in SECRETS:
+            words += [name, HIDDEN]
+        elif name not in ANOTHER:
+            words.append(word)
+        if name in (*SECRETS, "--only") and not equals:
+            next(rest, None)
+    return f"{program} {join_command([*words, '--only', case])}"
+
+
+def _result_line(result: CaseResult) -> str:
+    line = f"{result.verdict:<7} {result.seconds:5.1f} s  {result.name}: {result.words}"
+    match result.verdict:
+        case CaseVerdict.FAILED:
+            place = f"{document_of(result.section)}, {result.section}"
+            return f"{line} Expected {result.expected}; came {result.came} ({place})"
+        case CaseVerdict.SKIPPED:
+            return f"{line} Not tried: {result.came}"
+    return line
+
+
+def _summary(results: Iterable[CaseResult]) -> dict[str, int]:
+    """Return how many cases went which way."""
+    verdicts = [result.verdict for result in results]
+    return {str(verdict): verdicts.count(verdict) for verdict in CaseVerdict}

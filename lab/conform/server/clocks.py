@@ -1,0 +1,212 @@
+"""What a server must do as time passes: clocks, grace and stand-ins, and tables that nobody is at."""
+
+from contack.engine.event import ChosenBy, Laid
+from contack.lab.conform.case import Cases
+from contack.lab.conform.peer import Peer, check
+from contack.lab.conform.server.fixture import Running, ServerFixture
+from contack.lab.conform.watch.game import plain
+from contack.protocol.command import Join, ListTables, Ping, PlayLay, Resume, Reveal, SetPause
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.notice import Change, Joined, Played, Ponged, TableChanged, TablesListed, unscored
+from contack.protocol.table_state import PauseState
+
+CLOCKS = Cases[ServerFixture]()
+
+SHORT = 2
+"""Seconds of the clocks and the grace of these cases."""
+
+LATE = 3.0
+"""Seconds after which what was due must have come: a server may be busy."""
+
+HALF = SHORT / 2
+
+SLEEPER_TURN = 15.0
+"""Seconds of its turn after which the stand-in lays for an asleep player."""
+
+ASKED = 10.0
+"""Seconds that the seats have to send their nonces."""
+
+
+def _lays(peer: Peer, by: ChosenBy, seconds: float = LATE) -> Played:
+    """Wait for a lay that somebody else chose. Raises Unmet."""
+    played = peer.receives(Played, seconds)
+    first = played.events[0]
+    check(isinstance(first, Laid) and first.by is by, f"a lay by the {by}", str(first))
+    return played
+
+
+def _not_yet(fixture: ServerFixture, game: Running, what: str) -> None:
+    """Let half of a time pass, in which nothing may happen. Raises Unmet."""
+    fixture.wait(HALF)
+    came = len(game.other.came)
+    game.other.settle()
+    check(len(game.other.came) == came + 1, f"no {what} after {HALF:g} of {SHORT} s", "one")
+
+
+def _stays(fixture: ServerFixture, peer: Peer) -> None:
+    """Let time pass in which a client gives signs of life, but less than a silent one may take."""
+    for _ in range(DEAD_AFTER // BEAT_SECONDS):
+        fixture.wait(BEAT_SECONDS)
+        peer.settle()
+
+
+@CLOCKS.under("Clocks")
+def move_clock(fixture: ServerFixture) -> None:
+    """When the clock of a move runs out the stand-in lays, marked `clock`, and not before."""
+    game = fixture.game(*fixture.two_at_table(move_clock=SHORT))
+    _not_yet(fixture, game, "lay by the clock")
+    played = _lays(game.other, ChosenBy.CLOCK)
+    first = played.events[0]
+    assert isinstance(first, Laid)
+    if first.at is not None:
+        check(SHORT - 0.01 <= first.at <= SHORT + LATE, f"`at` of about {SHORT} s", f"{first.at:g}")
+    _lays(game.mover, ChosenBy.CLOCK)
+
+
+@CLOCKS.under("Clocks")
+def clock_in_a_turn(fixture: ServerFixture) -> None:
+    """What is told in the middle of a turn tells what is left of it then."""
+    game = fixture.game(*fixture.two_at_table(move_clock=600, game_clock=900))
+    fixture.wait(SHORT)
+    eve = fixture.welcomed("eve")
+    clock = eve.is_answered(Join(fixture.table, spectate=True), Joined).clock
+    assert clock  # by the watch
+    check(597 <= clock.left <= 600 - SHORT + 0.1, f"clock.left of about {600 - SHORT} s", f"{clock.left:g}")
+    thinks = clock.game[game.view.seat or 0]
+    check(897 <= thinks <= 900 - SHORT + 0.1, f"clock.game of about {900 - SHORT} s", f"{thinks:g}")
+
+
+@CLOCKS.under("Clocks")
+def game_clock(fixture: ServerFixture) -> None:
+    """With nothing left of the clock of a game the stand-in lays at every turn of that player, marked `clock`."""
+    game = fixture.game(*fixture.two_at_table(game_clock=SHORT))
+    played = _lays(game.other, ChosenBy.CLOCK)
+    # by chance the other may have to pass: then the clock lays again at once
+    if played.view.seat != game.view.seat:
+        game.other.send(PlayLay(next(iter(unscored(played.lays))), played.view.turn))
+        played = _lays(game.other, ChosenBy.PLAYER)
+    if played.view.seat == game.view.seat:
+        _lays(game.other, ChosenBy.CLOCK, HALF)
+
+
+@CLOCKS.under("Coming and going")
+def grace(fixture: ServerFixture) -> None:
+    """A player who is lost is waited for, and then the stand-in plays."""
+    game = fixture.game(*fixture.two_at_table(grace=SHORT))
+    game.mover.drop()
+    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    _not_yet(fixture, game, "stand-in")
+    game.other.receives(TableChanged, LATE, change=Change.STOOD_IN, name=game.mover.name)
+    _lays(game.other, ChosenBy.STAND_IN)
+    back = fixture.welcomed("robert")
+    back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    game.other.receives(TableChanged, change=Change.RESUMED, name=game.mover.name)
+
+
+@CLOCKS.under("Coming and going")
+def no_grace(fixture: ServerFixture) -> None:
+    """With a grace of 0 the stand-in plays at once."""
+    game = fixture.game(*fixture.two_at_table(grace=0))
+    game.mover.drop()
+    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    _lays(game.other, ChosenBy.STAND_IN)
+
+
+@CLOCKS.under("Coming and going")
+def asleep(fixture: ServerFixture) -> None:
+    """A hidden client that falls silent is asleep: its seat is kept, and the stand-in lays 15 s later."""
+    fixture.allow(DEAD_AFTER + SLEEPER_TURN + LATE)
+    game = fixture.game(*fixture.two_at_table(grace=SHORT))
+    game.mover.is_answered(Ping(hidden=True), Ponged)
+    _stays(fixture, game.other)
+    slept = game.other.receives(TableChanged, DEAD_AFTER + LATE, change=Change.ASLEEP, name=game.mover.name)
+    game.mover.is_closed(CloseReason.SILENT)
+    sleeper = slept.table.players[game.view.seat or 0]
+    right = sleeper.asleep and not (sleeper.connected or sleeper.stand_in) and (sleeper.away or 0) > SHORT
+    check(right, "a player who is asleep, and a seat that is kept longer than that of a lost one", str(sleeper))
+    fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
+    _stays(fixture, game.other)
+    _lays(game.other, ChosenBy.STAND_IN, SLEEPER_TURN + LATE)
+    back = fixture.welcomed("robert")
+    joined = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    awake = joined.table.players[game.view.seat or 0]
+    check(not awake.asleep, "a player who is awake", str(awake))
+
+
+@CLOCKS.under("Coming and going")
+def seats_of_the_absent(fixture: ServerFixture) -> None:
+    """Between games the seat of a player who did not come back in time is given to somebody else who joins."""
+    ann, bob = fixture.two_at_table(grace=SHORT)
+    bob.nonce = b"a nonce of sixteen bytes"
+    bob.send(bob.ready())
+    ann.receives(TableChanged, change=Change.READY, name=bob.name)
+    bob.drop()
+    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
+    ann.receives(TableChanged, SHORT + LATE, change=Change.STOOD_IN, name=bob.name)
+    cyd.is_answered(Join(fixture.table), Joined)
+    cyd_too = fixture.welcomed("robert")
+    cyd_too.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+
+
+@CLOCKS.under("Coming and going")
+def name_of_a_lost_player(fixture: ServerFixture) -> None:
+    """The name of a player who is waited for is taken at that table, by whoever bears it elsewhere."""
+    ann, bob = fixture.two_at_table(3, grace=20)
+    bob.drop()
+    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    fixture.welcomed("bob").is_refused(Join(fixture.table), Refusal.NAME_TAKEN)
+
+
+@CLOCKS.under("Coming and going")
+def empty(fixture: ServerFixture) -> None:
+    """While nobody is connected to a table nothing is laid and no time passes."""
+    game = fixture.game(*fixture.two_at_table(move_clock=SHORT, grace=20))
+    game.mover.drop()
+    game.other.drop()
+    eve = fixture.welcomed("eve")
+    fixture.wait(SHORT + LATE)
+    listed = eve.is_answered(ListTables(), TablesListed).tables
+    lines = [line for line in listed if line.name == fixture.table]
+    check(not lines or lines[0].empty, "an empty table in the list", "empty False")
+    joined = eve.is_answered(Resume(game.other.token), Joined, name=game.other.name)
+    check(joined.view == game.view, "the game as it was", f"turn {joined.view.turn if joined.view else None}")
+    left = joined.clock.left if joined.clock else 0.0
+    check(left > 0.5, "a clock that stood still", f"{left:g} s left")
+    waited_for = joined.table.players[game.view.seat or 0]
+    check(not (waited_for.connected or waited_for.stand_in), "a player who is waited for again", str(waited_for))
+    _lays(eve, ChosenBy.CLOCK)
+    # so that the table goes with all who leave it
+    fixture.welcomed("robert").is_answered(Resume(game.mover.token), Joined)
+
+
+@CLOCKS.under("Deals that can be checked")
+def withheld_for_too_long(fixture: ServerFixture) -> None:
+    """Who does not send the nonce within ten seconds is told to all, and nobody is ready any more."""
+    ann, bob = fixture.two_at_table()
+    fixture.asked(ann, bob)
+    ann.is_answered(Reveal(ann.nonce), TableChanged, change=Change.REVEALED, name=ann.name)
+    fixture.wait(ASKED)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, LATE, change=Change.WITHHELD, name=bob.name)
+
+
+@CLOCKS.under("-> `set_pause`")
+def pause(fixture: ServerFixture) -> None:
+    """The host pauses the game: no lay is accepted and no clock runs until it continues."""
+    ann, bob = fixture.two_at_table(move_clock=SHORT)
+    game = fixture.game(ann, bob)
+    bob.is_refused(SetPause(), Refusal.NOT_HOST)
+    table = ann.is_answered(SetPause(reason="pizza"), TableChanged, change=Change.PAUSED, name=ann.name).table
+    check(table.pause == PauseState(ann.name, "pizza"), "the pause, by the host", plain(table.pause))
+    bob.receives(TableChanged, change=Change.PAUSED)
+    fixture.wait(SHORT + LATE)
+    game.mover.is_refused(PlayLay(next(iter(game.lays)), game.view.turn), Refusal.PAUSED)
+    changed = ann.is_answered(SetPause(paused=False), TableChanged, change=Change.UNPAUSED, name=ann.name)
+    check(changed.table.pause is None, "no pause", plain(changed.table.pause))
+    left = changed.clock.left if changed.clock else 0.0
+    check(left > 0.5, "a clock that stood still", f"{left:g} s left")
+    bob.receives(TableChanged, change=Change.UNPAUSED)
+    _lays(bob, ChosenBy.CLOCK)

@@ -1,0 +1,148 @@
+"""What a server must do with bytes: frames, values, and what is no message."""
+
+from functools import partial
+
+from contack.lab.conform.case import Case, Cases
+from contack.lab.conform.peer import Unmet
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.protocol.command import Ping
+from contack.protocol.connection import to_frame
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.frame import framed
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.notice import Ponged, Refused, Welcomed
+from contack.protocol.raw import MIDDLE, raw_fields, raw_frame, raw_short, raw_wide
+from contack.protocol.version import PROTOCOL_VERSION
+
+FRAMES = Cases[ServerFixture]()
+
+NEWER = 1000
+"""A version of the protocol that does not exist."""
+
+
+@FRAMES.under("TLS")
+def tls_required(fixture: ServerFixture) -> None:
+    """A client that connects without TLS is sent `closed` with the reason, unencrypted."""
+    ann = fixture.connected(tls=False)
+    ann.send(fixture.hello(ann.name))
+    ann.is_closed(CloseReason.TLS_REQUIRED)
+
+
+@FRAMES.under("Frames")
+def in_pieces(fixture: ServerFixture) -> None:
+    """A frame may arrive one byte at a time."""
+    ann = fixture.connected()
+    for byte in to_frame(fixture.hello(ann.name)):
+        ann.send_bytes(bytes([byte]))
+    ann.receives(Welcomed)
+
+
+@FRAMES.under("Answers")
+def several_at_once(fixture: ServerFixture) -> None:
+    """Commands that arrive together are answered in order."""
+    ann = fixture.connected()
+    ann.send(Ping(1), fixture.hello(ann.name), Ping(2))
+    ann.receives(Ponged, echo=1)
+    ann.receives(Welcomed)
+    ann.receives(Ponged, echo=2)
+
+
+@FRAMES.under("Values")
+def wide_values(fixture: ServerFixture) -> None:
+    """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
+    ann = fixture.connected()
+    hello = raw_fields(to_frame(fixture.hello(ann.name)))
+    ann.send_bytes(framed(raw_wide(dict(reversed(hello.items())))))
+    ann.receives(Welcomed)
+
+
+@FRAMES.under("Values")
+def middle_values(fixture: ServerFixture) -> None:
+    """Lengths may have 16 bits, and whole numbers no sign."""
+    ann = fixture.connected()
+    ann.send_bytes(framed(raw_wide(raw_fields(to_frame(fixture.hello(ann.name))), MIDDLE)))
+    ann.receives(Welcomed)
+
+
+@FRAMES.under("Values")
+def float_for_an_int(fixture: ServerFixture) -> None:
+    """A float is no whole number, in 8 bytes or in 4, whatever its value."""
+    ann = fixture.welcomed()
+    for frame in (raw_frame, raw_short):
+        ann.send_bytes(frame({"type": "ping", "echo": 1.0}))
+        ann.is_refused_as("ping", Refusal.BAD_FIELD)
+
+
+def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:
+    ann = fixture.welcomed()
+    ann.send_bytes(data)
+    ann.is_closed(fault)
+
+
+_TOO_MANY = [0] * (TO_SERVER.array + 1)
+_NO_MESSAGES = (
+    # 0xc1 is the one byte that msgpack never uses
+    ("no-msgpack", "A frame that is not msgpack", framed(b"\xc1")),
+    ("empty-frame", "An empty frame", framed(b"")),
+    ("no-map", "A frame that is not a map", framed(b"\x93\x01\x02\x03")),
+    ("no-type", "A map without a text under `type`", raw_frame({"type": 7})),
+    ("bytes-left-over", "A frame with bytes left over", framed(to_frame(Ping())[4:] + b"\x00")),
+    ("too-many-members", "An array of more members than the limit", raw_frame({"type": "ping", "echo": _TOO_MANY})),
+)
+FRAMES.extend(
+    Case(name, "Frames", f"{what} ends the connection.", partial(_no_message, data=data))
+    for name, what, data in _NO_MESSAGES
+)
+
+
+@FRAMES.under("Frames")
+def too_long(fixture: ServerFixture) -> None:
+    """A length beyond the limit ends the connection before the rest of the frame arrives."""
+    _no_message(fixture, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
+
+
+@FRAMES.under("Frames")
+def longest(fixture: ServerFixture) -> None:
+    """A frame of the greatest length allowed is read."""
+    ann = fixture.welcomed()
+    # the header of a text is as long for 256 characters as for the most; 4 bytes are the frame's own length
+    room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
+    ann.is_refused({"type": "ping", "echo": "x" * room}, Refusal.BAD_FIELD)
+
+
+@FRAMES.under("Commands: from client to server")
+def unknown_command(fixture: ServerFixture) -> None:
+    """An unknown command is refused, and the connection stays open."""
+    ann = fixture.welcomed()
+    ann.is_refused({"type": "fly_away"}, Refusal.UNKNOWN_COMMAND)
+    ann.is_answered(Ping(7), Ponged, echo=7)
+
+
+@FRAMES.under("-> `ping`")
+def ping(fixture: ServerFixture) -> None:
+    """Before and after `hello`, a ping is answered with its number."""
+    ann = fixture.connected()
+    # the limit: beyond it a language that knows no numbers but doubles would send back another one
+    ann.is_answered(Ping(2**53 - 1), Ponged, echo=2**53 - 1)
+    ann.send(fixture.hello(ann.name), Ping())
+    ann.receives(Welcomed)
+    ann.receives(Ponged, echo=0)
+
+
+@FRAMES.under("Versions")
+def other_version(fixture: ServerFixture) -> None:
+    """Another version is refused, even with unknown fields, and another `hello` may follow."""
+    ann = fixture.connected()
+    hello = {"type": "hello", "protocol": NEWER, "name": ann.name, "wings": 2}
+    ann.is_refused(hello, Refusal.UNSUPPORTED_VERSION)
+    ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
+
+
+@FRAMES.under("<- `refused`")
+def refused_in_words(fixture: ServerFixture) -> None:
+    """A refusal has one line of text that people can read."""
+    ann = fixture.welcomed()
+    ann.send_bytes(raw_frame({"type": "fly\x1b\naway"}))
+    refused = ann.receives(Refused)
+    if not (refused.words and refused.words.isprintable() and refused.command.isprintable()):
+        raise Unmet("a line of characters that can be seen", repr((refused.command, refused.words)))

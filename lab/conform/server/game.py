@@ -1,0 +1,273 @@
+"""What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
+from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.peer import Peer, check
+from contack.lab.conform.server.fixture import Running, ServerFixture
+from contack.lab.conform.server.lays import refused_with_view
+from contack.lab.conform.watch.game import plain
+from contack.protocol.command import HandOver, Join, Leave, ListStandings, Look, PlayLay, Ready, Resume, Start, TakeBack
+from contack.protocol.error import Refusal
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Left,
+    Looked,
+    Played,
+    StandingsListed,
+    Started,
+    TableChanged,
+    unscored,
+)
+
+GAMES = Cases[ServerFixture]()
+
+
+@GAMES.under("<- `started`")
+def started(fixture: ServerFixture) -> None:
+    """The game starts when all seats are ready, with the commitment that the table showed before."""
+    ann, bob = fixture.two_at_table()
+    fixture.game(ann, bob)
+    header, commitment = bob.last(Started).game, ann.last(Joined).table.commitment
+    check(header.commitment == commitment, f"game.commitment {commitment}, as shown before", header.commitment)
+
+
+@GAMES.under("-> `play_lay`")
+def play_lay(fixture: ServerFixture) -> None:
+    """Every player is sent a lay at once: the events, the view, and the lays of the next player."""
+    game = fixture.new_game()
+    lay = game.lays[0]
+    game.mover.send(game.first)
+    for peer in (game.mover, game.other):
+        first = peer.receives(Played).events[0]
+        right = isinstance(first, Laid) and (first.tile, first.cell, first.by) == (*lay, ChosenBy.PLAYER)
+        check(right, f"{lay}, laid by the player, as the first event", str(first))
+
+
+@GAMES.under("Turns")
+def stale_turn(fixture: ServerFixture) -> None:
+    """A lay for an earlier turn is refused, even if it would be legal."""
+    game = fixture.new_game()
+    refused = game.mover.is_refused(PlayLay(game.lays[0], game.view.turn - 1), Refusal.STALE_TURN)
+    refused_with_view(game, game.other, refused)
+
+
+@GAMES.under("Turns")
+def not_your_turn(fixture: ServerFixture) -> None:
+    """A lay of a player whose turn it is not is refused."""
+    game = fixture.new_game()
+    refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
+    refused_with_view(game, game.other, refused)
+
+
+@GAMES.under("-> `play_lay`")
+def order_of_refusals(fixture: ServerFixture) -> None:
+    """That one watches is looked at first, then the game, the turn, whose turn it is, and last the lay."""
+    ann, bob = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    nowhere = Lay(TILES[0], Cell(9, 9))
+    eve.is_refused(PlayLay(nowhere, 99), Refusal.NO_SEAT)
+    ann.is_refused(PlayLay(nowhere, 99), Refusal.NO_GAME)
+    game = fixture.game(ann, bob)
+    eve.is_refused(HandOver("lay", 99), Refusal.NO_SEAT)
+    eve.is_refused(HandOver("seat"), Refusal.NO_SEAT)
+    eve.is_refused(TakeBack(), Refusal.NO_SEAT)
+    game.other.is_refused(PlayLay(nowhere, 99), Refusal.STALE_TURN)
+    game.other.is_refused(PlayLay(nowhere, game.view.turn), Refusal.NOT_YOUR_TURN)
+    game.other.is_refused(HandOver("lay", game.view.turn), Refusal.NOT_YOUR_TURN)
+    game.mover.is_refused(PlayLay(nowhere, game.view.turn), Refusal.ILLEGAL_LAY)
+
+
+@GAMES.under("-> `play_lay`")
+def no_game(fixture: ServerFixture) -> None:
+    """Before a game no tile can be laid and nothing handed over."""
+    ann = fixture.host()
+    ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
+    ann.is_refused(HandOver("lay", 0), Refusal.NO_GAME)
+
+
+@GAMES.under("-> `ready`")
+def game_running(fixture: ServerFixture) -> None:
+    """During a game no seat can be taken and no player gets ready; a spectator is sent the whole game so far."""
+    game = fixture.new_game()
+    game.mover.is_refused(Ready(), Refusal.GAME_RUNNING)
+    eve = fixture.welcomed("eve")
+    eve.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
+    joined = eve.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
+    right = joined.view == game.view and joined.events and joined.game
+    check(bool(right), "the game, its view and its events", f"{len(joined.events)} events")
+    eve.is_refused(game.first, Refusal.NO_SEAT)
+
+
+@GAMES.under("-> `hand_over`")
+def hand_over_a_lay(fixture: ServerFixture) -> None:
+    """The stand-in makes a lay that is handed over, for the turn in the command and no other."""
+    game = fixture.new_game()
+    game.mover.is_refused(HandOver("lay"), Refusal.BAD_FIELD)
+    game.mover.is_refused(HandOver("lay", game.view.turn + 1), Refusal.STALE_TURN)
+    game.mover.send(HandOver("lay", game.view.turn))
+    _stand_in_lays(game)
+
+
+def _stand_in_lays(game: Running) -> None:
+    first = game.other.receives(Played).events[0]
+    check(isinstance(first, Laid) and first.by is ChosenBy.STAND_IN, "a lay by the stand-in", str(first))
+
+
+@GAMES.under("-> `take_back`")
+def take_back(fixture: ServerFixture) -> None:
+    """A seat that was handed over is played by the stand-in, and can be taken back."""
+    game = fixture.new_game()
+    other = game.other
+    other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=other.name)
+    other.is_answered(TakeBack(), TableChanged, change=Change.TOOK_BACK, name=other.name)
+    game.mover.send(game.first)
+    played = other.receives(Played)
+    # starters aside: where nobody could answer, a hand has ended and another one begun
+    chosen = [event for event in played.events if isinstance(event, Laid) and event.by]
+    check(len(chosen) == 1, "one lay, and no stand-in", f"lays: {len(chosen)}")
+
+
+@GAMES.under("-> `hand_over`")
+def hand_over_a_seat(fixture: ServerFixture) -> None:
+    """The stand-in plays at once for a seat that is handed over, with or without a turn in the command."""
+    game = fixture.new_game()
+    game.mover.is_answered(HandOver("seat", 99), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
+    _stand_in_lays(game)
+
+
+@GAMES.under("Coming and going")
+def stand_ins_end_the_game(fixture: ServerFixture) -> None:
+    """When no player is left who chooses, the stand-ins play the game to its end at once."""
+    game = fixture.new_game()
+    game.other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.other.name)
+    game.mover.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
+    for peer in (game.mover, game.other):
+        peer.receives(TableChanged, change=Change.GAME_OVER)
+
+
+@GAMES.under("Coming and going")
+def resume_after_leaving(fixture: ServerFixture) -> None:
+    """Who left a game can take the seat back until it is over, and chooses again."""
+    game = fixture.new_game()
+    token = game.other.token
+    game.other.is_answered(Leave(), Left, table=fixture.table)
+    game.other.is_answered(Resume(token), Joined, token=token)
+    game.mover.receives(TableChanged, change=Change.RESUMED, name=game.other.name)
+    game.mover.is_answered(game.first, Played)
+    game.other.receives(Played)
+
+
+@GAMES.under("Coming and going")
+def leave_a_game(fixture: ServerFixture) -> None:
+    """The stand-in plays at once for a player who leaves in a game."""
+    game = fixture.new_game()
+    game.mover.send(Leave())
+    game.other.receives(TableChanged, change=Change.LEFT, name=game.mover.name)
+    _stand_in_lays(game)
+
+
+@GAMES.under("Coming and going")
+def resume_a_game(fixture: ServerFixture) -> None:
+    """A player who comes back to a game is sent all of it and plays on."""
+    game = fixture.game(*fixture.two_at_table(grace=20))
+    game.mover.drop()
+    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    # by another name: the one that was lost is still taken
+    back = fixture.welcomed("robert")
+    resumed = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    right = resumed.view == game.view and resumed.events
+    check(bool(right), "the game as it was", "another view, or no events")
+    back.is_answered(game.first, Played)
+
+
+def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
+    """Play a game to its end, and return the events that the first of `peers` was sent."""
+    view, lays, mover = game.view, game.lays, game.mover
+    events: tuple[Event, ...] = ()
+    while view.seat is not None:
+        mover.send(PlayLay(lays[0], view.turn))
+        first, second = (peer.receives(Played) for peer in peers)
+        assert first == second  # by the watch
+        events += first.events
+        view, lays = first.view, tuple(unscored(first.lays))
+        # at the end it is nobody's turn, and nobody is asked
+        mover = peers[view.seat or 0]
+    return events
+
+
+@GAMES.under("Deals that can be checked")
+def whole_game(fixture: ServerFixture) -> None:
+    """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
+    ann, bob = fixture.two_at_table()
+    *_, end = _play(fixture.game(ann, bob), (ann, bob))
+    assert isinstance(end, GameEnded)  # by the watch, as the deals are
+    nonces = tuple(peer.nonce.hex() for peer in (ann, bob))
+    check(end.nonces == nonces, f"nonces {plain(nonces)}, in the order of the seats", plain(end.nonces))
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.GAME_OVER)
+    ann.is_refused(ann.ready(), Refusal.BAD_FIELD)
+    ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
+    fixture.game(ann, bob)
+
+
+@GAMES.under("-> `list_standings`")
+def standings(fixture: ServerFixture) -> None:
+    """A game that was played to its end is counted for all who sat there, before they are told of its end."""
+    ann, bob = fixture.two_at_table()
+    if ann.is_answered(ListStandings(), StandingsListed).since is None:
+        raise Skipped("the server keeps no standings")
+    before = [_standing(peer) for peer in (ann, bob)]
+    *_, end = _play(fixture.game(ann, bob), (ann, bob))
+    assert isinstance(end, GameEnded)
+    for seat, (peer, (games, wins, points)) in enumerate(zip((ann, bob), before, strict=True)):
+        after, right = _standing(peer), (games + 1, wins + (seat in end.winners), points + end.totals[seat])
+        check(after == right, f"games, wins and points {plain(right)} for {peer.name}", plain(after))
+
+
+@GAMES.under("-> `look`")
+def look(fixture: ServerFixture) -> None:
+    """Between games, everybody at the table is told where a player looks; in a game and before the first, nobody is."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Look(1), Refusal.NO_GAME)
+    game = fixture.game(ann, bob)
+    ann.is_refused(Look(1), Refusal.GAME_RUNNING)
+    _play(game, (ann, bob))
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.GAME_OVER)
+    ann.is_answered(Look(24), Looked, name=ann.name, move=24)
+    bob.receives(Looked, name=ann.name, move=24)
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve.is_refused(Look(1), Refusal.NO_SEAT)
+
+
+def _standing(peer: Peer) -> tuple[int, int, int]:
+    """Return the games, wins and points of a client, who is told them wherever its place is."""
+    peer.send(ListStandings())
+    listed = peer.receives(StandingsListed)
+    lines = ((line.games, line.wins, line.points) for line in listed.ever if line.name == peer.name)
+    return next(lines, (0, 0, 0))
+
+
+@GAMES.under("-> `open_table`")
+def rule_of_closed_tables(fixture: ServerFixture) -> None:
+    """A game is played by the rule of closed tables that its table was opened with, and with the seats it has."""
+    ann, bob = fixture.two_at_table(3, closed="any")
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    token = cyd.token
+    ann.is_answered(Start(), TableChanged, change=Change.ASKED)
+    cyd.receives(Started)
+    # who was not ready watches, and cannot come back by the token
+    cyd.is_refused(TakeBack(), Refusal.NO_SEAT)
+    cyd.is_answered(Leave(), Left)
+    cyd.is_refused(Resume(token), Refusal.BAD_TOKEN)
+    ann.receives(Started)
+    bob.receives(Started)

@@ -1,0 +1,293 @@
+"""What a server must do at a table between games: who is ready, countdown, nonces, options and seats."""
+
+from contack.engine.deal import LEAST_NONCE, digest
+from contack.lab.conform.case import Cases
+from contack.lab.conform.peer import check
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.lab.conform.watch.game import plain
+from contack.protocol.command import (
+    CallOff,
+    ChangeOptions,
+    HandOver,
+    Join,
+    Leave,
+    Ready,
+    Reveal,
+    Sit,
+    Start,
+    Swap,
+    Wait,
+)
+from contack.protocol.error import Refusal
+from contack.protocol.limits import FULL_COUNTDOWN
+from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
+
+GATHERING = Cases[ServerFixture]()
+
+COUNTDOWN = 1
+"""Seconds that a table of a case counts down."""
+
+
+@GATHERING.under("-> `ready`")
+def ready(fixture: ServerFixture) -> None:
+    """All clients at a table are sent who is ready."""
+    ann, bob = fixture.two_at_table(3)
+    ann.nonce = b"a nonce of sixteen bytes"
+    ann.send(ann.ready())
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.READY, name=ann.name).table.players
+        found = [(player.ready, player.digest) for player in players]
+        right = found == [(True, digest(ann.nonce).hex()), (False, "")]
+        check(right, "one player who is ready, with the digest", str(players))
+    ann.is_refused({"type": "ready", "digest": b"no SHA-256"}, Refusal.BAD_FIELD)
+    ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
+
+
+@GATHERING.under("-> `reveal`")
+def reveal(fixture: ServerFixture) -> None:
+    """All nonces are asked for at once, the seats stay as they are meanwhile, and the game begins with the last."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Reveal(bytes(LEAST_NONCE)), Refusal.NOT_ASKED)
+    asked = fixture.asked(ann, bob)
+    digests = tuple(digest(peer.nonce).hex() for peer in (ann, bob))
+    right = asked.asking and asked.digests == digests
+    check(right, f"both asked, with the digests {', '.join(digests)}", ", ".join(asked.digests) or "none")
+    bob.is_refused(Ready(), Refusal.GAME_RUNNING)
+    bob.is_refused({"type": "reveal", "nonce": b"short"}, Refusal.BAD_FIELD)
+    bob.send(Reveal(bob.nonce))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.REVEALED, name=bob.name).table.players
+        check([player.revealed for player in players] == [False, True], "one nonce that came", str(players))
+    bob.is_refused(Reveal(bob.nonce), Refusal.NOT_ASKED)
+    ann.send(Reveal(ann.nonce))
+    for peer in (ann, bob):
+        game = peer.receives(Started).game
+        check(game.digests == digests, f"a game with the digests {', '.join(digests)}", str(game.digests))
+
+
+@GATHERING.under("Deals that can be checked")
+def withheld(fixture: ServerFixture) -> None:
+    """After a nonce that does not fit its digest nobody is ready, there is a new commitment, and all are told whose."""
+    ann, bob = fixture.two_at_table()
+    asked = fixture.asked(ann, bob)
+    ann.send(Reveal(ann.nonce))
+    bob.send(Reveal(bytes(LEAST_NONCE)))
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table
+        ready = [player.ready for player in table.players]
+        check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
+        check(table.commitment != asked.commitment, "another commitment", table.commitment)
+    # a digest for the deal that was called off: it was on its way
+    for peer in (ann, bob):
+        peer.is_refused(Ready(digest(peer.nonce), asked.commitment), Refusal.STALE_DEAL)
+    fixture.game(ann, bob)
+
+
+@GATHERING.under("Deals that can be checked")
+def withheld_twice(fixture: ServerFixture) -> None:
+    """A player who withholds nonces twice in a row loses the seat, may watch, and gets no seat there for a while."""
+    ann, bob = fixture.two_at_table()
+    for _ in range(2):
+        fixture.asked(ann, bob)
+        bob.send(Reveal(bytes(LEAST_NONCE)))
+        for peer in (ann, bob):
+            peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name)
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.UNSEATED, name=bob.name).table
+        seated = [player.name for player in table.players]
+        check((seated, table.spectators) == ([ann.name], (bob.name,)), f"{bob.name} watching", str(table))
+    bob.is_refused(Ready(), Refusal.NO_SEAT)
+    bob.is_answered(Leave(), Left)
+    refused = bob.is_refused(Join(fixture.table), Refusal.UNSEATED)
+    check(refused.retry_after is not None, "retry_after in seconds", "nil")
+    bob.is_answered(Join(fixture.table, spectate=True), Joined)
+
+
+@GATHERING.under("Deals that can be checked")
+def leaving_is_withholding(fixture: ServerFixture) -> None:
+    """When a player who was asked leaves instead, no game begins, and the others are told whose nonce is missing."""
+    ann, bob = fixture.two_at_table()
+    fixture.asked(ann, bob)
+    bob.send(Leave())
+    players = ann.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table.players
+    check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
+
+
+@GATHERING.under("From table to game, and again")
+def countdown(fixture: ServerFixture) -> None:
+    """When all who sit are ready a countdown is told and runs, and nonces are asked for when it has ended."""
+    fixture.allow(COUNTDOWN)
+    ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
+    begun = fixture.endpoint.seconds()
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    fixture.wait(COUNTDOWN)
+    for peer in (ann, bob):
+        peer.receives(TableChanged, change=Change.ASKED)
+    took = fixture.endpoint.seconds() - begun
+    check(took >= COUNTDOWN, f"`asked` {COUNTDOWN} s after the last `ready`", f"after {took:.1f} s")
+
+
+@GATHERING.under("From table to game, and again")
+def held_up(fixture: ServerFixture) -> None:
+    """Whoever takes a seat holds up the countdown, which begins anew; the host need not wait for it."""
+    ann, bob = fixture.two_at_table(3, countdown=60)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.receives(TableChanged, change=Change.COUNTING)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.receives(TableChanged, change=Change.HELD_UP, name=cyd.name)
+    cyd.is_answered(Ready(), TableChanged, change=Change.READY, name=cyd.name)
+    for peer in (ann, bob, cyd):
+        peer.receives(TableChanged, change=Change.COUNTING)
+    ann.send(Start())
+    for peer in (ann, bob, cyd):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `start`")
+def start(fixture: ServerFixture) -> None:
+    """Only the host can start a game before all seats are taken, and only when two are ready."""
+    ann, bob = fixture.two_at_table(3)
+    bob.is_refused(Start(), Refusal.NOT_HOST)
+    ann.is_refused(Start(), Refusal.TOO_FEW_READY)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.send(Start())
+    for peer in (ann, bob):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `start`")
+def host_starts(fixture: ServerFixture) -> None:
+    """Where the host starts, a game waits for the host, and a player who sits down does not stop the count."""
+    fixture.allow(FULL_COUNTDOWN)
+    ann, bob = fixture.two_at_table(4, host_starts=True)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    table = ann.is_answered(Start(), TableChanged, change=Change.COUNTING).table
+    check(table.starts_in == FULL_COUNTDOWN, f"starts_in {FULL_COUNTDOWN}", plain(table.starts_in))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    fixture.wait(FULL_COUNTDOWN)
+    for peer in (ann, bob, cyd):
+        peer.receives(Started)
+
+
+@GATHERING.under("-> `wait`")
+def wait(fixture: ServerFixture) -> None:
+    """A player takes `ready` back, which stops one count before a game and no second one."""
+    ann, bob = fixture.two_at_table(4, host_starts=True)
+    ann.is_refused(Wait(), Refusal.CANNOT_WAIT)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
+    table = bob.is_answered(Wait(), TableChanged, change=Change.UNREADY, name=bob.name).table
+    check(table.starts_in is None and not table.players[1].ready, f"{bob.name} not ready, no count", plain(table))
+    ann.is_refused(Start(), Refusal.TOO_FEW_READY)
+    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
+    bob.is_refused(Wait(), Refusal.CANNOT_WAIT)
+
+
+@GATHERING.under("-> `sit`")
+def sit(fixture: ServerFixture) -> None:
+    """A spectator waits for a seat, all see that, and has it as soon as no game runs and one is free."""
+    ann, bob = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    bob.is_refused(Sit(), Refusal.SEATED)
+    fixture.game(ann, bob)
+    for wanted, change in ((True, Change.QUEUED), (False, Change.UNQUEUED), (True, Change.QUEUED)):
+        queue = eve.is_answered(Sit(wanted), TableChanged, change=change, name=eve.name).table.queue
+        check(queue == (eve.name,) * wanted, f"the queue {(eve.name,) * wanted}", plain(queue))
+    ann.is_answered(CallOff(), TableChanged, change=Change.CALLED_OFF)
+    bob.send(Leave())
+    joined = eve.receives(Joined)
+    check(joined.token is not None, "a seat with a token", "none")
+    check(not joined.table.queue, "nobody in the queue", plain(joined.table.queue))
+    ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
+
+
+@GATHERING.under("-> `call_off`")
+def call_off(fixture: ServerFixture) -> None:
+    """The host calls a young game off, which is told to all and counted, and nobody else can."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(CallOff(), Refusal.NO_GAME)
+    fixture.game(ann, bob)
+    bob.is_refused(CallOff(), Refusal.NOT_HOST)
+    for times in (1, 2):
+        table = ann.is_answered(CallOff(), TableChanged, change=Change.CALLED_OFF, name=ann.name).table
+        check(table.called_off == times, f"called_off {times}", plain(table.called_off))
+        for peer in (ann, bob):
+            peer.receives(TableChanged, change=Change.GAME_OVER)
+        if times == 1:
+            fixture.game(ann, bob)
+
+
+@GATHERING.under("-> `change_options`")
+def change_options(fixture: ServerFixture) -> None:
+    """The host changes the options between games, and nobody stays ready for another game than they were ready for."""
+    ann, bob = fixture.two_at_table(4)
+    bob.is_refused(ChangeOptions(seats=3), Refusal.NOT_HOST)
+    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    changes = ChangeOptions(3, spectators=False, password="open sesame", grace=7, countdown=9)
+    ann.send(changes)
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+        told = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
+        check(told == (3, False, True, 7, 9), f"what {plain(changes)} asks for", str(table))
+        check(table.players[1].ready, f"{bob.name} ready still", str(table.players))
+    ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    told_game = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
+    check(told_game == ("any", 30, 900, True, False), "other rules, clocks and hints, and no password", str(table))
+    check(not table.players[1].ready, "nobody ready for another game", str(table.players))
+    ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
+    table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
+    check((table.move_clock, table.game_clock) == (None, None), "no clocks", str(table))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    ann.is_refused(ChangeOptions(seats=2), Refusal.BAD_FIELD)
+
+
+@GATHERING.under("-> `change_options`")
+def arranged_between_games(fixture: ServerFixture) -> None:
+    """Options and seats are changed between games, and not in them."""
+    ann, bob = fixture.two_at_table()
+    fixture.game(ann, bob)
+    ann.is_refused(ChangeOptions(seats=3), Refusal.GAME_RUNNING)
+    ann.is_refused(Swap(ann.name, bob.name), Refusal.GAME_RUNNING)
+
+
+@GATHERING.under("-> `swap`")
+def swap(fixture: ServerFixture) -> None:
+    """Two players change seats at the host's wish, and the next game is played so."""
+    ann, bob = fixture.two_at_table()
+    bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
+    ann.is_refused(Swap(ann.name, ann.name), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NOBODY_CALLED_SO)
+    ann.is_answered(Swap(ann.name, bob.name.upper()), TableChanged, change=Change.SWAPPED, name=ann.name)
+    players = bob.receives(TableChanged, change=Change.SWAPPED).table.players
+    names = [player.name for player in players]
+    check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    game = ann.receives(Started).game
+    check(game.players == (bob.name, ann.name), f"{bob.name} in the first seat", plain(game.players))
+
+
+@GATHERING.under("From table to game, and again")
+def rotation(fixture: ServerFixture) -> None:
+    """After a game that was played to its end all sit one seat further on, so that another begins."""
+    ann, bob = fixture.two_at_table()
+    game = fixture.game(ann, bob)
+    game.mover.send(HandOver("seat"))
+    game.other.send(HandOver("seat"))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.GAME_OVER).table.players
+        names = [player.name for player in players]
+        check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))

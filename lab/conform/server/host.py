@@ -1,0 +1,98 @@
+"""What the host of a table may do, and who is host next."""
+
+from contack.lab.conform.case import Cases
+from contack.lab.conform.peer import check
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.protocol.command import HandHost, Join, Kick, Leave, Lock, Mute, Resume, Say
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, Welcomed
+
+HOSTS = Cases[ServerFixture]()
+
+
+@HOSTS.under("-> `kick`")
+def kick(fixture: ServerFixture) -> None:
+    """A player whom the host kicks is sent `left`, and cannot come back."""
+    ann, bob = fixture.two_at_table()
+    bob.is_refused(Kick(ann.name), Refusal.NOT_HOST)
+    for command in (Kick, HandHost, Mute):
+        bob.is_refused(command(ann.name), Refusal.NOT_HOST)
+        ann.is_refused(command("nobody here"), Refusal.NOBODY_CALLED_SO)
+        ann.is_refused(command(ann.name), Refusal.NOBODY_CALLED_SO)
+        ann.is_refused(command(" bob"), Refusal.BAD_NAME)
+    ann.is_answered(Kick(bob.name.upper()), TableChanged, change=Change.KICKED, name=bob.name)
+    bob.receives(Left, table=fixture.table)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+    bob.is_refused(Join(fixture.table), Refusal.KICKED)
+    # nor by another name, which does not help
+    bob.is_answered(fixture.hello(fixture.named("robert")), Welcomed)
+    bob.is_refused(Join(fixture.table, spectate=True), Refusal.KICKED)
+
+
+@HOSTS.under("-> `mute`")
+def mute(fixture: ServerFixture) -> None:
+    """A muted player cannot chat until unmuted."""
+    ann, bob = fixture.two_at_table()
+    ann.send(Mute(bob.name))
+    bob.receives(TableChanged, change=Change.MUTED, name=bob.name)
+    bob.is_refused(Say("hello"), Refusal.MUTED)
+    ann.send(Mute(bob.name, muted=False))
+    bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
+    bob.is_answered(Say("hello"), Said, name=bob.name)
+    ann.receives(Said, name=bob.name, text="hello")
+
+
+@HOSTS.under("-> `mute`")
+def unmute_who_is_gone(fixture: ServerFixture) -> None:
+    """Somebody who is muted and gone can be unmuted."""
+    ann, bob = fixture.two_at_table()
+    ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
+    bob.send(Leave())
+    ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
+    ann.is_answered(Mute(bob.name.upper(), muted=False), TableChanged, change=Change.UNMUTED, name=bob.name)
+
+
+@HOSTS.under("-> `lock`")
+def lock(fixture: ServerFixture) -> None:
+    """A locked table cannot be joined until it is unlocked."""
+    ann, bob = fixture.host(3), fixture.welcomed("bob")
+    ann.is_answered(Lock(), TableChanged, change=Change.LOCKED)
+    for spectate in (False, True):
+        bob.is_refused(Join(fixture.table, spectate), Refusal.TABLE_LOCKED)
+    ann.is_answered(Lock(locked=False), TableChanged, change=Change.UNLOCKED)
+    bob.is_answered(Join(fixture.table), Joined)
+
+
+@HOSTS.under("-> `hand_host`")
+def hand_host(fixture: ServerFixture) -> None:
+    """The host can make another player the host."""
+    ann, bob = fixture.two_at_table()
+    ann.send(HandHost(bob.name))
+    for peer in (ann, bob):
+        host = peer.receives(TableChanged, change=Change.HOST).table.host
+        check(host == bob.name, f"host {bob.name}", host)
+    ann.is_refused(Lock(), Refusal.NOT_HOST)
+    bob.is_answered(Lock(), TableChanged, change=Change.LOCKED, name=bob.name)
+
+
+@HOSTS.under("-> `hand_host`")
+def host_who_is_not_there(fixture: ServerFixture) -> None:
+    """Nobody becomes host who is not there, and a host who is lost stays host while waited for."""
+    ann, bob = fixture.two_at_table(grace=20)
+    bob.drop()
+    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    ann.is_refused(HandHost(bob.name), Refusal.NOBODY_CALLED_SO)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table, spectate=True), Joined)
+    ann.drop()
+    host = cyd.receives(TableChanged, change=Change.DROPPED, name=ann.name).table.host
+    check(host == ann.name, f"host {ann.name}, who is waited for", host)
+
+
+@HOSTS.under("From table to game, and again")
+def next_host(fixture: ServerFixture) -> None:
+    """When the host leaves, the next player at the table becomes host."""
+    ann, bob = fixture.two_at_table()
+    ann.send(Leave())
+    host = bob.receives(TableChanged, change=Change.LEFT, name=ann.name).table.host
+    check(host == bob.name, f"host {bob.name}", host)

@@ -1,0 +1,137 @@
+"""Server cases about lays: which are legal, what they score, and what `explain` says about them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.contact import Contact
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.rules import SEATS
+from contack.engine.view import View
+from contack.engine.why_not import Rule, why_not
+from contack.lab.conform.case import Case, Cases, Skipped
+from contack.lab.conform.peer import Peer, check
+from contack.lab.conform.plan import closes, line_to_three_sides
+from contack.lab.conform.server.fixture import Running, ServerFixture
+from contack.lab.conform.watch.game import plain
+from contack.protocol.command import Explain, Join, PlayLay
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Explained, Joined, Played, Refused, unscored
+
+LAYS = Cases[ServerFixture]()
+
+_NEAR = [Cell(x, y) for x in range(-2, 3) for y in range(-2, 3)]
+"""Cells around a board of one or two tiles, and some that touch none."""
+
+
+def refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
+    """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
+    # the watch compares it with the table that it knows
+    check(refused.view is not None, "the view, with refused", "none")
+    game.mover.send(game.first)
+    peer.receives(Played)
+
+
+@LAYS.under("-> `play_lay`")
+def illegal_lay(fixture: ServerFixture) -> None:
+    """A lay that is not legal is refused with the first rule that it breaks, and with the current view."""
+    game = _after_a_lay(fixture.new_game())
+    for rule, lay in _illegal(game.view):
+        refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
+        check(refused.rule == rule, f"rule {rule} for {lay}", plain(refused.rule))
+    refused_with_view(game, game.mover, refused)
+
+
+def _after_a_lay(game: Running) -> Running:
+    """Return a game with two tiles on the board: only then a cell can be out of reach."""
+    game.mover.send(game.first)
+    told, _ = game.mover.receives(Played), game.other.receives(Played)
+    again = told.view.seat == game.view.seat
+    mover, other = (game.mover, game.other) if again else (game.other, game.mover)
+    return Running(mover, other, told.view, tuple(unscored(told.lays)))
+
+
+def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
+    """Yield a lay for each rule that a lay can break at its turn."""
+    wanted = {*Rule} - {Rule.TURN}
+    for lay in (Lay(tile, cell) for tile in TILES for cell in _NEAR):
+        why = why_not(view, lay)
+        if why and why.rule in wanted:
+            wanted.remove(why.rule)
+            yield why.rule, lay
+
+
+@LAYS.under("-> `explain`")
+def explain(fixture: ServerFixture) -> None:
+    """`explained` has the points or the first broken rule, and the contacts; before the turn and for spectators too."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Explain(Lay(TILES[0], Cell(0, 0))), Refusal.NO_GAME)
+    game = _after_a_lay(fixture.game(ann, bob))
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    seat = game.view.seat or 0
+    for peer in (game.mover, eve):
+        for lay in (*(lay for _, lay in _illegal(game.view)), *game.lays):
+            _explains(peer, game.view, lay, seat)
+    for lay in (Lay(tile, cell) for tile in game.view.racks[1 - seat] for cell in game.view.board.frontier):
+        _explains(game.other, game.view, lay, 1 - seat)
+
+
+def _explains(peer: Peer, view: View, lay: Lay, seat: int) -> None:
+    """Check all that a peer in a seat is told about a lay. Raises Unmet."""
+    why = why_not(view, lay, seat)
+    contacts = () if lay.cell in view.board.tiles else view.board.contacts(lay)
+    fits = why is None or why.rule is Rule.TURN
+    points = sum(contact.points for contact in contacts) if fits else None
+    told = peer.is_answered(Explain(lay), Explained, rule=why and why.rule, points=points)
+    check(bool(told.words) is bool(why), f"{'words' if why else 'no words'} for {lay}", repr(told.words))
+    _check_contacts(contacts, told.contacts)
+
+
+def _check_contacts(contacts: tuple[Contact, ...], told: tuple[str, ...]) -> None:
+    """Check that each contact is spelt out: its colour, the value of the lay and that of the other tile."""
+    right = [(str(contact.colour), str(contact.ours), str(contact.theirs)) for contact in contacts]
+    found = [(line.partition(" ")[0], *re.findall(r"\d+", line)[:2]) for line in told]
+    check(found == right, f"the contacts {plain(contacts)}", plain(told) if told else "no contacts")
+
+
+def _three_sides(fixture: ServerFixture, closed: str) -> None:
+    """Play up to a lay on three sides. Raises Unmet, and Skipped where the deals allow none."""
+    peers = fixture.full_table(SEATS[-1], closed=closed)
+    view = fixture.start(*peers).view
+    line: Sequence[Lay] = ()
+    while view.seat is not None:
+        lay, *line = line or line_to_three_sides(view)
+        found = closes(view.board, lay)
+        if found:
+            _explains(peers[view.seat], view, lay, view.seat)
+        # the watch checks the points, and what follows from a closed table
+        view = _laid(peers, view, lay)
+        if found:
+            return
+    raise Skipped("the deals of this game allowed no lay on three sides")
+
+
+def _laid(peers: tuple[Peer, ...], view: View, lay: Lay) -> View:
+    """Let the seat to lay do so, and return what all peers are told. Raises Unmet."""
+    assert view.seat is not None
+    peers[view.seat].send(PlayLay(lay, view.turn))
+    told, *_ = [peer.receives(Played) for peer in peers]
+    return told.view
+
+
+_CLOSED_TABLES = (
+    ("three-sides", "next", "only the next seat may open the table that it closes"),
+    ("three-sides-open-to-any", "any", "any seat may open the table that it closes"),
+)
+LAYS.extend(
+    Case(
+        name,
+        "<- `played`",
+        f"A lay on three sides scores all its contacts, and {words}.",
+        partial(_three_sides, closed=closed),
+    )
+    for name, closed, words in _CLOSED_TABLES
+)

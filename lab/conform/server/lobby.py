@@ -1,0 +1,359 @@
+"""What a server must do in the lobby and at the doors of tables: names, lists, who may join."""
+
+from msgspec.structs import asdict, replace
+
+from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.peer import Peer, check, shown
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.lab.conform.watch.game import plain
+from contack.protocol.command import Claim, Join, Leave, ListTables, Lock, OpenTable, Pair, Ready, Resume, Say, Start
+from contack.protocol.error import Refusal
+from contack.protocol.limits import PASSWORD_LENGTH
+from contack.protocol.notice import (
+    Change,
+    Joined,
+    Left,
+    Paired,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TableOpened,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.raw import raw_frame
+from contack.protocol.table_state import TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+LOBBY = Cases[ServerFixture]()
+
+MANY = 10
+"""Tables that no server lets one client open."""
+
+
+@LOBBY.under("-> `hello`")
+def hello(fixture: ServerFixture) -> None:
+    """A `hello` is answered with `welcomed` and the version of the protocol."""
+    ann = fixture.connected()
+    ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
+
+
+@LOBBY.under("The owner")
+def wrong_owner(fixture: ServerFixture) -> None:
+    """A wrong `owner` is ignored: the client is welcomed and gets no rights at the tables of others."""
+    fixture.host()
+    bob = fixture.connected("bob")
+    bob.is_answered(replace(fixture.hello(bob.name), owner="o" * PASSWORD_LENGTH), Welcomed)
+    bob.is_answered(Join(fixture.table), Joined)
+    bob.is_refused(Lock(), Refusal.NOT_HOST)
+
+
+@LOBBY.under("<- `table_opened`")
+def table_opened(fixture: ServerFixture) -> None:
+    """Everybody in the lobby, and at a table where no game is going on, is told of a table that is opened."""
+    ann, cyd = fixture.host(), fixture.welcomed("cyd")
+    bob, name = fixture.welcomed("bob"), fixture.named("other")
+    bob.is_answered(OpenTable(name, 7), Joined)
+    for peer in (ann, cyd):
+        table = peer.receives(TableOpened).table
+        right = (table.name, table.host, table.seats, table.players) == (name, bob.name, 7, (bob.name,))
+        check(right, f"{name}, opened by {bob.name}", plain(asdict(table)))
+
+
+@LOBBY.under("-> `hello`")
+def another_name(fixture: ServerFixture) -> None:
+    """A client in the lobby may change its name."""
+    ann, cyd = fixture.welcomed(), fixture.named("cyd")
+    ann.send(fixture.hello(cyd), ListTables())
+    ann.receives(Welcomed)
+    people = ann.receives(TablesListed).people
+    right = cyd in people and ann.name not in people
+    check(right, f"{cyd} among the people, and no {ann.name}", ", ".join(people))
+
+
+@LOBBY.under("Values")
+def bad_names(fixture: ServerFixture) -> None:
+    """Names with a space at either end or with invisible characters are refused."""
+    ann = fixture.connected()
+    # the last four: no width, right to left, an accent without a letter, a letter that is drawn as nothing
+    for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
+        ann.is_refused(fixture.hello(name), Refusal.BAD_NAME)
+
+
+@LOBBY.under("Values")
+def same_name(fixture: ServerFixture) -> None:
+    """A name that is taken is refused, whatever the case or width of its letters."""
+    ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
+    # U+FF41 is an `a` as wide as a Chinese character
+    for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
+        bob.is_refused(fixture.hello(name), Refusal.NAME_TAKEN)
+    bob.is_answered(fixture.hello(bob.name), Welcomed)
+
+
+@LOBBY.under("-> `hello`")
+def order_of_hello(fixture: ServerFixture) -> None:
+    """The version is looked at before the name, and whether a name can be seen before whether it is taken."""
+    ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
+    for name in (ann.name, f" {ann.name}"):
+        bob.is_refused({"type": "hello", "protocol": 1000, "name": name}, Refusal.UNSUPPORTED_VERSION)
+    bob.is_refused(fixture.hello(f" {ann.name}"), Refusal.BAD_NAME)
+
+
+@LOBBY.under("-> `list_tables`")
+def list_tables(fixture: ServerFixture) -> None:
+    """The list names the tables and the people in the lobby, the client included."""
+    ann, bob = fixture.two_at_table(3, spectators=False, closed="any")
+    eve = fixture.welcomed("eve")
+    people = eve.is_answered(ListTables(), TablesListed)
+    if people.people_total == len(people.people):
+        right = eve.name in people.people and not {ann.name, bob.name} & set(people.people)
+        check(right, f"{eve.name} among the people, and nobody who is at a table", ", ".join(people.people))
+    _is_listed(eve, ann)
+    ann.is_answered(Lock(), TableChanged)
+    _is_listed(eve, ann)
+    for peer in (ann, bob):
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    ann.is_answered(Start(), TableChanged, change=Change.ASKED)
+    ann.receives(Started)
+    _is_listed(eve, ann)
+
+
+@LOBBY.under("TableSummary")
+def list_of_another_table(fixture: ServerFixture) -> None:
+    """Password and spectators of a table stand in the list, and players who are not waited for do not."""
+    ann, eve = fixture.welcomed("ann"), fixture.welcomed("eve")
+    ann.is_answered(OpenTable(fixture.table, 7, spectate=True, password="open sesame", grace=0), Joined)
+    bob = fixture.welcomed("bob")
+    bob.is_answered(Join(fixture.table, password="open sesame"), Joined)
+    ann.receives(TableChanged, change=Change.JOINED)
+    _is_listed(eve, ann)
+    bob.drop()
+    ann.receives(TableChanged, change=Change.DROPPED)
+    _is_listed(eve, ann)
+
+
+@LOBBY.under("<- `tables_listed`")
+def list_of_two(fixture: ServerFixture) -> None:
+    """Tables with a free seat come first in the list, and the people are sorted."""
+    fixture.two_at_table()
+    for name in ("zoe", "cyd"):
+        cyd = fixture.welcomed(name)
+    fixture.welcomed("eve").is_answered(OpenTable(fixture.named("free"), 2), Joined)
+    cyd.is_answered(ListTables(), TablesListed)
+
+
+def _is_listed(peer: Peer, there: Peer) -> None:
+    """Check the line of the table of the case, as somebody who is there knows it. Raises Unmet."""
+    table = next(each.table for each in reversed(there.came) if isinstance(each, Joined | TableChanged | Started))
+    taken = table.playing or table.asking
+    players = (player.name for player in table.players if taken or player.connected or not player.stand_in)
+    expected = TableSummary(
+        table.name,
+        table.seats,
+        table.closed,
+        table.spectators_allowed,
+        table.host,
+        tuple(players),
+        len(table.spectators),
+        taken,
+        table.locked,
+        table.password,
+    )
+    listed = peer.is_answered(ListTables(), TablesListed)
+    mine = [line for line in listed.tables if line.name == table.name]
+    # where many tables are open, a list may leave this one out
+    check(len(mine) == 1 or listed.total > len(listed.tables), f"{table.name} among the tables", "not")
+    for line in mine:
+        for name, value in asdict(expected).items():
+            check(value == getattr(line, name), f"{name} {plain(value)} in the list", plain(getattr(line, name)))
+
+
+@LOBBY.under("-> `say`")
+def say_in_the_lobby(fixture: ServerFixture) -> None:
+    """Chat in the lobby is sent to all clients there, the sender included."""
+    ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
+    ann.is_answered(Say("Grüße!"), Said, name=ann.name, text="Grüße!")
+    bob.receives(Said, name=ann.name, text="Grüße!")
+
+
+@LOBBY.under("-> `open_table`")
+def open_table(fixture: ServerFixture) -> None:
+    """The client that opens a table is its host, with all that it asked for, a token and no game yet."""
+    fixture.host(3, grace=60, closed="any", spectators=False, move_clock=30, game_clock=600, hints=True)
+
+
+@LOBBY.under("-> `open_table`")
+def usual_table(fixture: ServerFixture) -> None:
+    """A table is opened by name and seats alone, as the defaults say."""
+    ann = fixture.welcomed()
+    ann.send_bytes(raw_frame({"type": "open_table", "table": fixture.table, "seats": 2}))
+    ann.receives(Joined)
+
+
+@LOBBY.under("-> `open_table`")
+def open_to_watch(fixture: ServerFixture) -> None:
+    """Who opens a table may watch it, even where no others may, and is its host."""
+    ann = fixture.host(3, spectate=True, spectators=False)
+    ann.is_refused(Ready(), Refusal.NO_SEAT)
+    ann.is_refused(Start(), Refusal.TOO_FEW_READY)
+    fixture.welcomed("eve").is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
+
+
+@LOBBY.under("-> `open_table`")
+def bad_names_of_tables(fixture: ServerFixture) -> None:
+    """A table cannot have a name that cannot be seen."""
+    ann = fixture.welcomed()
+    for name in (" den", "d\u200ben"):
+        ann.is_refused(OpenTable(name, 2), Refusal.BAD_NAME)
+        ann.is_refused(Join(name), Refusal.BAD_NAME)
+
+
+@LOBBY.under("-> `open_table`")
+def too_many_tables(fixture: ServerFixture) -> None:
+    """One client cannot open tables without end."""
+    ann = fixture.welcomed("ann")
+    for number in range(MANY):
+        name = fixture.named(f"t{number}")
+        ann.send(OpenTable(name, 2))
+        notice = ann.next_notice("joined or refused (too_many_tables)")
+        if not isinstance(notice, Joined):
+            right = isinstance(notice, Refused) and notice.reason == Refusal.TOO_MANY_TABLES
+            check(right, "refused (too_many_tables) of open_table", shown(notice))
+            return
+        # the table is kept while somebody else is there
+        fixture.welcomed(f"b{number}").is_answered(Join(name), Joined)
+        ann.send(Leave())
+        ann.receives(Left)
+    raise Skipped(f"a client may open {MANY} tables")
+
+
+@LOBBY.under("-> `open_table`")
+def table_exists(fixture: ServerFixture) -> None:
+    """A table with the name of another table is refused."""
+    fixture.host()
+    fixture.welcomed("bob").is_refused(OpenTable(fixture.table.upper(), 2), Refusal.TABLE_EXISTS)
+
+
+@LOBBY.under("-> `join`")
+def join(fixture: ServerFixture) -> None:
+    """A client that joins gets the next seat and a token, and the others at the table are sent the change."""
+    ann, bob = fixture.host(), fixture.welcomed("bob")
+    # in capitals: names are compared without regard to case
+    joined = bob.is_answered(Join(fixture.table.upper()), Joined, name=bob.name)
+    notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
+    check(joined.seat == 1, "seat 1", str(joined.seat))
+    check(notice.seq == joined.seq, f"seq {notice.seq} for both", str(joined.seq))
+
+
+@LOBBY.under("-> `join`")
+def no_such_table(fixture: ServerFixture) -> None:
+    """A table that does not exist cannot be joined."""
+    fixture.welcomed().is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
+
+
+@LOBBY.under("-> `join`")
+def table_full(fixture: ServerFixture) -> None:
+    """A full table cannot be joined, only watched."""
+    fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
+    cyd.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
+
+
+@LOBBY.under("-> `join`")
+def spectate(fixture: ServerFixture) -> None:
+    """A spectator has no token and no seat, and cannot be ready."""
+    fixture.host()
+    eve = fixture.welcomed("eve")
+    joined = eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    check(joined.table.spectators == (eve.name,), f"{eve.name} as a spectator", plain(joined.table.spectators))
+    eve.is_refused(Ready(), Refusal.NO_SEAT)
+
+
+@LOBBY.under("-> `join`")
+def no_spectators(fixture: ServerFixture) -> None:
+    """A table without spectators cannot be watched."""
+    fixture.host(spectators=False)
+    fixture.welcomed("eve").is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
+
+
+@LOBBY.under("-> `join`")
+def table_password(fixture: ServerFixture) -> None:
+    """A table with a password is joined only with that password."""
+    fixture.host(password="open sesame")
+    bob = fixture.welcomed("bob")
+    bob.is_refused(Join(fixture.table, password="open barley"), Refusal.WRONG_PASSWORD)
+    bob.is_answered(Join(fixture.table, password="open sesame"), Joined)
+
+
+@LOBBY.under("-> `resume`")
+def bad_token(fixture: ServerFixture) -> None:
+    """An unknown token takes back no seat."""
+    fixture.welcomed().is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
+
+
+@LOBBY.under("-> `pair`")
+def pair(fixture: ServerFixture) -> None:
+    """A code takes the seat to another connection once, with a new token. The first one's token is void."""
+    ann, bob = fixture.two_at_table()
+    code = bob.is_answered(Pair(), Paired).code
+    phone = fixture.welcomed("phone")
+    joined = phone.is_answered(Claim(code), Joined, name=bob.name)
+    bob.receives(Left, table=fixture.table, moved=True)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
+    fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+    bob.is_answered(Resume(joined.token or ""), Joined, name=bob.name)
+
+
+@LOBBY.under("-> `pair`")
+def typed_code(fixture: ServerFixture) -> None:
+    """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
+    ann, _ = fixture.two_at_table()
+    paired = ann.is_answered(Pair(), Paired)
+    phone = fixture.welcomed("phone")
+    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
+    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
+
+
+@LOBBY.under("-> `pair`")
+def older_code(fixture: ServerFixture) -> None:
+    """A newer code for a seat makes an older one void, and who watches gets none."""
+    ann, _ = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve.is_refused(Pair(), Refusal.NO_SEAT)
+    older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
+    phone = fixture.welcomed("phone")
+    phone.is_refused(Claim(older), Refusal.BAD_CODE)
+    phone.is_answered(Claim(newer), Joined, name=ann.name)
+
+
+@LOBBY.under("-> `pair`")
+def code_that_ran_out(fixture: ServerFixture) -> None:
+    """A code takes no seat any more after the seconds that `paired` tells."""
+    ann = fixture.host(grace=0)
+    paired = ann.is_answered(Pair(), Paired)
+    fixture.wait(paired.seconds)
+    fixture.welcomed("phone").is_refused(Claim(paired.code), Refusal.BAD_CODE)
+
+
+@LOBBY.under("-> `leave`")
+def leave(fixture: ServerFixture) -> None:
+    """A client that leaves is in the lobby again, and the others are sent the change."""
+    ann, bob = fixture.two_at_table()
+    bob.send(Leave(), ListTables())
+    bob.receives(Left, table=fixture.table)
+    bob.receives(TablesListed)
+    changed = ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
+    players = changed.table.players
+    check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
+
+
+@LOBBY.under("Coming and going")
+def tables_vanish(fixture: ServerFixture) -> None:
+    """A table that all have left no longer exists."""
+    ann = fixture.host()
+    ann.is_answered(Leave(), Left)
+    ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)

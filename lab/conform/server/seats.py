@@ -1,0 +1,80 @@
+"""What a server must do about seats that are lost, left, taken back and taken over."""
+
+from contack.engine.event import Laid, Seated
+from contack.lab.conform.case import Cases
+from contack.lab.conform.peer import check
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.protocol.command import Join, Leave, ListTables, Ready, Resume, Say
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Left, Played, Said, TableChanged, TablesListed
+
+SEATS_KEPT = Cases[ServerFixture]()
+
+
+@SEATS_KEPT.under("Coming and going")
+def resume(fixture: ServerFixture) -> None:
+    """A seat whose connection is lost is kept, and can be taken back with its token."""
+    # with more grace than any case takes
+    ann, bob = fixture.two_at_table(grace=20)
+    lines = [(ann.name, "first"), (bob.name, "second"), (ann.name, "third")]
+    for name, text in lines:
+        (ann if name == ann.name else bob).send(Say(text))
+        for peer in (ann, bob):
+            peer.receives(Said, name=name, text=text)
+    bob.drop()
+    players = ann.receives(TableChanged, change=Change.DROPPED, name=bob.name).table.players
+    connected = [player.connected for player in players]
+    check(connected == [True, False], "a second player who is not connected", str(players))
+    back = fixture.welcomed("robert")
+    joined = back.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
+    chat = [tuple(line) for line in joined.chat]
+    check(chat == lines, "what was said before, in chat, in order", str(joined.chat))
+
+
+@SEATS_KEPT.under("Coming and going")
+def leave_in_a_game(fixture: ServerFixture) -> None:
+    """The seat of a player who leaves in a game is kept for the grace period: nobody else takes it, its token does."""
+    # with more grace than any case takes
+    ann, bob = fixture.two_at_table(grace=20)
+    fixture.game(ann, bob)
+    bob.is_answered(Leave(), Left, table=fixture.table)
+    left = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players[1]
+    check(left.stand_in and left.away is not None, "a stand-in, and for how many seconds the seat is kept", str(left))
+    cyd = fixture.welcomed("cyd")
+    cyd.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
+    bob.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
+    back = ann.receives(TableChanged, change=Change.RESUMED, name=bob.name).table.players[1]
+    check(not back.stand_in, f"{bob.name}, who chooses again", str(back))
+
+
+@SEATS_KEPT.under("Coming and going")
+def take_over_a_seat(fixture: ServerFixture) -> None:
+    """Whoever joins takes over the seat of a stand-in that is kept no longer, and all are sent `seated`."""
+    ann, bob = fixture.two_at_table(grace=0)
+    fixture.game(ann, bob)
+    bob.is_answered(Leave(), Left, table=fixture.table)
+    ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
+    cyd = fixture.welcomed("cyd")
+    listed = cyd.is_answered(ListTables(), TablesListed)
+    vacant = [table.vacant for table in listed.tables if table.name == fixture.table]
+    check(vacant == [(1,)], "seat 1 among the vacant ones of the list", str(vacant))
+    seat = cyd.is_answered(Join(fixture.table), Joined, name=cyd.name).seat
+    check(seat == 1, "seat 1", str(seat))
+    while True:
+        events = ann.receives(Played).events
+        if not isinstance(events[0], Laid):
+            break
+    check(events == (Seated(1, cyd.name),), f"seated (seat 1, name {cyd.name})", str(events))
+    ann.receives(TableChanged, change=Change.JOINED, name=cyd.name)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+
+
+@SEATS_KEPT.under("Coming and going")
+def takeover(fixture: ServerFixture) -> None:
+    """A token also takes a seat over from its connection, which is sent `left` and is back in the lobby."""
+    ann, bob = fixture.two_at_table(grace=20)
+    fixture.welcomed("robert").is_answered(Resume(bob.token), Joined, name=bob.name)
+    bob.receives(Left, table=fixture.table)
+    bob.is_refused(Ready(), Refusal.NOT_NOW)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)

@@ -1,0 +1,102 @@
+"""What a server must do with words, reactions and nudges, at a table and to all; and with hints for single players."""
+
+from contack.lab.conform.case import Cases
+from contack.lab.conform.peer import check
+from contack.lab.conform.server.fixture import ServerFixture
+from contack.protocol.command import GiveHints, Join, ListTables, Mute, Nudge, React, Say
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed
+from contack.protocol.reaction import Reaction
+
+TALK = Cases[ServerFixture]()
+
+ALL = Say("Supper!", "server")
+
+
+@TALK.under("-> `say`")
+def say_at_a_table(fixture: ServerFixture) -> None:
+    """Chat at a table is sent to all clients there, and to none in the lobby."""
+    ann, bob = fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    ann.send(Say("Good luck!"))
+    for peer in (ann, bob):
+        peer.receives(Said, name=ann.name, text="Good luck!")
+    # an answer that comes after all that went before it
+    cyd.is_answered(ListTables(), TablesListed)
+    heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
+    check(not heard, "silence in the lobby", "said")
+
+
+@TALK.under("-> `say`")
+def unseen_characters(fixture: ServerFixture) -> None:
+    """Chat with more than one line or with invisible characters is refused."""
+    ann = fixture.host()
+    # a line end, an escape sequence of terminals, right to left, no width
+    for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
+        ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
+
+
+@TALK.under("-> `say`")
+def say_to_the_server(fixture: ServerFixture) -> None:
+    """What is said to the whole server is sent to all at tables and in the lobby, and tells where it comes from."""
+    ann, bob = fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    for speaker, table in ((ann, fixture.table), (cyd, "")):
+        speaker.send(ALL)
+        for peer in (ann, bob, cyd):
+            peer.receives(Said, name=speaker.name, text=ALL.text, scope="server", table=table)
+
+
+@TALK.under("-> `say`")
+def muted_for_the_server(fixture: ServerFixture) -> None:
+    """Who is muted at a table says nothing to the whole server from there either."""
+    ann, bob = fixture.two_at_table()
+    ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
+    bob.is_refused(ALL, Refusal.MUTED)
+    bob.is_refused(React(Reaction.WOW), Refusal.MUTED)
+
+
+@TALK.under("-> `react`")
+def react(fixture: ServerFixture) -> None:
+    """Each reaction is sent to all clients at the table, watching too, and to none in the lobby."""
+    ann, bob = fixture.two_at_table()
+    eve, cyd = fixture.welcomed("eve"), fixture.welcomed("cyd")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    for reaction in Reaction:
+        eve.send(React(reaction))
+        for peer in (ann, bob, eve):
+            peer.receives(Reacted, name=eve.name, reaction=reaction)
+    cyd.is_answered(ListTables(), TablesListed)
+    check(not any(isinstance(notice, Reacted) for notice in cyd.came), "silence in the lobby", "reacted")
+
+
+@TALK.under("-> `nudge`")
+def nudge(fixture: ServerFixture) -> None:
+    """Only another player whose turn it is can be nudged, and not twice within 15 s."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Nudge(bob.name), Refusal.NO_GAME)
+    game = fixture.game(ann, bob)
+    mover, other = game.mover, game.other
+    for peer in (mover, other):
+        peer.is_refused(Nudge(peer.name), Refusal.NOT_THEIR_TURN)
+    other.send(Nudge(mover.name))
+    for peer in (ann, bob):
+        peer.receives(Nudged, name=mover.name, by=other.name)
+    wait = other.is_refused(Nudge(mover.name), Refusal.TOO_FAST).retry_after or 0.0
+    check(0 < wait <= 15, "retry_after of up to 15 s", f"{wait:g}")
+
+
+@TALK.under("-> `give_hints`")
+def give_hints(fixture: ServerFixture) -> None:
+    """The host lets single players have hints, oneself too, and all are told whom."""
+    ann, bob = fixture.two_at_table()
+    bob.is_refused(GiveHints(bob.name), Refusal.NOT_HOST)
+    ann.is_refused(GiveHints("nobody here"), Refusal.NOBODY_CALLED_SO)
+    for name in (bob.name, ann.name):
+        ann.send(GiveHints(name))
+        for peer in (ann, bob):
+            peer.receives(TableChanged, change=Change.HINTS_GIVEN, name=name)
+    fixture.game(ann, bob)
+    ann.send(GiveHints(bob.name, hints=False))
+    players = bob.receives(TableChanged, change=Change.HINTS_TAKEN, name=bob.name).table.players
+    check([player.hints for player in players] == [True, False], f"hints for {ann.name} alone", str(players))

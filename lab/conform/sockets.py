@@ -1,0 +1,157 @@
+"""Connections to a server under test, over sockets that wait: one thing happens after the other."""
+
+import socket
+import ssl
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum, auto
+from functools import partial
+
+from contack.client.session.address import Address
+from contack.client.text.failure import failure_words
+from contack.lab.conform.case import Skipped
+from contack.lab.conform.http_stream import HttpStream
+from contack.lab.conform.peer import ByteStream, Unmet
+from contack.lab.conform.websocket import WebSocketStream
+
+_CHUNK = 64 * 1024
+
+GOODBYE_SECONDS = 0.5
+"""How long the other end may take to read what it was sent last."""
+
+LITTLE_ROOM = 8 * 1024
+"""Bytes that the system holds for a client that does not read; it takes some more than it is told."""
+
+
+class SocketStream:
+    """A connection that waits `patience` seconds for what is to come."""
+
+    def __init__(self, connected: socket.socket, patience: float) -> None:
+        self._socket = connected
+        self._patience = patience
+        connected.settimeout(patience)
+        # cases send frames byte by byte: Nagle's algorithm would wait for an acknowledgement of each
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes; where the other end is gone, what it sent last can still be read."""
+        with suppress(OSError):
+            self._socket.sendall(data)
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """Wait for bytes: none at the end of the connection, None where nothing comes in time."""
+        try:
+            self._socket.settimeout(self._patience if seconds is None else seconds)
+            return self._socket.recv(_CHUNK)
+        except TimeoutError:
+            return None
+        except OSError:  # a reset, or the end of TLS without a goodbye
+            return b""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+    def finish(self) -> None:
+        """Close the connection when the other end has read what it was sent."""
+        # closed with anything unread, the system would throw away what was sent last
+        with suppress(OSError):
+            self._socket.settimeout(GOODBYE_SECONDS)
+            if isinstance(self._socket, ssl.SSLSocket):
+                self._socket.unwrap()
+            else:
+                self._socket.shutdown(socket.SHUT_WR)
+                while self._socket.recv(_CHUNK):
+                    pass
+        self.close()
+
+
+class WebCarrier(Enum):
+    """What carries the protocol to a server that shows pages."""
+
+    FRAMES = auto()
+    WEBSOCKET = auto()
+    STREAM = auto()
+
+
+class SocketEndpoint:
+    """A server at an address, and what carries the protocol to it.
+
+    Its certificate is not checked, because the only secret that is sent is the server's own password.
+    """
+
+    def __init__(self, address: Address, patience: float, carrier: WebCarrier = WebCarrier.FRAMES) -> None:
+        self._address = address
+        self._patience = patience
+        self._carrier = carrier
+
+    def connect(self) -> ByteStream:
+        """Open a connection, by TLS where the address has it. Raises Unmet."""
+        return self._connected(None)
+
+    def connect_slowly(self) -> ByteStream:
+        """Open a connection that holds few unread bytes. Raises Unmet."""
+        return self._connected(LITTLE_ROOM)
+
+    def _connected(self, room: int | None) -> ByteStream:
+        host = f"[{self._address.host}]" if ":" in self._address.host else self._address.host
+        place = f"{host}:{self._address.port}"
+        match self._carrier:
+            case WebCarrier.STREAM:
+                return HttpStream(self._socket, partial(self._socket, room), place)
+            case WebCarrier.WEBSOCKET:
+                return WebSocketStream(self._socket(room), place)
+        return self._socket(room)
+
+    def _socket(self, room: int | None = None) -> SocketStream:
+        plain = self._plain(room)
+        return SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
+
+    def _encrypted(self, plain: socket.socket, offered: Sequence[str] = ()) -> ssl.SSLSocket:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        context.set_alpn_protocols(list(offered))
+        try:
+            return context.wrap_socket(plain)
+        except OSError as error:
+            plain.close()
+            no_tls = isinstance(error, ssl.SSLError)  # whose words tell of a line in the source of a library
+            raise Unmet("TLS", "it does not speak TLS; try --no-tls" if no_tls else failure_words(error)) from None
+
+    def protocol_of(self, offered: Sequence[str]) -> str | None:
+        """Return which of the protocols that TLS offers the server takes. Raises Skipped without TLS, or Unmet."""
+        if not self._address.tls:
+            raise Skipped("the server runs without TLS")
+        with self._encrypted(self._plain(), offered) as encrypted:
+            return encrypted.selected_alpn_protocol()
+
+    def seconds(self) -> float:
+        """Return the time."""
+        return time.monotonic()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        time.sleep(seconds)
+
+    def connect_without_tls(self) -> ByteStream:
+        """Open a connection without TLS to a server that has it. Raises Skipped where it has not, or Unmet."""
+        if not self._address.tls:
+            raise Skipped("the server runs without TLS")
+        return SocketStream(self._plain(), self._patience)
+
+    def _plain(self, room: int | None = None) -> socket.socket:
+        place = (self._address.host, self._address.port)
+        try:
+            if room is None:
+                return socket.create_connection(place, self._patience)
+            family, kind, number, _, address = socket.getaddrinfo(*place, type=socket.SOCK_STREAM)[0]
+            narrow = socket.socket(family, kind, number)
+            # before it is connected: how much room there is is told then
+            narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+            narrow.settimeout(self._patience)
+            narrow.connect(address)
+        except OSError as error:
+            raise Unmet("a connection", failure_words(error)) from None
+        return narrow

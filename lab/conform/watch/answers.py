@@ -1,0 +1,200 @@
+"""That each command gets one answer, in the order in which they were sent."""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from contack.engine.event import ChosenBy, Event, Laid
+from contack.lab.conform.peer import Unmet, check, shown
+from contack.protocol import command as commands
+from contack.protocol.codec import COMMAND_TYPES, BadField, UnknownType, decode, type_name
+from contack.protocol.command import Command
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.frame import Frames
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.name import name_key
+from contack.protocol.notice import (
+    BotsLent,
+    Change,
+    Explained,
+    Joined,
+    Left,
+    Looked,
+    Notice,
+    Nudged,
+    Paired,
+    Played,
+    Ponged,
+    Reacted,
+    Refused,
+    Said,
+    StandingsListed,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+
+_DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
+    Welcomed: (commands.Hello,),
+    TablesListed: (commands.ListTables, commands.CloseGame),
+    StandingsListed: (commands.ListStandings,),
+    Ponged: (commands.Ping,),
+    BotsLent: (commands.LendBots,),
+    Explained: (commands.Explain,),
+    Paired: (commands.Pair,),
+}
+"""The notices that come to nobody but whoever asked."""
+
+_ENTERING = (commands.OpenTable, commands.Join, commands.Sit, commands.Resume, commands.Claim)
+"""The commands that `joined` answers."""
+
+_OWN: Mapping[type[Command], tuple[Change, ...]] = {
+    commands.Ready: (Change.READY,),
+    commands.Sit: (Change.QUEUED, Change.UNQUEUED),
+    commands.Wait: (Change.UNREADY,),
+    commands.CallOff: (Change.CALLED_OFF,),
+    commands.SetPause: (Change.PAUSED, Change.UNPAUSED),
+    commands.Reveal: (Change.REVEALED, Change.WITHHELD),
+    commands.HandOver: (Change.HANDED_OVER,),
+    commands.TakeBack: (Change.TOOK_BACK,),
+    commands.Lock: (Change.LOCKED, Change.UNLOCKED),
+    commands.ChangeOptions: (Change.OPTIONS,),
+}
+"""The changes that answer a command about oneself."""
+
+_OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
+    commands.Kick: (Change.KICKED,),
+    commands.HandHost: (Change.HOST,),
+    commands.Mute: (Change.MUTED, Change.UNMUTED),
+    commands.GiveHints: (Change.HINTS_GIVEN, Change.HINTS_TAKEN),
+    commands.RemoveBot: (Change.SENT_AWAY,),
+}
+"""Those that answer a command about somebody else, whom it names."""
+
+
+class Sent(NamedTuple):
+    """A command on its way; `command` is None where it is none of this version."""
+
+    name: str
+    command: Command | None
+
+
+class Answers:
+    """What one connection has sent and was not answered yet; it ends where it has sent what is no message."""
+
+    def __init__(self) -> None:
+        self._frames = Frames(TO_SERVER.frame)
+        self._pending: deque[Sent] = deque()
+        self.over = False
+
+    def sent(self, data: bytes) -> list[Command]:
+        """Take note of bytes that are sent, and return the commands that they completed."""
+        before = len(self._pending)
+        try:
+            for body in self._frames.feed(data):
+                self._pending.append(_read(body))
+        except RemoteProtocolError:
+            self.over = True
+        return [sent.command for sent in list(self._pending)[before:] if sent.command]
+
+    def answered(self, notice: Notice, name: str, seat: int | None) -> Command | None:
+        """Return the command that a notice answers; None where it answers none. Raises Unmet where it should.
+
+        `name` and `seat` are those of the client at its table.
+        """
+        first = self._pending[0] if self._pending else None
+        if isinstance(notice, Refused):
+            right = first is not None and (notice.command == first.name or self.over)
+            check(right, _due(first), shown(notice))
+        elif type(notice) in _DIRECT:
+            right = first is not None and isinstance(first.command, _DIRECT[type(notice)])
+            check(right, _due(first), shown(notice))
+            assert first is not None
+            _check_echo(notice, first)
+        elif first is None or first.command is None or not _answers(notice, first.command, name, seat):
+            mine = isinstance(notice, Said | Reacted) and notice.name == name
+            check(not mine, "`said` once for each `say`, `reacted` for each `react`", "another")
+            return None
+        return self._pending.popleft().command if self._pending else None
+
+
+def _read(body: bytes) -> Sent:
+    try:
+        command = decode(body, COMMAND_TYPES, TO_SERVER)
+    except UnknownType as unknown:
+        return Sent(str(unknown), None)
+    except BadField as bad:
+        return Sent(bad.name, None)
+    return Sent(type_name(command), command)
+
+
+def _due(first: Sent | None) -> str:
+    return f"the answer to {first.name}" if first else "no answer where nothing was asked"
+
+
+def _check_echo(notice: Notice, first: Sent) -> None:
+    if isinstance(notice, Ponged) and isinstance(first.command, commands.Ping):
+        check(notice.echo == first.command.echo, f"ponged (echo {first.command.echo})", f"ponged (echo {notice.echo})")
+    if isinstance(notice, Explained) and isinstance(first.command, commands.Explain):
+        check(notice.lay == first.command.lay, f"explained {first.command.lay}", f"explained {notice.lay}")
+    if isinstance(notice, BotsLent) and isinstance(first.command, commands.LendBots):
+        check(notice.most == first.command.most, f"bots_lent (most {first.command.most})", str(notice.most))
+
+
+def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> bool:
+    """Return whether a notice that others may cause too answers a command."""
+    match notice:
+        case Joined():
+            return isinstance(command, _ENTERING)
+        case Left():
+            return isinstance(command, commands.Leave)
+        case Said(name=who, text=text, scope=scope):
+            asked = isinstance(command, commands.Say) and (command.text, command.scope)
+            return asked == (text, scope) and who == name
+        case Reacted(name=who, reaction=reaction):
+            return isinstance(command, commands.React) and (who, reaction) == (name, command.reaction)
+        case Nudged(name=who, by=by):
+            return isinstance(command, commands.Nudge) and by == name and name_key(who) == name_key(command.name)
+        case Looked(name=who, move=move):
+            return isinstance(command, commands.Look) and (who, move) == (name, command.move)
+        case Played(events=events) if events:
+            return _plays(events[0], command, seat)
+        case TableChanged(change=change, name=who):
+            return _changes(change, who, command, name)
+    return False
+
+
+def _changes(change: Change, who: str, command: Command, name: str) -> bool:
+    match command:
+        case commands.Start():
+            return change in (Change.ASKED, Change.COUNTING)
+        case commands.AddBot():
+            return change is Change.CALLED
+        case (
+            commands.Kick(name=target)
+            | commands.HandHost(name=target)
+            | commands.Mute(name=target)
+            | commands.GiveHints(name=target)
+        ):
+            return change in _OTHERS[type(command)] and name_key(who) == name_key(target)
+        case commands.Swap(name=target):
+            return change is Change.SWAPPED and name_key(who) == name_key(target)
+        case commands.RemoveBot(name=target):
+            return change is Change.SENT_AWAY and name_key(who) == name_key(target)
+    return change in _OWN.get(type(command), ()) and who == name
+
+
+def _plays(event: Event, command: Command, seat: int | None) -> bool:
+    """Return whether the first event of a notice is the lay that was asked for. Raises Unmet where another chose it."""
+    if not isinstance(event, Laid) or event.seat != seat:
+        return False
+    match command:
+        case commands.PlayLay(lay=lay):
+            by, same = ChosenBy.PLAYER, (event.tile, event.cell) == lay
+        case commands.HandOver(scope="lay"):
+            by, same = ChosenBy.STAND_IN, True
+        case _:
+            return False
+    if same and event.by is not by:
+        raise Unmet(f"laid.by {by}, who was asked", str(event.by))
+    return same

@@ -1,0 +1,160 @@
+"""A game as the rules have it: what a server tells of it is played again, and compared."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import zip_longest
+from typing import NamedTuple
+
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.engine.deal import Deck
+from contack.engine.event import Abandoned, Event, GameEnded, Laid, Seated
+from contack.engine.game import Game
+from contack.engine.records.holders import holders_at_end, why_not_seated
+from contack.engine.records.record import Record
+from contack.engine.records.replay import IllegalRecord, known_tiles
+from contack.engine.records.verify import verify
+from contack.engine.rules import HANDS
+from contack.engine.view import View
+from contack.engine.why_not import why_not
+from contack.lab.conform.peer import Unmet, check
+from contack.protocol.notice import GameHeader, ScoredLays, scored
+
+_FREE = {"at", "seed", "nonces"}
+"""What the rules leave open in an event."""
+
+
+class FollowedGame(NamedTuple):
+    """A game as far as it has been told; `abandoned` tells that it was given up."""
+
+    header: GameHeader
+    events: tuple[Event, ...]
+    game: Game
+    abandoned: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to lay any more."""
+        return self.abandoned or self.game.over
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """Who has each seat now."""
+        return holders_at_end(self.header.players, self.events)
+
+    @property
+    def view(self) -> View:
+        """What must lie face up."""
+        return replace(self.game.view, seat=None) if self.abandoned else self.game.view
+
+    @property
+    def lays(self) -> ScoredLays:
+        """The legal lays of the seat to lay."""
+        return () if self.over else scored(self.game.lays)
+
+    def after(self, events: tuple[Event, ...]) -> "FollowedGame":
+        """Return the game after one lay and all that it led to. Raises Unmet where it is against the rules."""
+        check(bool(events), "events", "none")
+        check(not self.over, "nothing after the end of the game", _shown(events[0]))
+        first, told = events[0], self.events + events
+        if isinstance(first, Abandoned):
+            check(events == (first,), "`abandoned` alone", ", ".join(map(_shown, events)))
+            return self._replace(events=told, abandoned=True)._checked()
+        if isinstance(first, Seated):
+            check(events == (first,), "`seated` alone", ", ".join(map(_shown, events)))
+            wrong = why_not_seated(self.holders, first)
+            check(not wrong, "a seat that can be taken over", wrong)
+            return self._replace(events=told)
+        if not isinstance(first, Laid) or first.by is None:
+            raise Unmet("a lay that `by` says who chose", _shown(first))
+        check(first.seat == self.game.seat, f"laid.seat {self.game.seat}", str(first.seat))
+        lay, decks = Lay(first.tile, first.cell), _decks(self.header, told)
+        why = why_not(self.game.view, lay)
+        check(why is None, "a legal lay", f"{lay}: {why}")
+        pile = decks[self.game.hand.number - 1][len(TILES) - len(self.game.hand.pile) :]
+        game, due = self.game._replace(decks=decks, hand=self.game.hand._replace(pile=pile)).play(lay, first.by)
+        _compare(events, due)
+        return self._replace(events=told, game=game)._checked()
+
+    def _checked(self) -> "FollowedGame":
+        """Check the deals where the game is over."""
+        if self.over:
+            end = self.events[-1]
+            assert isinstance(end, Abandoned | GameEnded)
+            check(end.seed is not None and end.nonces is not None, f"seed and nonces in {end.event}", "nil")
+            try:
+                verify(Record(self.header.header, self.events))
+            except (IllegalRecord, ValueError) as wrong:
+                raise Unmet("a deal that follows from the seed and the nonces", str(wrong)) from None
+        return self
+
+
+def followed(header: GameHeader, events: tuple[Event, ...]) -> "FollowedGame":
+    """Return a game after all its events so far. Raises Unmet where they are against the rules."""
+    first, *others = _steps(events) or [()]
+    decks = _decks(header, first)
+    game, due = Game.start(decks, len(header.players), header.rules)
+    _compare(first, due)
+    found = FollowedGame(header, first, game)._checked()
+    for step in others:
+        found = found.after(step)
+    return found
+
+
+def check_view(game: FollowedGame, view: View | None, lays: ScoredLays) -> None:
+    """Check a view and its lays, field by field. Raises Unmet."""
+    if view is None:
+        raise Unmet("a view", "nil")
+    for field in fields(View):
+        expected, came = (getattr(each, field.name) for each in (game.view, view))
+        check(expected == came, f"view.{field.name} {plain(expected)}", plain(came))
+    check(game.lays == lays, f"lays {plain(game.lays)}", plain(lays))
+
+
+def plain(value: object) -> str:
+    """Return a value in a few characters."""
+    if isinstance(value, Board):
+        value = value.laid
+    if isinstance(value, tuple | list) and not isinstance(value, Lay):
+        return f"[{', '.join(map(plain, value))}]"
+    return "nil" if value is None else str(value)
+
+
+def _steps(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
+    """Return events one choice at a time, with all that each led to; the first is the deal."""
+    starts = [at for at, event in enumerate(events) if _is_step(event) or at == 0]
+    return [events[start:end] for start, end in zip_longest(starts, starts[1:])]
+
+
+def _is_step(event: Event) -> bool:
+    return isinstance(event, Abandoned | Seated) or (isinstance(event, Laid) and event.by is not None)
+
+
+def _decks(header: GameHeader, events: tuple[Event, ...]) -> tuple[Deck, ...]:
+    """Return decks that hold what has been seen of them in order, and behind that whatever is left."""
+    try:
+        seen = known_tiles(Record(header.header, events))
+    except IllegalRecord as illegal:
+        raise Unmet("each tile once in a hand", str(illegal)) from None
+    seen += [[] for _ in range(HANDS - len(seen))]
+    return tuple((*tiles, *(tile for tile in TILES if tile not in tiles)) for tiles in seen)
+
+
+def _compare(events: tuple[Event, ...], due: tuple[Event, ...]) -> None:
+    for came, expected in zip_longest(events, due):
+        if type(came) is not type(expected):
+            raise Unmet(_shown(expected), _shown(came))
+        for name, right, told in _differences(expected, came):
+            raise Unmet(f"{getattr(came, 'event', '')}.{name} {plain(right)}", plain(told))
+
+
+def _differences(expected: Event, came: Event) -> Iterator[tuple[str, object, object]]:
+    names = (field.name for field in fields(expected) if field.name not in _FREE)  # type: ignore[arg-type]
+    pairs = ((name, getattr(expected, name), getattr(came, name)) for name in names)
+    return ((name, right, told) for name, right, told in pairs if right != told)
+
+
+def _shown(event: Event | None) -> str:
+    """Return an event in a line."""
+    return "no more events" if event is None else str(event)

@@ -1,0 +1,188 @@
+"""All that the clients of a case are told, each notice by itself and by what the others were told."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from contack.lab.conform.peer import check
+from contack.lab.conform.watch.answers import Answers
+from contack.lab.conform.watch.changes import check_state
+from contack.lab.conform.watch.notices import check_notice
+from contack.lab.conform.watch.table import TableWatch
+from contack.lab.conform.watch.whole import check_whole
+from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say, Sit
+from contack.protocol.frame import Frames
+from contack.protocol.limits import TO_CLIENT
+from contack.protocol.name import name_key
+from contack.protocol.notice import (
+    Closed,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Reacted,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    Welcomed,
+)
+from contack.protocol.table_state import PlayerState, TableState
+
+
+class ServerWatch:
+    """What all clients of a case share: tables by name, whose seat each token takes back, and what was said."""
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self.seconds = seconds
+        self.tables: dict[str, TableWatch] = {}
+        self.holders: dict[str, str] = {}
+        self.said: Counter[tuple[str, str]] = Counter()
+
+
+class PeerWatch:
+    """What one client sends and is told; a `slow` one may be told less, and all of it at once."""
+
+    def __init__(self, server: ServerWatch) -> None:
+        self.slow = False
+        self.at: TableWatch | None = None
+        self.closed = False
+        self._server = server
+        self._answers = Answers()
+        self._frames = Frames(TO_CLIENT.frame)
+        self._name = self._called = ""
+        self._seq = 0
+        self._seat: int | None = None
+        self._token: str | None = None
+        self._table = ""
+        self._queued = False
+        self._heard: Counter[tuple[str, str]] = Counter()
+
+    @property
+    def tracked(self) -> bool:
+        """Whether an answer to all that was sent can be expected."""
+        return not (self.closed or self._answers.over)
+
+    def sent(self, data: bytes) -> None:
+        """Take note of what is sent."""
+        for command in self._answers.sent(data):
+            if isinstance(command, Say | React):
+                words = command.text if isinstance(command, Say) else command.reaction
+                self._server.said[self._name, words] += 1
+
+    def received(self, data: bytes) -> None:
+        """Check that maps within notices are whole. Raises Unmet, and RemoteProtocolError where there are no frames."""
+        for body in self._frames.feed(data):
+            check_whole(body)
+
+    def came(self, notice: Notice) -> None:
+        """Check what comes. Raises Unmet."""
+        check_notice(notice)
+        command = self._answers.answered(notice, self._name, self._seat)
+        match notice:
+            case Welcomed() if isinstance(command, Hello):
+                self._name = self._called = command.name
+            case Joined():
+                self._joined(notice, command)
+            case TableChanged() | Started() | Played():
+                assert self.at is not None  # by the state of the connection
+                self.at.broadcast(self._seq, notice)
+                self._seq = notice.seq
+                self._find_seat(notice)
+                self._queued = self._name in notice.table.queue if isinstance(notice, TableChanged) else self._queued
+            case Refused(command="play_lay" | "hand_over") if notice.view and self.at:
+                self.at.refused(self._seq, notice)
+            case Said(name=name, text=text) | Reacted(name=name, reaction=text):
+                self._heard[name, text] += 1
+                times = self._server.said[name, text]
+                check(self._heard[name, text] <= times, f"what {name} said {times} times", "once more, or other words")
+            case Left(table=table):
+                check(table == self._table, f"left of {self._table}", f"left of {table}")
+                self._go()
+            case Closed():
+                self.closed = True
+
+    def gone(self) -> None:
+        """Know that nothing is to come any more."""
+        self.closed = True
+
+    def caught_up(self) -> None:
+        """Check that everything that others at the table were told was told here too. Raises Unmet."""
+        if self.at and not self.closed:
+            check(self._seq == self.at.newest, f"broadcast {self.at.newest} for all at the table", str(self._seq))
+
+    def _go(self) -> None:
+        self.at, self._seat, self._token, self._name = None, None, None, self._called
+
+    def _find_seat(self, notice: TableChanged | Started | Played) -> None:
+        if not isinstance(notice, Played):
+            names = [player.name for player in notice.table.players]
+            self._seat = names.index(self._name) if self._name in names else None
+
+    def _joined(self, notice: Joined, command: Command | None) -> None:
+        if command is None and self._queued and notice.token is not None:
+            command = Sit()  # its answer told that the seat comes later
+        if command is None:
+            check(self.slow and notice.seq >= self._seq, "no `joined` that nobody asked for", f"seq {notice.seq}")
+            check(
+                (notice.name, notice.token) == (self._name, self._token), f"name {self._name}, its token", notice.name
+            )
+        else:
+            self._enter(notice, command)
+        self._name, self._token, self._seq, self._table = notice.name, notice.token, notice.seq, notice.table.name
+        assert self.at is not None
+        self.at.joined(notice, asked=command is not None)
+        names = [player.name for player in notice.table.players]
+        self._seat = names.index(notice.name) if notice.name in names else None
+        check(notice.seat == self._seat, f"seat {self._seat} in joined", str(notice.seat))
+        watches = notice.name in notice.table.spectators
+        check(watches is (self._seat is None), f"{notice.name} as a player or a spectator", str(notice.table))
+        check((notice.token is None) is watches, "a token for a player, nil for a spectator", repr(notice.token))
+        if self._seat is not None:
+            check(notice.table.players[self._seat].connected, f"connected True of {notice.name} in joined", "False")
+
+    def _enter(self, notice: Joined, command: Command) -> None:
+        """Check an answer by what was asked for. Raises Unmet."""
+        holders, name, told = self._server.holders, self._name, notice.table.name
+        match command:
+            case OpenTable():
+                self._server.tables[name_key(command.table)] = self.at = TableWatch(self._server.seconds)
+                check(notice.seq == 1, "seq 1 at a new table", str(notice.seq))
+                check(notice.game is None, "no game at a new table", "one")
+                check_state(_opened(command, name, notice.table.commitment), notice.table, "in joined")
+            case Join(table=table):
+                check(name_key(told) == name_key(table), f"table.name {table}", told)
+            case Sit():
+                check(told == self._table, f"table.name {self._table}", told)
+            case Resume(token=token):
+                name = holders.get(token, name)
+                check(notice.token == token, "the token that was sent", repr(notice.token))
+            case Claim():
+                name = notice.name  # only the case knows whose code it was
+                check(notice.token not in holders, "a new token after claim", "an old one")
+        check(notice.name == name, f"name {name} in joined", notice.name)
+        key = name_key(told)
+        self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))
+        if notice.token is not None:
+            check(holders.setdefault(notice.token, name) == name, "a token of one's own", "that of another")
+
+
+def _opened(command: OpenTable, name: str, commitment: str) -> TableState:
+    """Return how a table must be that has just been opened."""
+    return TableState(
+        command.table,
+        command.seats,
+        command.closed,
+        command.spectators,
+        name,
+        () if command.spectate else (PlayerState(name, False, True, False),),
+        (name,) if command.spectate else (),
+        False,
+        commitment,
+        password=bool(command.password),
+        grace=command.grace,
+        move_clock=command.move_clock,
+        game_clock=command.game_clock,
+        hints=command.hints,
+        countdown=command.countdown,
+        host_starts=command.host_starts,
+    )

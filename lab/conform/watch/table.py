@@ -1,0 +1,173 @@
+"""One table, as all who are there are told of it: each broadcast by the one before, and the same for everybody."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from contack.engine.event import GameEnded
+from contack.engine.rules import SEATS
+from contack.lab.conform.peer import Unmet, check
+from contack.lab.conform.watch.changes import check_change, check_state, started_from
+from contack.lab.conform.watch.clocks import check_clock, check_times
+from contack.lab.conform.watch.game import FollowedGame, check_view, followed, plain
+from contack.protocol.codec import type_name
+from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged
+from contack.protocol.table_state import TableState
+
+Broadcast: TypeAlias = TableChanged | Started | Played
+
+_TIME_OF_DAY = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_COMMITMENT = re.compile("[0-9a-f]{64}")
+
+
+class Known(NamedTuple):
+    """How a table stands after a broadcast; `began` is when the game did, if that was seen."""
+
+    table: TableState
+    game: FollowedGame | None = None
+    began: float | None = None
+
+
+class TableWatch:
+    """What is known of a table after each of its broadcasts, by their numbers; `seconds` tells the time."""
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._known: dict[int, Known] = {}
+        self._told: dict[int, Broadcast] = {}
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest broadcast that anybody was told."""
+        return max(self._known)
+
+    def known(self, seq: int) -> Known:
+        """Return how the table stands after a broadcast."""
+        return self._known[seq]
+
+    def joined(self, notice: Joined, asked: bool) -> None:
+        """Take in the whole state, `asked` for or in the place of broadcasts. Raises Unmet if others know another."""
+        game = None
+        if notice.game:
+            check_header(notice.game, None)
+            game = followed(notice.game, notice.events)
+            check_view(game, notice.view, notice.lays)
+            _check_holders(notice.table, game)
+        else:
+            nothing = (notice.events, notice.view, notice.lays, notice.table.playing) == ((), None, (), False)
+            check(nothing, "no events, view or lays where there was no game", plain(notice.events))
+        known, before = self._known.get(notice.seq), self._known.get(notice.seq - 1) if asked else None
+        if known:
+            check_state(known.table, notice.table, f"in joined, as after broadcast {notice.seq}")
+        else:
+            _check_commitment(notice.table)
+            self._known[notice.seq] = Known(notice.table, game, before.began if before else None)
+        # who comes changes nothing of the game
+        if as_before := known or before:
+            _check_same(as_before.game, game)
+        check_times(notice.events, None)
+        check_clock(notice.clock, notice.table, game, False)
+
+    def broadcast(self, seq: int, notice: Broadcast) -> None:
+        """Take in a broadcast to somebody who knows those up to `seq`. Raises Unmet where it does not follow."""
+        check(notice.seq == seq + 1, f"seq {seq + 1} of {type_name(notice)}, without gaps", str(notice.seq))
+        told = self._told.setdefault(notice.seq, notice)
+        if told is not notice:
+            check(told == notice, "the same broadcast for everybody at the table", f"another {type_name(notice)}")
+            return
+        known = self._known.get(seq)
+        assert known is not None  # whoever was told `seq` brought it
+        after = self._after(known, notice)
+        came = self._known.setdefault(notice.seq, after)
+        check_state(after.table, came.table, f"in joined, as after broadcast {notice.seq}")
+        _check_same(after.game, came.game)
+
+    def refused(self, seq: int, notice: Refused) -> None:
+        """Check the view of a refused lay, which must be the newest. Raises Unmet."""
+        game = self._known[seq].game
+        if game is None:
+            check(notice.view is None, "no view where there was no game", "a view")
+        else:
+            check_view(game, notice.view, notice.lays)
+
+    def _after(self, known: Known, notice: Broadcast) -> Known:
+        ended = known.table.playing and known.game is not None and known.game.over
+        over = isinstance(notice, TableChanged) and notice.change is Change.GAME_OVER
+        check(ended is over, f"{'' if ended else 'no '}table_changed (game_over)", type_name(notice))
+        match notice:
+            case TableChanged(table=table, clock=clock):
+                check_change(_seated_for_the_next(known, notice), notice)
+                _check_holders(table, known.game)
+                _check_commitment(table)
+                check_clock(clock, table, known.game, False)
+                return known._replace(table=table)
+            case Started():
+                return self._started(known, notice)
+            case Played(events=events):
+                if known.game is None:
+                    raise Unmet("`started` before `played`", "played")
+                game = known.game.after(events)
+                check_view(game, notice.view, notice.lays)
+                check_times(game.events, None if known.began is None else self._seconds() - known.began)
+                check_clock(notice.clock, known.table, game, True)
+                return known._replace(game=game)
+
+    def _started(self, known: Known, notice: Started) -> Known:
+        check(known.table.asking, "`asked` before `started`", "started")
+        table = started_from(known.table)
+        # the host may have been an absent player who is gone
+        check_state(replace(table, host=notice.table.host), notice.table, "in started")
+        check_header(notice.game, table)
+        game = followed(notice.game, notice.events)
+        check_view(game, notice.view, notice.lays)
+        check_times(game.events, 0.0)
+        check_clock(notice.clock, notice.table, game, True)
+        return Known(notice.table, game, self._seconds())
+
+
+def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
+    """Return a table with its players in the seats that they have after a game that was played to its end."""
+    table, events = known.table, known.game.events if known.game else ()
+    if notice.change is Change.GAME_OVER and isinstance(events[-1], GameEnded):
+        return replace(table, players=table.players[1:] + table.players[:1])
+    return table
+
+
+def check_header(header: GameHeader, table: TableState | None) -> None:
+    """Check what a game's header tells, by the table that it starts at. Raises Unmet."""
+    check(len(header.players) in SEATS, "game.players, 2 to 7 of them", plain(header.players))
+    check(bool(_TIME_OF_DAY.fullmatch(header.started)), "game.started, a time of day in UTC", repr(header.started))
+    check(header.rules.version == 1, "rules.version 1", str(header.rules.version))
+    if table is None:
+        return
+    names = tuple(player.name for player in table.players)
+    check(header.players == names, f"game.players {plain(names)}", plain(header.players))
+    check(header.rules.closed == table.closed, f"rules.closed {table.closed}", header.rules.closed)
+    commitment = table.commitment
+    check(header.commitment == commitment, f"game.commitment {commitment}, that of the table", header.commitment)
+    check(header.digests == table.digests, f"game.digests {plain(table.digests)}", plain(header.digests))
+    levels = tuple(player.level for player in table.players)
+    right = header.levels == (levels if any(levels) else None)
+    check(right, f"game.levels {plain(levels)}, or nil where all are people", plain(header.levels))
+
+
+def _check_holders(table: TableState, game: FollowedGame | None) -> None:
+    """Check that those sit at a table who play its game. Raises Unmet."""
+    if table.playing and game:
+        names = tuple(player.name for player in table.players)
+        check(names == game.holders, f"table.players {plain(game.holders)}, as the events tell", plain(names))
+
+
+def _check_same(known: FollowedGame | None, came: FollowedGame | None) -> None:
+    """Check the game that somebody is told who comes. Raises Unmet."""
+    for name, right, told in (
+        ("game", known and known.header, came and came.header),
+        ("events", known and known.events, came and came.events),
+    ):
+        check(right == told, f"{name} in joined as others know it: {right}", str(told))
+
+
+def _check_commitment(table: TableState) -> None:
+    check(bool(_COMMITMENT.fullmatch(table.commitment)), "a commitment of 64 hex digits", repr(table.commitment))

@@ -1,0 +1,122 @@
+"""A WebSocket in the place of frames: what a case sends as frames goes as messages, and comes back as frames."""
+
+import re
+
+from wsproto.connection import Connection, ConnectionState, ConnectionType
+from wsproto.events import BytesMessage, CloseConnection, Event, Ping
+from wsproto.utilities import generate_accept_token
+
+from contack.lab.conform.peer import ByteStream, Unmet
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
+
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
+"""What an answer has to fit, as in RFC 6455, 1.3: nothing that a tester keeps is found in an old answer."""
+
+_HEAD_END = b"\r\n\r\n"
+
+_ACCEPTED = re.compile(r"HTTP/1\.1 101\b")
+
+
+class WebSocketStream:
+    """A WebSocket upon a connection to the server at `place`. Raises Unmet where the server opens none.
+
+    Cases speak of frames: each whole one goes as a message. One that is announced as longer than any server takes goes
+    as a message of that length, as a WebSocket cannot announce alone.
+    """
+
+    def __init__(self, stream: ByteStream, place: str) -> None:
+        self._stream = stream
+        self._socket = Connection(ConnectionType.CLIENT)
+        self._held = self._message = b""
+        self._over = False
+        self._turned_away = b""
+        self._socket.receive_data(self._shake(place))
+
+    def send(self, data: bytes) -> None:
+        """Send what has become whole of frames."""
+        self._held += data
+        while len(self._held) >= PREFIX:
+            length = int.from_bytes(self._held[:PREFIX], "big")
+            if length > TO_SERVER.frame:
+                self._held = self._held[:PREFIX] + bytes(length)
+            if len(self._held) < PREFIX + length:
+                return
+            body, self._held = self._held[PREFIX : PREFIX + length], self._held[PREFIX + length :]
+            self._say(BytesMessage(body))
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """Wait for messages, and return them as frames; none at the end, and None where nothing comes in time."""
+        frames, self._turned_away = self._turned_away, b""
+        while not (frames or self._over):
+            data = self._stream.receive(seconds)
+            if not data:
+                return data
+            self._socket.receive_data(data)
+            frames = b"".join(map(self._heard, self._socket.events()))
+        return frames
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._say(CloseConnection(1000))
+        self._stream.close()
+
+    def _heard(self, event: Event) -> bytes:
+        """Return the frame that an event completes."""
+        match event:
+            case BytesMessage(data=data, message_finished=whole):
+                self._message += data
+                if whole:
+                    message, self._message = self._message, b""
+                    return framed(message)
+            case Ping():
+                self._say(event.response())
+            case CloseConnection():
+                self._over = True
+                if self._socket.state is ConnectionState.REMOTE_CLOSING:
+                    self._stream.send(self._socket.send(event.response()))
+            case _:
+                raise Unmet("messages that are binary", type(event).__name__)
+        return b""
+
+    def _say(self, event: Event) -> None:
+        if self._socket.state is ConnectionState.OPEN:
+            self._stream.send(self._socket.send(event))
+
+    def _shake(self, place: str) -> bytes:
+        """Ask for a WebSocket, and return what came behind the answer. Raises Unmet."""
+        lines = [
+            f"GET {WEBSOCKET_PATH} HTTP/1.1",
+            f"Host: {place}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {KEY.decode()}",
+            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
+        ]
+        self._stream.send("\r\n".join([*lines, "", ""]).encode())
+        came = b""
+        while _HEAD_END not in came:
+            more = self._stream.receive()
+            if came[:1] == b"\0" and not more:  # a frame: who is one too many is told before it said what it speaks
+                self._over, self._turned_away = True, came
+                return b""
+            if not more:
+                raise Unmet("an answer of HTTP", "nothing in time" if more is None else "the end of the connection")
+            came += more
+        head, _, behind = came.partition(_HEAD_END)
+        _check_head(head.decode("latin-1"))
+        return behind
+
+
+def _check_head(head: str) -> None:
+    """See that an answer opens a WebSocket of ours. Raises Unmet."""
+    first, *lines = head.split("\r\n")
+    headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    if not _ACCEPTED.match(first):
+        raise Unmet("101, a WebSocket", first)
+    wanted = {"sec-websocket-accept": generate_accept_token(KEY).decode(), "sec-websocket-protocol": SUBPROTOCOL}
+    for name, value in wanted.items():
+        if headers.get(name) != value:
+            raise Unmet(f"{name}: {value}", f"{name}: {headers.get(name)}")

@@ -1,0 +1,70 @@
+"""Connections over loopback: what comes, what does not, and what is said where there is none."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from contack.client.session.address import Address
+from contack.lab.conform.case import Skipped
+from contack.lab.conform.peer import Unmet
+from contack.lab.conform.sockets import SocketEndpoint
+
+IMPATIENT = 0.01
+
+
+@pytest.fixture
+def door() -> Iterator[socket.socket]:
+    """Return a socket at which connections come in that nobody answers by himself."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        yield listening
+
+
+def endpoint(door: socket.socket, tls: bool = False) -> SocketEndpoint:
+    return SocketEndpoint(Address("127.0.0.1", door.getsockname()[1], tls), IMPATIENT)
+
+
+def test_bytes_go_both_ways_until_the_other_end_hangs_up(door: socket.socket) -> None:
+    stream = endpoint(door).connect()
+    there, _ = door.accept()
+    stream.send(b"ping")
+    assert there.recv(9) == b"ping"
+    assert stream.receive() is None
+    there.sendall(b"pong")
+    there.close()
+    assert (stream.receive(), stream.receive()) == (b"pong", b"")
+    stream.send(b"to nobody")
+    stream.send(b"and again")
+    stream.close()
+
+
+def test_a_reset_is_an_end_like_any_other(door: socket.socket) -> None:
+    stream = endpoint(door).connect()
+    there, _ = door.accept()
+    stream.send(b"unread")
+    there.close()
+    assert stream.receive() == b""
+    stream.close()
+
+
+def test_a_server_that_is_not_there_is_told_in_words(door: socket.socket) -> None:
+    away = endpoint(door)
+    door.close()
+    with pytest.raises(Unmet, match="expected a connection; came Connection refused"):
+        away.connect()
+
+
+def test_server_that_never_speaks_tls_times_out(door: socket.socket) -> None:
+    with pytest.raises(Unmet, match=r"expected TLS; came .*timed out"):
+        endpoint(door, tls=True).connect()
+    there, _ = door.accept()
+    there.settimeout(IMPATIENT)
+    assert there.recv(1) == b"\x16"
+    there.close()
+
+
+def test_tls_is_left_out_only_at_a_server_that_has_it(door: socket.socket) -> None:
+    endpoint(door, tls=True).connect_without_tls().close()
+    with pytest.raises(Skipped, match="the server runs without TLS"):
+        endpoint(door).connect_without_tls()
