@@ -12,7 +12,7 @@ PROGRAM = click.Context(main, **main.context_settings)
 COMMANDS = main.list_commands(PROGRAM)
 
 
-NO_ARGUMENTS = {"BOT", "DRAW", "HOST", "JSON", "KEY", "PEM", "PORT", "PROGRAM", "STACKED", "TLS", "VALUE"}
+NO_ARGUMENTS = {"BOT", "DRAW", "HOST", "HTTP", "JSON", "KEY", "PEM", "PORT", "PROGRAM", "STACKED", "TLS", "VALUE"}
 """What stands in capitals as it is part of a form such as HOST:PORT, of an example, or a word of its own."""
 
 
