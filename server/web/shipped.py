@@ -14,11 +14,22 @@ HTML, STYLE, SCRIPT, PICTURE = (
     "image/svg+xml",
 )
 
-_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|(?<=;) // .*$|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE)
+_COMMENT = re.compile(
+    r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|(?<=[;,{}()]) // .*$|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE
+)
 """Comments that fill whole lines or end them, and types within one."""
 
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """No text of a script goes over several lines, so nothing that is seen begins one."""
+
+_BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;])\n|\n(?=[?:.])")
+"""Line breaks that only the formatter wants, and the commas before them."""
+
+_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")| ?([=,{}()\[\]:?<>&|;!]+) ?')
+"""Spaces beside signs, and texts, which keep theirs."""
+
+_OTHER_TEXTS = re.compile(r"[`'/]")
+"""Lines with other quotes, or with a pattern, keep their spaces: telling the text from the code would need a parser."""
 
 _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
 """What only the readers of a style want: no selector goes over two lines, and no text in it has these signs."""
@@ -27,11 +38,11 @@ SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
     *("table/cell", "table/deal", "table/english", "table/model", "table/part"),
     *("table/review", "table/spoken", "table/timeline", "table/told", "table/words"),
-    *("views/awake", "views/host", "views/invite", "views/lobby", "views/more", "views/options", "views/page"),
-    *("views/pairing", "views/players", "views/result"),
-    *("views/settings", "views/standings", "views/table", "views/talk", "views/waiting", "views/wake", "views/ways"),
-    *("wire/beat", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256", "wire/stream"),
-    "wire/ways",
+    *("views/awake", "views/choice", "views/host", "views/invite", "views/lobby", "views/more", "views/options"),
+    *("views/page", "views/pairing", "views/players", "views/result", "views/settings", "views/sheets"),
+    *("views/standings", "views/table", "views/talk", "views/tray", "views/waiting", "views/wake", "views/ways"),
+    *("wire/beat", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
+    *("wire/stream", "wire/ways"),
 )
 """The modules of the player's page, in the folders of `pages/`."""
 
@@ -88,10 +99,15 @@ def read_pages() -> dict[str, PageFile]:
 def _sent(text: str, kind: str) -> bytes:
     """Return what is sent of a file: types, comments and layout are for those who read the source."""
     if kind == SCRIPT:
-        text = _INDENT.sub("", _COMMENT.sub("", text))
+        lines = _INDENT.sub("", _COMMENT.sub("", text)).splitlines(keepends=True)
+        text = _BREAK.sub("", "".join(map(_without_spaces, lines)))
     if kind == STYLE:
         text = _LAYOUT.sub("", text)
     return text.encode()
+
+
+def _without_spaces(line: str) -> str:
+    return line if _OTHER_TEXTS.search(line) else _SPACE.sub(r"\1\2", line)
 
 
 def _page(content: bytes, kind: str) -> PageFile:

@@ -1,0 +1,104 @@
+/** The player's choice at the table: a tile, then a place for it. */
+
+/** @import { App } from "./page.js" */
+/** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
+/** @import { Seat } from "../table/model.js" */
+import { keyOf } from "../table/cell.js";
+import { isOwnTurn, ownSeat } from "../table/model.js";
+
+export class Choice {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Tile | null} */
+    this.tile = null;
+    /** @type {ScoredLay | null} the lay that the board shows before the player sends it */
+    this.preview = null;
+    /** @type {Cell | null} a place where the tile does not fit, and the player asked why */
+    this.asked = null;
+    this.turn = -1;
+    this.hand = -1;
+  }
+
+  /** @param {Tile} tile */
+  choose(tile) {
+    this.tile = this.tile === tile ? null : tile;
+    this.app.session.unsay();
+    this._forget();
+    this.app.draw();
+  }
+
+  /** @param {Cell} cell */
+  tap(cell) {
+    const { session } = this.app;
+    const { seat } = session.state;
+    if (!seat?.table.playing || !this.tile) return;
+    session.unsay();
+    if (this.preview && keyOf(this.preview[1]) === keyOf(cell)) return this.lay();
+    const lay = this.places(seat).find(([, place]) => keyOf(place) === keyOf(cell));
+    this.preview = lay ?? null;
+    this.asked = lay ? null : cell;
+    session.explain(this.tile, cell);
+    this.app.draw();
+  }
+
+  /** Preview another place for the tile. @param {Seat} seat @param {number} by */
+  next(seat, by) {
+    const places = this.tile ? this.places(seat) : [];
+    if (!places.length) return;
+    const at = places.findIndex(([, cell]) => this.preview && keyOf(cell) === keyOf(this.preview[1]));
+    const [, cell] = places[(at + by + places.length) % places.length];
+    this.tap(cell);
+  }
+
+  lay() {
+    if (!this.preview) return;
+    const [tile, cell] = this.preview;
+    this.app.session.lay(tile, cell);
+  }
+
+  back() {
+    if (this.preview || this.asked) this._forget();
+    else this.tile = null;
+    this.app.draw();
+  }
+
+  /** Drop the parts of the choice that the game has overtaken. @param {Seat} seat */
+  settle(seat) {
+    const { turn, hand } = seat.view ?? { turn: -1, hand: -1 };
+    if (turn !== this.turn) this._forget();
+    // the next hand may deal the same tile to the same player
+    if (hand !== this.hand) this.tile = null;
+    [this.turn, this.hand] = [turn, hand];
+    const mine = seat.view?.racks[ownSeat(seat)] ?? [];
+    if (this.tile && (!mine.includes(this.tile) || !seat.table.playing)) this.tile = null;
+  }
+
+  /** @param {Seat} seat @returns {ScoredLay[]} the legal lays, of the chosen tile alone if there is one */
+  places(seat) {
+    if (!isOwnTurn(seat)) return [];
+    return seat.lays.filter(([tile]) => !this.tile || tile === this.tile);
+  }
+
+  /** @returns {string[]} the contacts of the preview, with their sums */
+  contacts() {
+    return this.preview ? (this._explained(this.preview[0], this.preview[1])?.contacts ?? []) : [];
+  }
+
+  /** @returns {Cell | null} the place where the tile does not fit, once the server said why */
+  wrong() {
+    return this.asked && this.tile && this._explained(this.tile, this.asked) ? this.asked : null;
+  }
+
+  /** @param {Tile} tile @param {Cell} cell the server's answer about this lay, if it has come */
+  _explained(tile, cell) {
+    const { explained } = this.app.session;
+    return explained && explained.lay[0] === tile && keyOf(explained.lay[1]) === keyOf(cell) ? explained : null;
+  }
+
+  _forget() {
+    this.preview = null;
+    this.asked = null;
+    this.app.session.explained = null;
+  }
+}

@@ -1,0 +1,118 @@
+/** The sheets over the table, the bar that opens them, and the side of a wide page that shows them all. */
+
+/** @import { App } from "./page.js" */
+/** @import { Seat } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { icon } from "../draw/icon.js";
+import { badge } from "../draw/seat.js";
+import { figure } from "../table/english.js";
+import { holders, totals, withTalkRead } from "../table/model.js";
+import { moreView, reactions } from "./more.js";
+import { ask, entry } from "./page.js";
+import { playerCards, pointsCurve, watchingHint } from "./players.js";
+import { logLines, talkLines } from "./talk.js";
+
+const LEAVING =
+  "A game is going on: when you leave, the stand-in, a simple bot, plays on for you, until somebody takes the seat.";
+
+/** @param {App} app @param {Seat} seat @param {() => void} fit */
+export function barParts(app, seat, fit) {
+  const log = () => open(app, "Log", (now) => [logLines(now.log, holders(now), now.name)]);
+  return [
+    barItem("fit", "Fit", fit),
+    barItem("chat", "Chat", () => openTalk(app), seat.unread > 0 && unreadMark(seat)),
+    barItem("log", "Log", log),
+    barItem("points", "Points", () => open(app, "Points", pointsParts)),
+    barItem("more", "More", () => openMore(app)),
+  ];
+}
+
+/**
+ * @param {Parameters<typeof icon>[0]} sign
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {Node | false} [mark]
+ */
+const barItem = (sign, text, onclick, mark) =>
+  h("button", { type: "button", "data-key": `bar ${text}`, onclick }, icon(sign), text, mark);
+
+/** @param {Seat} seat */
+function unreadMark(seat) {
+  const writer = holders(seat).indexOf(seat.talk.at(-1)?.name ?? "");
+  return h("span", { class: `mark seat-${writer}` }, h("span", { class: "unseen" }, "unread"));
+}
+
+/** @param {App} app @param {Seat} seat @param {string[]} names */
+export function sideParts(app, seat, names) {
+  return [
+    ...playerCards(app, seat),
+    ...watchingHint(seat.table),
+    ...(seat.game ? [h("h2", {}, "Points over the game"), pointsCurve(seat.events, names)] : []),
+    h("h2", {}, "Log"),
+    logLines(seat.log, names, seat.name),
+    h("h2", {}, "Chat"),
+    talkLines(seat.talk, names),
+    sayEntry(app),
+  ];
+}
+
+/** @param {Seat} seat @returns {Node[]} the points of each hand, and their curve */
+function pointsParts(seat) {
+  const { view, events, table } = seat;
+  if (!view) return [h("p", {}, "No game has been played here yet.")];
+  const names = holders(seat);
+  const ended = events.filter(({ event }) => event === "hand_ended").map(({ scores }) => scores);
+  const columns = view.winners.length || !table.playing ? ended : [...ended, view.scores];
+  const all = totals(view);
+  const titles = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"];
+  const rows = names.map((name, index) => {
+    const points = columns.map((scores) => h("td", {}, figure(scores[index])));
+    return h(
+      "tr",
+      {},
+      h("td", {}, badge(names, name)),
+      h("td", {}, name),
+      points,
+      h("td", {}, h("b", {}, figure(all[index]))),
+    );
+  });
+  const head = h(
+    "tr",
+    {},
+    titles.map((title) => h("th", { scope: "col" }, title)),
+  );
+  return [h("table", { class: "standings" }, h("thead", {}, head), h("tbody", {}, rows)), pointsCurve(events, names)];
+}
+
+/** @param {App} app */
+const sayEntry = ({ session }) => entry("Say something", "Say", (text) => session.send({ type: "say", text }));
+
+/** @param {App} app */
+export function openTalk(app) {
+  const { session } = app;
+  open(app, "Chat", (seat) => {
+    if (seat.unread) session.state = withTalkRead(session.state);
+    return [talkLines(seat.talk, holders(seat)), reactions(app), sayEntry(app)];
+  });
+  app.draw();
+}
+
+/** @param {App} app */
+export function openMore(app) {
+  open(app, "More", (seat) => moreView(app, () => leaveTable(app, seat), seat));
+}
+
+/** @param {App} app @param {string} title @param {(seat: Seat) => Node[]} fill */
+function open(app, title, fill) {
+  app.sheet(title, () => (app.session.state.seat ? fill(app.session.state.seat) : []));
+}
+
+/** @param {App} app @param {Seat} seat */
+export function leaveTable(app, seat) {
+  const leave = () => {
+    app.closeSheet();
+    app.session.send({ type: "leave" });
+  };
+  if (!seat.table.playing || !seat.token) return leave();
+  ask(app, LEAVING, "Leave", leave);
+}

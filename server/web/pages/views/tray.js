@@ -1,0 +1,161 @@
+/** The player's own part of the table: a line of words, and the rack under it. */
+
+/** @import { App } from "./page.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { ScoredLay, Tile } from "../table/types.js" */
+/** @import { Seat } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { badge } from "../draw/seat.js";
+import { tilePicture } from "../draw/tile.js";
+import { figure, lasting, sentence } from "../table/english.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
+import { waitingWords } from "../table/told.js";
+import { spokenTile, tileName } from "../table/words.js";
+import { button } from "./page.js";
+
+/** @param {string} text */
+const wrong = (text) => h("span", { class: "wrong" }, text);
+
+/** @param {App} app @param {Choice} choice @param {Seat} seat */
+export function statusLine({ session }, choice, seat) {
+  const { halted, said } = session.state;
+  if (halted) return wrong(`${sentence(halted)} The game waits.`);
+  if (!seat.table.playing) return waitingLine(seat, said);
+  if (said) return said === session.welcome ? h("span", {}, said) : wrong(said);
+  if (choice.asked) return wrong(session.explained ? sentence(session.explained.words) : "");
+  if (choice.preview) return "";
+  if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";
+  return choiceLine(choice, seat);
+}
+
+/** @param {Seat} seat @param {string} said */
+function waitingLine({ table, name, heard }, said) {
+  if (table.starts_in === null) return said || waitingWords(table, name);
+  const seconds = Math.ceil(table.starts_in - (performance.now() - heard) / 1000);
+  return `The game starts in ${lasting(Math.max(0, seconds))}.`;
+}
+
+/** @param {Choice} choice @param {Seat} seat what the player can do next with the chosen tile */
+function choiceLine(choice, seat) {
+  const mine = isOwnTurn(seat);
+  if (!choice.tile) return mine ? "Tap one of your tiles." : "";
+  const tile = h("b", {}, tileName(choice.tile));
+  if (!mine) return h("span", {}, tile, ": tap a place to see what it would do there.");
+  const count = choice.places(seat).length;
+  const places = count === 1 ? "one place. Tap it." : `${count} places. Tap one.`;
+  return h("span", {}, tile, count ? ` fits in ${places}` : " fits nowhere now. Tap a place to see why.");
+}
+
+/** @param {App} app @param {Choice} choice @param {Seat} seat */
+export function rackParts(app, choice, seat) {
+  const { view, table } = seat;
+  const own = ownSeat(seat);
+  if (!view || own < 0) return table.playing ? watchingParts(app, seat) : readyParts(app, seat);
+  if (choice.preview) return previewParts(choice, seat, choice.preview);
+  const lays = seat.lays.toSorted((one, other) => one[2] - other[2]);
+  const best = new Map(lays.map(([tile, , points]) => [tile, points]));
+  const turn = isOwnTurn(seat);
+  const total = h("strong", { class: "total" }, figure(totals(view)[own]));
+  const tiles = view.racks[own].map((tile, index) => {
+    const points = turn ? best.get(tile) : undefined;
+    return rackTile(choice, tile, index, points, turn);
+  });
+  return [
+    h("div", { class: "own" }, badge(holders(seat), seat.name), h("b", {}, seat.name), h("span", {}, "you"), total),
+    h("div", { class: "tiles" }, tiles),
+  ];
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Tile} tile
+ * @param {number} index
+ * @param {number | undefined} points
+ * @param {boolean} turn
+ */
+function rackTile(choice, tile, index, points, turn) {
+  const chosen = tile === choice.tile;
+  const none = turn && points === undefined;
+  const worth = none ? "no place" : points === undefined ? "" : `+${points}`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `rack-tile${chosen ? " chosen" : ""}${none ? " none" : ""}`,
+      "data-key": `tile ${tile}`,
+      "aria-pressed": chosen ? "true" : "false",
+      onclick: () => choice.choose(tile),
+    },
+    h("span", { class: "unseen" }, `${spokenTile(tile)}${worth && `: ${worth}`}`),
+    tilePicture(tile, 66),
+    h("span", { class: "points", "aria-hidden": "true" }, worth),
+    h("kbd", { "aria-hidden": "true" }, String(index + 1)),
+  );
+}
+
+/** @param {Choice} choice @param {Seat} seat @param {ScoredLay} lay */
+function previewParts(choice, seat, [tile, , points]) {
+  const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
+  const sum = h("span", {}, "your total ", figure(total), " → ", h("b", {}, figure(total + points)));
+  const lay = { type: "button", class: "main lay", "data-key": "lay", onclick: () => choice.lay() };
+  const others = (seat.view?.racks[ownSeat(seat)] ?? []).filter((other) => other !== tile);
+  return [
+    h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), sum),
+    h("ul", { class: "sums" }, choice.contacts().map(contactLine)),
+    h(
+      "div",
+      { class: "pair" },
+      button("‹ Back", () => choice.back(), "", { "data-key": "back" }),
+      h("button", lay, "Lay it ", h("strong", {}, `+${points}`)),
+    ),
+    h("p", { class: "hint" }, "Or tap another place or another tile."),
+    h(
+      "div",
+      { class: "tiles small" },
+      others.map((other) => smallTile(choice, other)),
+    ),
+  ];
+}
+
+/** @param {string} contact as the server writes it: "red 4 + 6 = 10" */
+function contactLine(contact) {
+  const [colour, ...rest] = contact.split(" ");
+  const [left, sum] = rest.join(" ").split(" = ");
+  const letter = h("i", { class: colour }, colour[0]);
+  return h("li", {}, letter, h("span", {}, `${colour} ${left}`), h("b", {}, sum ? `= ${sum}` : "0"));
+}
+
+/** @param {Choice} choice @param {Tile} tile */
+function smallTile(choice, tile) {
+  return h(
+    "button",
+    { type: "button", class: "rack-tile", "data-key": `tile ${tile}`, onclick: () => choice.choose(tile) },
+    h("span", { class: "unseen" }, spokenTile(tile)),
+    tilePicture(tile, 44),
+  );
+}
+
+/** @param {App} app @param {Seat} seat @returns {Node[]} the way to a seat in the next game, and back */
+function watchingParts({ session }, { table, name }) {
+  const waits = table.queue.includes(name);
+  const sit = () => session.send({ type: "sit", wanted: !waits });
+  const wish = table.playing ? "A seat in the next game" : "Take a seat";
+  return [
+    h("p", { class: "watching" }, waits ? "You take a seat in the next game." : "You watch."),
+    button(waits ? "Only watch" : wish, sit, waits ? "" : "main", { "data-key": "sit" }),
+  ];
+}
+
+/** @param {App} app @param {Seat} seat */
+function readyParts(app, seat) {
+  const { session } = app;
+  const player = ownPlayer(seat);
+  if (!player) return watchingParts(app, seat);
+  if (seat.table.asking) return [];
+  if (!player.ready) {
+    const words = isOver(seat) ? "Play again" : "I am ready";
+    return [button(words, () => session.ready(), "main", { "data-key": "ready" })];
+  }
+  const wait = button("Wait!", () => session.send({ type: "wait" }), "", { "data-key": "wait" });
+  return [h("p", { class: "watching" }, "You are ready."), wait];
+}
