@@ -47,8 +47,8 @@ def sections(rows: Sequence[Row]) -> dict[str, str]:
 HEADS: Mapping[str, str] = MappingProxyType(
     {
         "winnable": "| game | deals | can be won | cannot | unknown | tables looked at: median | most |",
-        "players": "| game | what is laid | deals | won | tiles | points |",
-        "difficulty": "| game | easy | medium | hard | fiendish | none of them |",
+        "players": "| game | strategy | deals | won | tiles | points |",
+        "difficulty": "| game | easy | medium | hard | fiendish | not winnable |",
         "ease": "| game | 1 % | 10 % | half | 90 % | 99 % |",
     }
 )
@@ -79,7 +79,7 @@ def _players(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
     tiles = _mean([play.tiles for play in most])
     points = _mean([play.points for play in most]) if game == "draw" else "not known"
     won = _share(sum(play.tiles == len(TILES) for play in most), len(most))
-    yield _line(game, "what a solver lays, all being known", f"{len(most):,}", won, tiles, points)
+    yield _line(game, "a solver that knows all tiles", f"{len(most):,}", won, tiles, points)
 
 
 def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
