@@ -28,7 +28,7 @@ def main() -> int:
     rmtree(home / "tried", ignore_errors=True)
     (home / "tried").mkdir()
     ground = Ground(Side("windows", home / "tried" / "w", machine), Side("linux", home / "tried" / "l"), home / "tried")
-    lines, failed = [f"{_versions(machine)}\n", "\n", "| tried | what came of it |\n", "|---|---|\n"], False
+    lines, failed = [f"{_versions(machine)}\n", "\n", "| tried | result |\n", "|---|---|\n"], False
     print("".join(lines), end="", flush=True)
     for name, trial in TRIALS.items():
         try:

@@ -1,4 +1,4 @@
-"""What is tried on a Windows of Wine. Each trial returns in words what came of it, or raises Failed."""
+"""What is tried on a Windows of Wine. Each trial returns in words result, or raises Failed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _play(server: Side, client: Side) -> str:
     if len(mine) != 2 or not texts or {path.read_bytes() for path in theirs} != texts:
         raise Failed(f"records differ: {mine} {theirs}")
     client.run("client", "verify", *map(client.path, theirs))
-    return f"2 games over TLS; {len(mine) + len(theirs)} records, those of a game with the same bytes, all verified"
+    return f"2 games over TLS; {len(mine) + len(theirs)} records, both of a game with the same bytes, all verified"
 
 
 def helps(ground: Ground) -> str:
