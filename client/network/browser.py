@@ -1,4 +1,4 @@
-"""Hears which servers are announced on this network by mDNS, for as long as somebody looks for one."""
+"""Listens to mDNS announcements of servers while a player searches."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_HOSTS = 16
-"""Addresses of one server that are looked at."""
+"""The most addresses of one server."""
 
 MOST_RESOLVED = 64
-"""Servers that are asked where they are at a time."""
+"""Servers whose address is looked up at the same time."""
 
 RESOLVE_MS = 3000
-"""How long a server that is announced is asked where it is, if it did not say so at once."""
+"""How long to ask an announced server for its address."""
 
 _log = Logger()
 
 
 class Announcement(NamedTuple):
-    """A server that is announced: at which addresses, and what it tells."""
+    """An announced server: its addresses and its claims."""
 
     hosts: tuple[str, ...]
     answer: BeaconAnswer
 
 
 class Browser:
-    """Calls `heard` in the reactor with each announcement by its name, and with None once it is taken back.
+    """Calls `heard` in the reactor with each announcement by name, and with None when it is withdrawn.
 
-    zeroconf listens in a thread of its own, as reactors differ; its import and its sockets are for a thread too.
+    zeroconf needs its own thread, because reactors differ; its import and its sockets are made in a thread too.
     """
 
     def __init__(self, reactor: PosixReactorBase, heard: Callable[[str, Announcement | None], None]) -> None:
@@ -53,11 +53,11 @@ class Browser:
         self._heard = heard
         self._resolving: set[Future[None]] = set()
         self._opened: Deferred[Zeroconf | None] = self._in_thread(self._open)
-        # the other ways to find servers are left
+        # the other ways to find servers remain
         self._opened.addErrback(lambda failure: _log.info("no mDNS: {why}", why=failure.getErrorMessage()))
 
     def stop(self) -> Deferred[None]:
-        """Listen no more; answer when all is closed."""
+        """Stop listening. Fires when everything is closed."""
         self._heard = lambda _name, _announcement: None
         return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
 
@@ -68,7 +68,7 @@ class Browser:
         if not ways:
             return None
         opened = Zeroconf(ways, use_asyncio=False)
-        # asked so that all may hear the answer: one for this machine alone is what firewalls drop
+        # ask for an answer to all: firewalls drop an answer to this machine alone
         ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)
         return opened
 
@@ -84,10 +84,10 @@ class Browser:
         if state_change is ServiceStateChange.Removed:
             self._tell(name, None)
             return
-        # a flood of made-up servers must not fill memory
+        # a flood of fake servers must not fill memory
         if len(self._resolving) >= MOST_RESOLVED:
             return
-        # in the loop, not here: one that does not answer must not hold up the others
+        # in the loop, not here: one silent server must not delay the others
         assert zeroconf.loop is not None
         resolving = asyncio.run_coroutine_threadsafe(self._resolve(zeroconf, name), zeroconf.loop)
         self._resolving.add(resolving)
@@ -98,7 +98,7 @@ class Browser:
         from zeroconf.asyncio import AsyncServiceInfo
 
         info = AsyncServiceInfo(SERVICE_TYPE, name)
-        with suppress(NoAnswer):  # whoever announces something else by this name is none of ours
+        with suppress(NoAnswer):  # another kind of service under this name is not ours
             if await info.async_request(zeroconf, RESOLVE_MS, DNSQuestionType.QM):
                 hosts = tuple(map(_with_zone, info.parsed_scoped_addresses()[:MOST_HOSTS]))
                 self._tell(name, Announcement(hosts, from_properties(info.properties, info.port or 0, hosts)))
@@ -111,7 +111,7 @@ class Browser:
 
 
 def browsed_addresses() -> Sequence[str]:
-    """Return an address of each network behind which there may be servers: of IPv4, and link-local ones of IPv6."""
+    """Return an address of each network with possible servers: IPv4, and link-local IPv6."""
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     ipv4 = [ip.ip for ip in found if isinstance(ip.ip, str) and not ip.ip.startswith("127.")]
     return ipv4 + [ip.ip[0] for ip in found if isinstance(ip.ip, tuple) and ip.ip[0].startswith("fe80:")]

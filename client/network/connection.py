@@ -1,4 +1,4 @@
-"""Carries bytes between a socket and whoever plays: the one place where a client meets the network."""
+"""Carries bytes between a socket and a client's protocol: the only place where a client meets the network."""
 
 import errno
 import os
@@ -33,10 +33,10 @@ from contack.protocol.state import State
 _log = Logger()
 
 CONNECT_SECONDS = 10
-"""How long a server may take to answer the door."""
+"""Seconds for a server to accept the connection."""
 
 HANDSHAKE_SECONDS = 20
-"""How long it may take in all until the first word can be said: a port may accept, and then never speak TLS."""
+"""Seconds until the first command can be sent: a port may accept, and then never speak TLS."""
 
 _REASONS = {
     errno.ECONNREFUSED: "nothing listens there",
@@ -47,11 +47,11 @@ _REASONS = {
 
 
 class Transport(ITCPTransport, ISystemHandle):
-    """What Twisted's TCP connections are."""
+    """The interface of Twisted's TCP connections."""
 
 
 class ClientProtocol(Protocol):
-    """A connection to a server: `notified` gets each notice, and `lost` at the end how it came about."""
+    """A connection to a server. `notified` gets each notice, and `lost` the reason for the end."""
 
     transport: Transport
 
@@ -64,42 +64,42 @@ class ClientProtocol(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether the connection has come to its end, which may be before TCP says so."""
+        """Whether the connection has ended, possibly before TCP reports it."""
         return self._connection.state is State.CLOSED
 
     def send(self, command: Command) -> None:
-        """Send a command. Raises LocalProtocolError where it may not be sent now."""
+        """Send a command. Raises LocalProtocolError if the state forbids it."""
         self.transport.write(self._connection.send(command))
 
     def close(self) -> None:
-        """Close the connection once all is sent; where there is none, nothing happens."""
-        if self.connected:  # Twisted never takes that back, but a transport that is closed may be closed again
+        """Close the connection after sending everything; does nothing without a connection."""
+        if self.connected:  # Twisted keeps the transport, and closing it twice is safe
             self.transport.loseConnection()
 
     def connectionMade(self) -> None:
         """Send small frames at once: others wait for them."""
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has its own handle
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
-                with suppress(OSError):  # a system may refuse what it has a name for
+                with suppress(OSError):  # a system may refuse an option that it has a name for
                     handle.setsockopt(*option)
 
     def live(self, clock: IReactorTime) -> None:
-        """Give signs of life from now on, and give the server up when it gives none."""
+        """Start pings, and give up a server that does not answer."""
         if self.connected:
             silent = f"the server has given no sign of life for {DEAD_AFTER} s"
             self._heartbeat = Heartbeat(clock, lambda: self.send(Ping()), lambda: self._abort(silent))
             self._heartbeat.go()
 
     def dataReceived(self, data: bytes) -> None:
-        """Hand on each notice as it becomes whole, but for the answers to signs of life."""
+        """Hand on each complete notice, except for the answers to pings."""
         if self._heartbeat:
             self._heartbeat.heard()
         try:
             for notice in self._connection.receive(data):
-                assert isinstance(notice, Notice)  # a client's end receives notices
+                assert isinstance(notice, Notice)  # a client receives notices
                 if not (self._heartbeat and isinstance(notice, Ponged)):
                     self._notified(notice)
         except RemoteProtocolError as wrong:
@@ -107,43 +107,42 @@ class ClientProtocol(Protocol):
         except Nonsense:
             _log.failure("a notice does not follow from those before it", level=LogLevel.debug)
             self._abort(NONSENSE)
-        except Exception:  # whatever a notice says, it is no reason to fall over
+        except Exception:  # no notice may crash the client
             self.give_up()
 
     def give_up(self) -> None:
-        """End the connection where this program failed at what the server sent; call it where that is caught."""
+        """End the connection after this program failed at the server's data; call it inside an except block."""
         _log.failure("this program failed at what the server sent")
         self._abort(OUR_FAULT)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Tell how the connection ended."""
+        """Report the reason for the end."""
         if self._heartbeat:
             self._heartbeat.stop()
         self._lost(self._words)
 
     def _abort(self, words: str) -> None:
         self._words = words
-        self.transport.abortConnection()  # not loseConnection, which waits until a dead server has taken all
+        self.transport.abortConnection()  # not loseConnection, which waits until a dead server has accepted everything
 
 
 def connect(
     reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None]
 ) -> Deferred[ClientProtocol]:
-    """Connect `protocol` to a server; `check` gets its fingerprint, empty where it does not encrypt, or raises.
+    """Connect `protocol` to a server. `check` gets its fingerprint (empty without encryption) and may raise.
 
-    Fails with what `check` raises, with NotTrusted, or with what Twisted's endpoints fail with.
+    Fails with the error of `check`, with NotTrusted, or with an error of Twisted's endpoints.
     """
     endpoint = _endpoint(reactor, address)
 
     def in_the_clear() -> Deferred[object]:
-        """Connect where that may be, which does not depend on what the server shows."""
+        """Connect, if that is allowed whatever the server shows."""
         check("")
         return connectProtocol(endpoint, protocol)  # type: ignore[no-any-return, no-untyped-call]  # Twisted's
 
     connecting = encrypted(endpoint, protocol, check) if address.tls else maybeDeferred(in_the_clear)
 
     def connected(_: object) -> ClientProtocol:
-        """Give signs of life from now on."""
         protocol.live(reactor)
         return protocol
 
@@ -151,12 +150,11 @@ def connect(
 
 
 def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[str]:
-    """Ask a server for its fingerprint and for nothing else; fails as `connect` does."""
+    """Ask a server only for its fingerprint; fails as `connect` does."""
     shown: list[str] = []
     glance = Protocol()
 
     def seen(_: object) -> str:
-        """Hang up, and return what was shown."""
         assert glance.transport is not None
         glance.transport.loseConnection()
         return shown[0]
@@ -166,13 +164,13 @@ def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[s
 
 
 def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint | TCP6ClientEndpoint:
-    if "%" in address.host:  # an interface, which HostnameEndpoint drops
+    if "%" in address.host:  # the interface, which HostnameEndpoint drops
         return TCP6ClientEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]  # Twisted's
     return HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
 
 
 def why_not(address: Address, failure: Failure) -> str:
-    """Return why there is no connection: in a clause, but for what a server that is not trusted takes to explain."""
+    """Return in a clause why there is no connection; an untrusted server needs several lines."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
     why = failure_reason(failure)
@@ -182,11 +180,11 @@ def why_not(address: Address, failure: Failure) -> str:
 
 
 def failure_reason(failure: Failure) -> str:
-    """Return in a clause why a connection could not be made: Twisted says it in words and numbers of its own."""
+    """Return in a clause why a connection failed: Twisted's messages have their own words and numbers."""
     match failure.value:
         case DNSLookupError() | UnknownHostError():
             return "no machine of this name is known"
-        case error.TimeoutError() | TimeoutError():  # the second by a Deferred whose time is up
+        case error.TimeoutError() | TimeoutError():  # a Deferred that timed out raises the second
             return _REASONS[errno.ETIMEDOUT]
         case ConnectError(osError=int(number)):
             return _REASONS.get(number) or os.strerror(number)

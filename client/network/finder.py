@@ -1,4 +1,4 @@
-"""Looks for servers on the local network: carries queries and answers between sockets and whoever looks."""
+"""Searches for servers on the local network: carries queries and answers between sockets and the search."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -18,14 +18,14 @@ from contack.client.network.browser import Announcement, Browser
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, NoAnswer, parse_answer
 
 MOST_ASKED = 32
-"""How many machines are asked one by one, of those met before and of those announced."""
+"""The most machines asked directly, of those met before and of those announced."""
 
 ASK_SECONDS = 1.0
-"""How often is asked: a datagram may get lost, and a server may come."""
+"""Seconds between questions: datagrams get lost, and servers start."""
 
 
 class Asker(DatagramProtocol):
-    """Asks on one interface; `answered` gets the host of each server that answers, and what it tells."""
+    """Asks on one interface. `answered` gets the host and the content of each answer."""
 
     noisy = False
     transport: IMulticastTransport
@@ -35,16 +35,16 @@ class Asker(DatagramProtocol):
         self._answered = answered
 
     def startProtocol(self) -> None:
-        """Keep what is asked on the network of the interface."""
+        """Keep questions on the network of the interface."""
         self.transport.setBroadcastAllowed(True)
         self.transport.setTTL(BEACON_TTL)
         outgoing = self.transport.setOutgoingInterface(str(self.interface.ip))
-        outgoing.addErrback(lambda _: None)  # the interface is gone: nothing will come of asking there
+        outgoing.addErrback(lambda _: None)  # the interface is gone, so questions there fail silently
 
     def ask(self, hosts: Iterable[str]) -> None:
-        """Ask by multicast and by broadcast, as some networks pass on only one of them, and those of `hosts` near here.
+        """Ask by multicast and by broadcast, because some networks carry only one, and the nearby `hosts` directly.
 
-        A firewall on this machine that drops answers to all lets those of a machine in that was asked itself.
+        A firewall here that drops answers to a broadcast accepts the answer of a machine that was asked directly.
         """
         near = (host for host in hosts if ip_address(host) in self.interface.network)
         for host in (BEACON_GROUP, str(self.interface.network.broadcast_address), *near):
@@ -52,13 +52,13 @@ class Asker(DatagramProtocol):
                 self.transport.write(QUERY, (host, BEACON_PORT))
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
-        """Hand on an answer; anything else is none of ours."""
+        """Hand on an answer and ignore everything else."""
         with suppress(NoAnswer):
             self._answered(addr[0], parse_answer(datagram))
 
 
 class Ways(NamedTuple):
-    """By which ways servers are looked for: `hosts` are machines where some were met, and `mdns` makes a browser."""
+    """The ways to search: `hosts` are machines with known servers, and `mdns` makes a browser."""
 
     interfaces: Sequence[IPv4Interface]
     hosts: tuple[str, ...] = ()
@@ -66,17 +66,17 @@ class Ways(NamedTuple):
 
 
 def ways(known: KnownServers, mdns: bool) -> Ways:
-    """Return all ways by which servers are looked for on this machine; `mdns` tells whether that is one."""
+    """Return the ways to search from this machine; `mdns` says whether that is one."""
     hosts: tuple[str, ...] = ()
-    with suppress(BadKnownServers):  # whoever goes to a server is told of it
+    with suppress(BadKnownServers):  # the client knows its servers
         hosts = known.read().hosts
     return Ways(lan_interfaces(), hosts, mdns)
 
 
 class Finder:
-    """Looks in all ways, at once and again and again.
+    """Searches in all ways, repeatedly.
 
-    `heard` is called for every answer with its host, and whether it counts tables; an announcement does not.
+    `heard` gets every answer with its host, and whether it counts tables; an announcement does not.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Finder:
         self._ports: list[IListeningPort] = []
         for interface in ways.interfaces:
             asker = Asker(interface, self._answered)
-            with suppress(CannotListenError):  # it is gone since it was listed
+            with suppress(CannotListenError):  # it was removed after it was listed
                 self._ports.append(reactor.listenMulticast(0, asker, str(interface.ip)))  # type: ignore[no-untyped-call]  # Twisted's
                 self._askers.append(asker)
         self._asking = LoopingCall(self._ask)
@@ -103,7 +103,7 @@ class Finder:
         self._asking.start(ASK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Ask no more; answer when all sockets are closed."""
+        """Stop asking. Fires when all sockets are closed."""
         self._asking.stop()
         closing: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
         if self._browser:
@@ -116,7 +116,8 @@ class Finder:
             host = nearest(announcement.hosts, self._ways.interfaces)
             if host:
                 hosts[host] = None
-                # only after it was asked, which tells more; and for as long as it holds: who falls silent is forgotten
+                # only after a question, whose answer says more, and only while the announcement holds: silent
+                # servers are dropped
                 if name in self._asked:
                     self._heard(host, announcement.answer, False)
         self._asked = set(self._announced)
@@ -130,30 +131,30 @@ class Finder:
 
     def _take_note(self, name: str, announcement: Announcement | None) -> None:
         self._announced.pop(name, None)
-        # a flood of made-up servers must not fill memory, nor be asked one by one
+        # a flood of fake servers must not fill memory or cause questions
         if announcement and len(self._announced) < MOST_ASKED:
             self._announced[name] = announcement
 
 
 def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | None:
-    """Return the address by which a server is best reached: on a network of ours, else on the link, else any."""
+    """Return the best address of a server: on one of our networks, else link-local, else any."""
 
     def distance(host: str) -> int:
-        """Return how far off an address is: 0 on a network of ours."""
+        """Return the distance of an address: 0 on one of our networks."""
         ip = ip_address(host)
         if any(ip in interface.network for interface in interfaces):
             return 0
         return 1 if "%" in host else 2 if ip.version == 6 else 3
 
-    # a link-local one without its interface leads nowhere
+    # a link-local address is useless without its interface
     reached = [host for host in hosts if "%" in host or not ip_address(host).is_link_local or distance(host) == 0]
     return min(reached, key=distance, default=None)
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Return the IPv4 interfaces of this machine behind which there may be others, or its loopback where there is none.
+    """Return the IPv4 interfaces of this machine with possible servers, or its loopback if there are none.
 
-    Beside others the loopback would show a server of this machine twice.
+    Beside others, the loopback would show a server of this machine twice.
     """
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]

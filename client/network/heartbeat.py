@@ -1,4 +1,4 @@
-"""Signs of life to a server, and from it."""
+"""Pings to a server, and its answers."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
 
 
 class Heartbeat:
-    """Calls `beat` every few seconds, and `gone` in its place when nothing has been heard for too long."""
+    """Calls `beat` every few seconds, or `gone` after too long a silence."""
 
     def __init__(self, clock: IReactorTime, beat: Callable[[], None], gone: Callable[[], None]) -> None:
         self._clock = clock
@@ -18,19 +18,16 @@ class Heartbeat:
         self._next: IDelayedCall | None = None
 
     def heard(self) -> None:
-        """Take note of a sign of life."""
         self._heard = self._clock.seconds()
 
     def go(self) -> None:
-        """Give a sign of life now, and go on."""
         left = self._heard + DEAD_AFTER - self._clock.seconds()
         if left <= 0:
             self._gone()
             return
         self._beat()
-        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)  # no beat may put off the end
+        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)  # a failing beat must not delay the end
 
     def stop(self) -> None:
-        """Give and expect nothing more."""
         if self._next and self._next.active():
             self._next.cancel()

@@ -1,4 +1,4 @@
-"""A client that shows lines, from its first connection to its exit status: what the plain client and bots share."""
+"""A client that prints lines, from its first connection to its exit status: shared by the plain client and bots."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from contack.protocol.notice import Notice
 
 
 class LineClient(ABC):
-    """Carries out what a client wants that is a value; the value itself is with who inherits this."""
+    """Carries out the effects of a client that is a value; the subclass has the value."""
 
     def __init__(self, recorder: GameRecorder | None, seats: SeatRecorder | None, retry: Retry) -> None:
         self._session = Session(self, recorder, seats, retry)
@@ -31,50 +31,49 @@ class LineClient(ABC):
 
     @abstractmethod
     def notified(self, notice: Notice) -> Effects:
-        """Return what to do about a notice."""
+        """Return the effects of a notice."""
 
     @abstractmethod
     def show(self, text: str) -> None:
-        """Show a text."""
+        pass
 
     def complain(self, text: str) -> None:
-        """Show what went wrong; where there is one place for all lines, it goes there."""
+        """Show an error; by default among all other lines."""
         self.show(text)
 
     def away(self, text: str) -> Effects:
-        """Return what to do while there is no connection; `text` says why, and when it is tried again."""
+        """Return the effects of a lost connection; `text` has the reason and the time of the next try."""
         return show(text)
 
     def interrupt(self) -> None:
-        """End at once."""
         self.do(end(0))
 
     def think(self, task: Task) -> None:
-        """Find something out."""
+        """Run a task."""
         raise NotImplementedError(task)
 
     def reveal(self) -> None:
-        """Send the nonce, if it is asked for still."""
+        """Send the nonce, if the server still asks for it."""
         raise NotImplementedError
 
     def leave_refused(self) -> None:
-        """Leave the table, if the deal is refused still."""
+        """Leave the table, if the client still refuses the deal."""
         raise NotImplementedError
 
     @property
     def ended(self) -> bool:
-        """Whether all is done, but for the connection to be closed."""
+        """Whether only the connection is left to close."""
         return self._status is not None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Connect, and return the exit status when all is over."""
+        """Connect, and return the exit status at the end."""
         self._session.start(reactor, address, known)
         return self._session.ended.addCallback(lambda _: self._status or 0)
 
     def do(self, effects: Effects) -> None:
-        """Carry out effects; after the end nothing is done any more."""
+        """Carry out effects; after the end, nothing happens."""
         for effect in effects:
-            if self.ended:  # asked before each: one effect may lead to the end
+            if self.ended:  # checked before each: one effect may cause the end
                 return
             match effect:
                 case Show(text=text):
@@ -100,22 +99,20 @@ class LineClient(ABC):
                 self._session.reconnect(words, seconds)
 
     def do_as(self, decide: Callable[[], Effects]) -> None:
-        """Do what `decide` answers; where that fails over what the server sent, the connection ends."""
+        """Carry out the result of `decide`. If it fails at the server's data, the connection ends."""
         try:
             self.do(decide())
         except Exception:
             self._session.give_up()
 
     def met(self, words: str, fingerprint: str) -> None:
-        """Tell of a server that is met for the first time."""
         self.show(words)
 
     def receive(self, notice: Notice) -> None:
-        """Do what a notice leads to."""
         self.do(self.notified(notice))
 
     def lost(self, loss: Loss) -> None:
-        """Tell why there is no connection, and end where it is not tried again."""
+        """Show why there is no connection, and end without a retry."""
         if loss.wrong:
             self.do(end(1, loss.words))
         elif loss.retry_in is None:
@@ -124,7 +121,7 @@ class LineClient(ABC):
             self.do(self.away(sentence(f"{loss.words}; trying again in {loss.retry_in} s")))
 
     def _end(self, last: End) -> None:
-        self._status = last.status  # first: where nobody reads the last words, showing them interrupts
+        self._status = last.status  # first: if the reader is gone, printing the last words interrupts
         if last.text:
             (self.complain if last.status else self.show)(last.text)
         self._session.close()

@@ -1,4 +1,4 @@
-"""Runs Twisted's reactor for as long as a client needs it: the one place that imports it."""
+"""Runs Twisted's reactor while a client needs it: the only module that imports it."""
 
 import asyncio
 import os
@@ -13,11 +13,11 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 GOODBYE_SECONDS = 2.0
-"""How long a client that is interrupted may take to say goodbye."""
+"""Seconds that an interrupted client has to say goodbye."""
 
 
 class Run:
-    """A run of the reactor: `start` answers an exit status some time; a signal calls `interrupt` to hasten it."""
+    """A run of the reactor: `start` fires with an exit status; a signal calls `interrupt` to hasten it."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Run:
         self._interrupt = interrupt
         self._goodbye: Deferred[None] | None = None
         self.status: int | None = None
-        # before: during a shutdown connections are closed already, and nothing can be said
+        # before the shutdown, which has already closed the connections
         reactor.addSystemEventTrigger("before", "shutdown", self._stopping)
         reactor.callWhenRunning(lambda: start(reactor).addCallback(self._finished))
 
@@ -54,9 +54,9 @@ def run(
     otherwise: int = 1,
     until_eof: bool = False,
 ) -> int:
-    """Return the exit status that `start` comes to, or `otherwise` where it comes to none in time.
+    """Return the exit status of `start`, or `otherwise` if it takes too long.
 
-    With `until_eof`, the end of standard input ends it as a signal does.
+    With `until_eof`, the end of standard input acts as a signal.
     """
     from twisted.internet import reactor
 
@@ -69,14 +69,14 @@ def run(
 
 
 def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
-    """Stop a reactor when nothing more can come from a file: the program that started this one is gone, or wants it.
+    """Stop a reactor at the end of a file: the parent program is gone, or wants it.
 
-    A thread waits: the file may be a terminal, which must not be set non-blocking because the shell shares it.
+    A thread waits: the file may be a terminal, and a non-blocking terminal would disturb the shell that shares it.
     """
 
     def stop() -> None:
-        """Stop it, unless it was stopped already."""
-        with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
+        """Stop it, unless it was stopped before."""
+        with suppress(ReactorNotRunning):  # the parent may send a signal and close the input at once
             reactor.stop()
 
     def wait() -> None:
@@ -89,7 +89,7 @@ def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
 
 
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
-    """Return a reactor that runs on a loop, which goes on to own the signals.
+    """Return a reactor on a loop, which keeps the signals.
 
     Threads that look up names do not keep the program from ending.
     """

@@ -1,4 +1,4 @@
-"""A client's session at a server: connects, and comes back when the connection is lost; the same for all clients."""
+"""A client's session at a server: connects, and reconnects after a loss; the same for all clients."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ from contack.protocol.notice import Closed, Notice, Welcomed
 
 
 class Retry(Enum):
-    """When a server that is away is tried again: never, once it has welcomed this client, or from the first try on."""
+    """When to retry: never, after the first welcome, or from the first try."""
 
     NEVER = auto()
     ONCE_WELCOMED = auto()
@@ -34,9 +34,9 @@ class Retry(Enum):
 
 
 class Loss(NamedTuple):
-    """Why there is no connection, and in how many seconds it is tried again; None where the session has ended.
+    """Why there is no connection, and the seconds to the next try; None if the session has ended.
 
-    `wrong` is a server that is not trusted.
+    `wrong` is an untrusted server.
     """
 
     words: str
@@ -45,31 +45,31 @@ class Loss(NamedTuple):
 
 
 class Listener(Protocol):
-    """What a session calls."""
+    """The calls of a session."""
 
     def hello(self) -> Command:
-        """Return the command that opens a connection, be it the first one or another."""
+        """Return the command that opens a connection, the first or a later one."""
 
     def met(self, words: str, fingerprint: str) -> None:
-        """Take words about a server that is met for the first time."""
+        """Handle words about a server at its first meeting."""
 
     def receive(self, notice: Notice) -> None:
-        """Take a notice, which is recorded already."""
+        """Handle a notice, which is already recorded."""
 
     def lost(self, loss: Loss) -> None:
-        """Take it that the connection is lost or cannot be made."""
+        """Handle a lost or failed connection."""
 
     def complain(self, text: str) -> None:
-        """Take it that something cannot be written to the disk."""
+        """Handle a failed write to the disk."""
 
 
 class Session:
-    """What `listener` has to do with one server; `recorder` and `seats` keep games and the seat, for coming back.
+    """The connections of `listener` to one server; `recorder` and `seats` keep games and the seat.
 
-    `fingerprint` is what the server has shown, empty where it does not encrypt; None before the first connection.
+    `fingerprint` is that of the server, empty without encryption, None before the first connection.
 
-    Twisted's ClientService would count a connection as good when TCP stands, before the server has let anybody in,
-    knows of no "not before" and of no "now": hence timers of our own.
+    Twisted's ClientService would not fit: it counts a connection as good when TCP works, before the server accepts the
+    client, and knows neither "not before" nor "now". So the session has its own timers.
     """
 
     def __init__(
@@ -101,57 +101,54 @@ class Session:
         known: KnownServers,
         announced: Announced = NOTHING_ANNOUNCED,
     ) -> None:
-        """Connect to a server; one that encrypts must be known or met for the first time, and be as `announced`."""
+        """Connect to a server. An encrypting one must be known or new, and match `announced`."""
         self._reactor, self._address, self._known, self._announced = reactor, address, known, announced
         self._connect()
 
     def send(self, command: Command) -> None:
-        """Send a command; nothing happens while there is no connection.
-
-        Raises LocalProtocolError where it may not be sent now.
-        """
-        # what a bot thought of meanwhile comes between the last word of a server and the end of the connection
+        """Send a command; does nothing without a connection. Raises LocalProtocolError if the state forbids it."""
+        # a bot's answer may come between the server's last word and the end of the connection
         if not self._online or self._client.over:
             return
-        self._client.send(command)  # first: a Leave that may not be sent must not cost the seat
+        self._client.send(command)  # first: a forbidden Leave must not cost the seat
         self._keep_seat(lambda seats: seats.sent(command))
         if self._recorder and isinstance(command, Leave):
             self._recorder.finish()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Keep with the seat, and for the record, what its player is committed to."""
+        """Store the player's promise with the seat and for the record."""
         if self._recorder:
             self._recorder.commit(committed)
         self._keep_seat(lambda seats: seats.commit(committed))
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something after some seconds in the place of what was to be done, unless the connection is lost first."""
+        """Do something after some seconds instead of an earlier plan, unless the connection is lost first."""
         self._end_wait()
         self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
 
     def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something after some seconds, whatever becomes of the connection, unless the session ends first."""
+        """Do something after some seconds, even without the connection, unless the session ends first."""
         self._end_leaving()
         self._leaving = self._reactor.callLater(seconds, act)
 
     def reconnect(self, words: str, seconds: float) -> None:
-        """Hang up, and come back after some seconds at the soonest; `words` say why."""
+        """Hang up, and reconnect after some seconds or later; `words` say why."""
         self._words = words
         self._backoff = replace(self._backoff, wait=seconds)
         self._client.close()
 
     def try_now(self) -> None:
-        """Try a server again at once that is waited for."""
+        """Try a lost server again at once."""
         if self._again:
             self._again.cancel()
             self._connect()
 
     def give_up(self) -> None:
-        """End the connection where what came from the server cannot be dealt with; call it where that is caught."""
+        """End the connection after a failure at the server's data; call it inside an except block."""
         self._client.give_up()
 
     def close(self) -> None:
-        """End the session once all is sent; the listener is called no more, and `ended` fires."""
+        """End the session after sending everything. The listener gets no more calls, and `ended` fires."""
         if self._closed:
             return
         self._closed = True
@@ -159,11 +156,11 @@ class Session:
         self._end_leaving()
         if self._again:
             self._again.cancel()
-            self._again = None  # so that nobody tries now what has ended
+            self._again = None  # so that no retry follows the end
             self.ended.callback(None)
         else:
             self._client.close()
-            self._connecting.cancel()  # which does nothing where the connection is made
+            self._connecting.cancel()  # does nothing if the connection is made
 
     def _connect(self) -> None:
         self._again = None
@@ -178,7 +175,7 @@ class Session:
         self.send(self._listener.hello())
 
     def _check(self, fingerprint: str) -> None:
-        # seat and passwords are for the server that was left: whoever comes back tells them to no other, trusted or not
+        # seat and passwords belong to the server before: a returning client gives them to no other, trusted or not
         if self.fingerprint not in (None, fingerprint):
             raise WrongServer(self._address, fingerprint, Doubt(self.fingerprint or ""))
         words = self._known.check(self._address, fingerprint, self._announced)
@@ -187,18 +184,19 @@ class Session:
             self._listener.met(words, fingerprint)
 
     def _receive(self, notice: Notice) -> None:
-        if self._closed:  # what was on its way when it was closed still comes
+        if self._closed:  # data on its way at the close still arrives
             return
-        # first: what does not follow from the rules is neither written nor shown, and ends the connection
+        # first: illegal notices are neither recorded nor shown, and end the connection
         self._game = self._game.heard(notice)
         self._backoff = self._backoff.heard(notice)
         match notice:
             case Welcomed(server=name):
                 self._call(name)
-                # only now: what never answered as a server may be a slip of the finger, and no use to wait for
+                # only now: an address that never answered as a server may be a typing error, and waiting would be
+                # useless
                 self._comes_back = self._may_come_back
             case Closed(reason=reason, words=words):
-                if reason in FOR_GOOD:  # a ban would be heard again at every try, and a kick is meant
+                if reason in FOR_GOOD:  # a ban would repeat at every try, and a kick is meant
                     self._comes_back = False
                 self._words = f"the server closed the connection: {words}"
                 self._client.close()
@@ -228,12 +226,12 @@ class Session:
             if self._seats:
                 keep(self._seats)
         except (OSError, BadKnownServers) as why:
-            self._seats = None  # a disk that takes nothing is told of once, not with every notice
+            self._seats = None  # report a full disk once, not with every notice
             self._listener.complain(f"The seat cannot be kept for later: {failure_words(why)}")
 
     def _failed(self, failure: Failure) -> None:
         words = why_not(self._address, failure)
-        # these two are for a person to mend: to try again would show the same certificate, or the same file
+        # only a person can solve these two: a retry would show the same certificate or the same file
         if isinstance(failure.value, WrongServer):
             self._end(Loss(words, wrong=failure.value))
         elif isinstance(failure.value, BadKnownServers):
@@ -253,7 +251,7 @@ class Session:
         self._online = False
         self._end_wait()
         if words in (NONSENSE, OUR_FAULT):
-            # welcomed each time, it would be tried every second: each time a line in the log, or in a record
+            # without a pause, a server that welcomes and fails would cause a retry, and a log line, every second
             self._backoff = replace(self._backoff, wait=PAUSES[-1])
         self._away(self._words or words)
 

@@ -1,4 +1,4 @@
-"""The client's end of TLS: nothing is said to a server before it has shown a certificate that is trusted."""
+"""The client's end of TLS: a server gets no data before it shows a trusted certificate."""
 
 from collections.abc import Callable
 
@@ -26,26 +26,25 @@ NO_TLS_WORDS = "it does not encrypt; if whoever hosts it says that this is right
 
 
 class NotTrusted(Exception):
-    """A connection that ended before anything was said; `str` tells why."""
+    """A connection that ended before any data was sent; `str` says why."""
 
 
 @implementer(IOpenSSLClientConnectionCreator)
 class _NoAuthority:
-    """TLS in which nobody vouches for the certificate: who asks for the connection looks at it."""
+    """TLS without a certificate authority: the caller checks the certificate."""
 
     def __init__(self) -> None:
         self._context = CertificateOptions().getContext()  # without trust roots, so it verifies nothing
 
     def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:
-        """Return a connection for TLS."""
         return SSL.Connection(self._context, None)
 
 
 @implementer(IHandshakeListener)
 class Pin(Protocol):
-    """Stands before `inner` until `check`, given the server's fingerprint, lets it pass; then `opened` has come.
+    """Stands before `inner` until `check` accepts the server's fingerprint; then `opened` fires.
 
-    `opened` fails where `check` raises or the connection ends before that; `inner` never hears of either.
+    `opened` fails if `check` raises or the connection ends before that; `inner` never learns of it.
     """
 
     transport: ISSLTransport
@@ -57,26 +56,25 @@ class Pin(Protocol):
         self._open = False
 
     def handshakeCompleted(self) -> None:
-        """Look at the certificate."""
+        """Check the certificate."""
         certificate = self.transport.getPeerCertificate()
         assert isinstance(certificate, X509)  # a server always shows one
         try:
             self._check(fingerprint(certificate.to_cryptography().public_bytes(Encoding.DER)))
         except Exception as why:
-            # first, so that nobody can say a word; and not loseConnection, which would say goodbye
+            # first, so that nothing is sent; and not loseConnection, which would say goodbye
             self.transport.abortConnection()
             self.opened.errback(why)
             return
-        self._open = True  # first: `inner` may close the connection as soon as it has it
+        self._open = True  # first: `inner` may close the connection at once
         self._inner.makeConnection(self.transport)
         self.opened.callback(self._inner)
 
     def dataReceived(self, data: bytes) -> None:
-        """Hand on what comes; before the handshake nothing does."""
+        """Hand on data; none arrives before the handshake."""
         self._inner.dataReceived(data)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Tell who waits for it."""
         if self._open:
             self._inner.connectionLost(reason)
         elif not self.opened.called:
@@ -85,7 +83,7 @@ class Pin(Protocol):
 
 
 def encrypted(endpoint: IStreamClientEndpoint, inner: IProtocol, check: Callable[[str], None]) -> Deferred[IProtocol]:
-    """Connect `inner` by TLS once `check` has been given the server's fingerprint and has raised nothing."""
+    """Connect `inner` by TLS after `check` accepts the server's fingerprint."""
     pin = Pin(inner, check)
     connecting: Deferred[object] = connectProtocol(wrapClientTLS(_NoAuthority(), endpoint), pin)  # type: ignore[no-untyped-call]  # Twisted's
     return connecting.addCallback(lambda _: pin.opened)

@@ -1,1 +1,1 @@
-"""The whole full screen as one value. May import pages, state, paint, and outside the screen what is pure."""
+"""The whole full screen as one value. May import pages, state, paint, and pure rooms outside the screen."""

@@ -1,6 +1,6 @@
-"""The whole full-screen client as a value: a page between a title bar and a foot line, and what happens to it.
+"""The full-screen client as a value: a page between a title bar and a foot line, and its reactions to events.
 
-Every method answers the app afterwards and the effects that are left for runner.py.
+Every method returns the next app and the effects left for runner.py.
 """
 
 from collections.abc import Callable
@@ -53,15 +53,15 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
 
 SMALLEST = (60, 20)
-"""Columns and rows below which no page fits."""
+"""The smallest size for a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """A page and the world around it.
+    """A page and its context.
 
-    `depth` is how many bits of colour the terminal has and `light` whether its paper is; `nonce` makes this client's
-    part of a deal. `message` stands in the foot line until the next key.
+    `depth` is the terminal's colour depth in bits, `light` whether its paper is light. `nonce` makes this client's part
+    of a deal. `message` stays in the foot line until the next key.
     """
 
     page: Page
@@ -72,18 +72,17 @@ class App:
     message: ShowMessage | None = None
 
     def at(self, now: float) -> "App":
-        """Return the same app at another time."""
         return self._with(now=now)
 
     @property
     def title(self) -> Title:
-        """What the title bar says."""
+        """The text of the title bar."""
         return self.page.title(self.context)
 
-    # what a player does
+    # input of the player
 
     def press(self, key: str) -> "Outcome[App]":
-        """Return what a key does: to the line that is typed into, everywhere alike, or to the page."""
+        """Handle a key: in the input line, as a global key, or on the page."""
         app = replace(self, message=None)
         if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
             return app.try_again()
@@ -92,35 +91,34 @@ class App:
             if everywhere:
                 return app.apply(everywhere)
         elif key == "c-c":
-            # the first Ctrl-C leaves the line that is typed, the next one the program
+            # the first Ctrl-C leaves the input line, the next one the program
             return app.apply(app.page.press("escape", app.context))
         return app.apply(app.page.press(key, app.context))
 
     def paste(self, text: str) -> "Outcome[App]":
-        """Return what pasted text does."""
         return replace(self, page=self.page.paste(text)), ()
 
     def point(self, spot: Spot) -> "Outcome[App]":
-        """Return what a click on a spot does; a key that is the same everywhere is one here too."""
+        """Handle a click on a spot. A global key works as a spot too."""
         if isinstance(spot, str):
             return self.press(spot)
         return replace(self, message=None).apply(self.page.point(spot, self.context))
 
     def do(self, *effects: Effect) -> "Outcome[App]":
-        """Return what effects do that no page asked for, such as a connection that the command line wants."""
+        """Run effects that no page asked for, such as a connection from the command line."""
         return self.apply(Transition(self.page, effects))
 
-    # what happens
+    # events
 
     def tick(self) -> "Outcome[App]":
-        """Return what the time does, about once a second; where it does nothing, this very app."""
+        """Handle the time, about once a second. Returns this object if nothing changes."""
         context = self.context
         discovery, link = context.discovery.forget(context.now), context.link.at(context.now)
         if discovery is not context.discovery or link is not context.link:
             return self._with(discovery=discovery, link=link).tick()
         if link.state is LinkState.LOST:
             left = max(ceil(link.retry_at - context.now), 0)
-            if left == 0:  # the session has a clock of its own, and needs no word of this
+            if left == 0:  # the session has its own clock
                 return self.linked(state=LinkState.CONNECTING), ()
             if left != link.retry_in:
                 return self.linked(retry_in=left).apply(self.page.tick(context))
@@ -128,38 +126,39 @@ class App:
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
     def try_again(self) -> "Outcome[App]":
-        """Try a server that was lost again at once."""
+        """Reconnect to a lost server at once."""
         return self.linked(state=LinkState.CONNECTING), (TryNow(),)
 
     def hello(self) -> Command:
-        """Return what is said first over a new connection."""
+        """Return the first command for a new connection."""
         arrival = self.context.link.arrival
         return arrival.hello() if arrival else hello_of(self.context)
 
     def lost(self, words: str, retry_in: int | None = None) -> "Outcome[App]":
-        """Return what follows when a connection ends or cannot be made; it is tried again in some seconds, or not."""
+        """Handle a lost or failed connection, with or without a retry."""
         link = self.context.link
         if link.state is LinkState.NONE:
             return self, ()
         if retry_in is None:
             return self.apply(Transition(FindPage(), (ShowMessage(sentence(words), "bad"),), Link()))
-        # what the server said before it closed says more than what the socket does
+        # the server's last words say more than the socket's error
         lost = self.linked(state=LinkState.LOST, words=link.words or words)
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 
     def notified(self, notice: Notice) -> "Outcome[App]":
-        """Return what a notice does: to what is known, to the page, and on the way to a table."""
+        """Handle a notice: update the link, the page, and the way to a table."""
         before = self.context
         link = before.link
         if link.state is LinkState.NONE:
-            return self, ()  # the last words of a server that was left
+            return self, ()  # last words of a server that the client left
         if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
             return self.apply(ask_password(link, notice))
         if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
             return self.apply(come_as_another(self.page, before))
-        has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
+        # the expected notice; the message about a new server stays
+        has_come = isinstance(notice, Welcomed | Joined) and not link.met
         after = link.apply(notice, before.now)
-        # what was said about a turn, such as that it is another's, holds no longer
+        # a message about the last turn no longer applies
         turned = after.model.turn != link.model.turn and self.message and not self.message.stays
         stays = self.message is not None and self.message.stays
         app = replace(self._with(link=after), message=None if (has_come and not stays) or turned else self.message)
@@ -169,75 +168,74 @@ class App:
         return app, (*first, *dealt, *then)
 
     def reveal(self) -> "Outcome[App]":
-        """Return the app once it has sent its nonce, if that is asked for."""
+        """Send the nonce, if the server still asks for it."""
         return self.apply(reveal_nonce(self.page, self.context.link))
 
     def leave_refused(self) -> "Outcome[App]":
-        """Return the app once it has left a server whose deal it still refuses: one that cheats may not let go."""
+        """Leave a server whose deal is still refused: a cheating server may never release the client."""
         link = self.context.link
         effects = leave_refused(link.committed, link.model, away=not link.online)
         left = (ShowMessage(effect.text, "bad") if isinstance(effect, End) else effect for effect in effects)
         return self.apply(Transition(FindPage(), (*left, HangUp()))) if effects else (self, ())
 
     def met(self, words: str, fingerprint: str) -> "App":
-        """Return the app on the way to a server that is met for the first time."""
+        """Handle the first meeting with a server."""
         told = f"A new server: {fingerprint}"
         # the whole sentence would fill the log of a table, which may have 36 columns
         return replace(self, message=ShowMessage(told, stays=True)).linked(met=told, talk=(Line(words, "dim"),))
 
     def shown(self, fingerprint: str) -> "App":
-        """Return the app once a server has shown who it is: what was typed for another at its address is forgotten."""
+        """Handle a server's proven fingerprint: forget passwords typed for another server at its address."""
         link, before = self.context.link, self.context.keyring
-        assert link.address is not None  # it is a server that shows it
+        assert link.address is not None  # a server sent it
         keyring = before.shown(link.address, fingerprint)
         if link.arrival and len(keyring.keys) < len(before.keys):
             link = replace(link, arrival=replace(link.arrival, wish=link.arrival.wish.without_secrets))
         return self._with(link=link, keyring=keyring)
 
     def distrusted(self, address: Address, shown: str, doubt: Doubt) -> "App":
-        """Return the app once a server shows another fingerprint than expected: nothing is said to it unasked."""
+        """Handle an unexpected fingerprint: send the server nothing until the player agrees."""
         if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, doubt=doubt), message=None)
 
     def heard(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
-        """Return the app after a server on the network answered or, without its tables `counted`, was announced."""
+        """Handle an answer of a server on the network, or an announcement without `counted` tables."""
         discovery, _ = self.context.discovery.heard(host, answer, self.context.now, counted)
         return self._with(discovery=discovery)
 
     def knows(self, known: ServersMet) -> "App":
-        """Return the app once it is known which servers were met before."""
+        """Take the list of known servers."""
         return self._with(known=known)
 
     def hosting(self, addresses: tuple[Address, ...], pages: tuple[str, ...] = ()) -> "App":
-        """Return the app once a server runs here at these addresses, with these pages, or with none no more."""
+        """Take the addresses and pages of the server hosted here; none after it ends."""
         return self._with(hosted=addresses, pages=pages or tuple(address.page for address in addresses))
 
     def waits(self, seat: Seat | None) -> "App":
-        """Return the app once it is known whether a seat waits to be taken back."""
+        """Take the seat that waits to be resumed, if any."""
         return self._with(seat=seat)
 
     def thought(self, task: Task, found: object) -> "Outcome[App]":
-        """Return what follows once something was found out; the page knows whether it is still of use."""
+        """Hand a result to the page, which knows whether it is still useful."""
         return self.apply(self.page.thought(task, found, self.context))
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "App":
-        """Return the app once records were found, or while they are looked for."""
+        """Take the list of records, complete or in progress."""
         return replace(self, page=self.page.recorded(games, looking))
 
     def kept(self, path: Path | None) -> "App":
-        """Return the app once the record of the newest game is known."""
+        """Take the path of the newest game's record."""
         return self if path == self.context.link.record else self.linked(record=path)
 
     def told(self, words: str) -> "App":
-        """Return the app with a message of something that went wrong elsewhere."""
+        """Show an error from elsewhere."""
         return replace(self, message=ShowMessage(printable(words), "bad", stays=True))
 
-    # how it looks
+    # painting
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint everything on a canvas of the terminal's size."""
         theme = self.context.theme
         canvas = Canvas(columns, rows, theme.palette.text)
         area = canvas.area
@@ -254,10 +252,10 @@ class App:
         foot.paint_foot(area, self.page, self.message, self.context)
         return canvas
 
-    # how it goes on
+    # transitions
 
     def apply(self, transition: Transition) -> "Outcome[App]":
-        """Return the app after a transition and those of its effects that concern the app alone."""
+        """Apply a transition and the effects that concern only the app."""
         app = replace(self, page=transition.page)
         if transition.link:
             app = app._with(link=transition.link)
@@ -304,31 +302,27 @@ class App:
         return self._with(link=link, keyring=keyring)
 
     def _own(self, wish: JoinRequest, password: str) -> JoinRequest:
-        """Return a wish of this player; who takes a seat back is called as the seat is."""
         return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
 
     def _knowing(self, to: Join | OpenTable) -> "App":
-        """Return the app once it is known what a table wants to be told."""
         address = self.context.link.address
-        assert address is not None  # a table is at a server
+        assert address is not None  # the client of a table is at a server
         return self._with(keyring=self.context.keyring.with_table(address, to.table, to.password))
 
     def linked(self, **changes: Any) -> "App":
-        """Return the app with something else about the connection."""
+        """Return the app with a changed link."""
         return self._with(link=replace(self.context.link, **changes))
 
     def _with(self, **changes: Any) -> "App":
-        """Return the app with something else in what its pages are shown."""
         return replace(self, context=replace(self.context, **changes))
 
 
 def _to_trusted(to: Connect, fingerprint: str) -> Connect:
-    """Return the way to a server that is trusted from now on, which is told nothing that was meant for another."""
     wish = to.wish
-    # a seat comes with the fingerprint of its server: it may be this very one, at another's address
+    # a seat comes with the fingerprint of its server, which may be this one at another address
     if wish and not (wish.token and to.announced.fingerprint == fingerprint != ""):
         wish = wish.without_secrets
     elif wish:
         wish = replace(wish, password="", table_password="")
-    # what was announced of it was weighed, and its player has decided
+    # the player has decided about its announcement
     return replace(to, wish=wish, password="", announced=NOTHING_ANNOUNCED)

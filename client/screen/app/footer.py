@@ -1,4 +1,4 @@
-"""The foot of the screen: what is typed, what was said last, or else what the most useful keys do."""
+"""The foot of the screen: the input line, the last message, or the most useful keys."""
 
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
@@ -13,11 +13,11 @@ from contack.client.text.width import clip, text_width, wrapped
 GAP = 3
 
 MOST_LINES = 4
-"""Lines that a message takes at most; what is said in more of them ends with an ellipsis."""
+"""The most lines of a message; longer ones end with an ellipsis."""
 
 
 def paint_foot(screen: Area, page: Page, message: ShowMessage | None, context: Context) -> None:
-    """Paint the foot line of a page on the last row of a screen; long messages, and those above a prompt, take more."""
+    """Paint the foot line in the last row. Long messages, and those above a prompt, take more rows."""
     palette = context.theme.palette
     area = screen.part(0, screen.rows - 1)
     area.fill(palette.foot)
@@ -44,7 +44,6 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
 
 
 def _paint_message(area: Area, message: ShowMessage, theme: Theme) -> None:
-    """Paint a message on the last rows of an area, over what is there."""
     palette = theme.palette
     lines = _message_lines(message.words, area.columns - 2)
     box = area.part(0, area.rows - len(lines))
@@ -65,7 +64,6 @@ def _paint_prompt(area: Area, prompt: Prompt, palette: Palette) -> None:
 
 
 def _paint_hints(area: Area, bindings: list[Binding], palette: Palette) -> None:
-    """Paint as many hints as fit, each to be clicked too; the last two, how to leave and help, are always there."""
     x = 1
     for binding in _fitting(bindings, area.columns):
         name, width = _hint_name(binding), _hint_width(binding)
@@ -75,7 +73,6 @@ def _paint_hints(area: Area, bindings: list[Binding], palette: Palette) -> None:
 
 
 def _fitting(bindings: list[Binding], columns: int) -> list[Binding]:
-    """Return the hints for which there is room: those that come first, and the last two."""
     first, always = bindings[:-2], bindings[-2:]
     while first and sum(_hint_width(binding) + GAP for binding in (*first, *always)) - GAP + 2 > columns:
         first.pop()

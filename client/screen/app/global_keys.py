@@ -1,4 +1,4 @@
-"""The keys that do the same on every page."""
+"""The keys that work on every page."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,11 +13,11 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
 TRY_AGAIN = "R"
-"""The key that tries a lost server again; the app itself sees to it."""
+"""The key that retries a lost server; the app handles it."""
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
-    """Return what a key does that is the same everywhere; None where it is none of these."""
+    """Handle a global key; None for other keys."""
     if key == "c-c" and isinstance(page, Confirmation):
         return None
     does = _DOES.get(key)
@@ -63,7 +63,7 @@ GLOBAL = (
     Binding(("c-l",), "", "draw everything again"),
     Binding(("c-c",), "", "quit"),
 )
-"""The lines about these keys in the help; suspending and drawing again are the terminal adapter's own affair."""
+"""The help lines for these keys. The terminal adapter handles suspending and redrawing."""
 
 _DOES: Mapping[str, Callable[[Page, Context], Transition]] = {
     "?": _help,

@@ -37,11 +37,11 @@ from contack.protocol.notice import (
 from contack.protocol.version import PROTOCOL_VERSION
 
 ASKED_FOR = "you left"
-"""What a server tells who wanted to leave a table."""
+"""Refusals of a client that wanted to leave a table."""
 
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
-    """Return where a notice leads from a page; `context` has it in it already, `before` is the link without it."""
+    """Return the next page after a notice. `context` includes it, `before` is the link without it."""
     link = context.link
     match notice:
         case Joined():
@@ -49,9 +49,9 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
         case TableChanged(change=Change.ASKED):
             return reveal_nonce(page, link)
         case Left(table=table, words=words):
-            # among the talk, as a message hides what the keys of the lobby do: that is for who did not ask for it
+            # in the chat: as a message it would hide the keys of the lobby, which this player did not ask for
             told = (ShowMessage(sentence(words)),) if words != ASKED_FOR else ()
-            # marked, so that Enter takes back a seat that was left in a game
+            # selected, so that Enter resumes a seat left during a game
             page = LobbyPage(chosen=table)
             return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))
         case Closed() | Halted() | Proclaimed():
@@ -73,32 +73,31 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
 
 
 def hello_of(context: Context, name: str = "") -> Hello:
-    """Return what is said first to a server, by the own name or another one."""
+    """Return the first command to a server, with the own name or another one."""
     link = context.link
-    assert link.address is not None  # somebody is greeted
+    assert link.address is not None  # a greeting has a name
     return Hello(PROTOCOL_VERSION, name or link.name, context.client, context.keyring.server(link.address))
 
 
 def come_as_another(page: Page, context: Context) -> Transition:
-    """Come back by another name: the connection that was lost may have the own one still."""
+    """Return with another name: the lost connection may still have the own one."""
     number = context.link.number + 1
     hello = hello_of(context, numbered_name(context.link.name, number))
     return Transition(page, (Send(hello),), replace(context.link, number=number))
 
 
 def ask_password(link: Link, refused: Refused) -> Transition:
-    """Ask for the password of a server before going there again: it does not wait while somebody types."""
-    assert link.address is not None  # it is a server that refused
+    """Ask for a server's password before connecting again: the server does not wait while the player types."""
+    assert link.address is not None  # a server refused
     page = FindPage(chosen=link.address).asking_password(link.connect or Connect(link.address))
     return Transition(page, (ShowMessage(sentence(refused.words), "bad"), HangUp()))
 
 
 def _sit_down(page: Page, context: Context, before: Link) -> Transition:
-    """Show the table; who takes a seat for the first time is ready at once, since who joins wants to play."""
     link, came_back = context.link, before.at_table
-    assert link.address is not None  # a table is at a server
+    assert link.address is not None  # the client of a table is at a server
     settings = context.settings.with_recent(link.address)
-    # a spectator who gets a seat is at the table already
+    # a spectator who gets a seat is already at the table
     resumed = bool(before.model.token) if came_back else before.arrival is not None and bool(before.arrival.wish.token)
     asking = link.model.table is not None and link.model.table.asking
     watching = () if link.model.token or came_back else (WATCHING,)
@@ -106,7 +105,7 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     back = (ShowMessage(welcome_back_words(before.model, link.model)),) if resumed and link.model.playing else ()
     ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
-    # before the player is ready: or the game would start with the first of them
+    # before the player is ready, or the game would start with the first bot
     called = tuple(Send(AddBot(level)) for level in link.calling)
     link = replace(link, bringing=before.connect.bots if before.connect else link.bringing)
     brought, link = _brought(link)
@@ -119,7 +118,6 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
 
 
 def _brought(link: Link) -> "tuple[Effects, Link]":
-    """Return how bots come along, once no game is going on: in a game nobody takes a seat."""
     model, address = link.model, link.address
     if not link.bringing or model.playing or model.table is None or address is None:
         return (), link
@@ -127,12 +125,12 @@ def _brought(link: Link) -> "tuple[Effects, Link]":
 
 
 def reveal_nonce(page: Page, link: Link) -> Transition:
-    """Send the nonce where it is asked for; or say, and log, why it is not sent."""
+    """Send the nonce when asked, or show and log why not."""
     return _dealt(page, link, *reveal(link.committed, link.model))
 
 
 def follow_deal(page: Page, before: Link, link: Link, notice: Notice) -> Transition:
-    """Say, and log, what became of the deal after a notice."""
+    """Show and log the fate of a deal after a notice."""
     return _dealt(page, link, *follow(link.committed, before.model, link.model, notice))
 
 
@@ -142,7 +140,6 @@ def _dealt(page: Page, link: Link, committed: DealCommitment, effects: Effects) 
 
 
 def _from_the_server(page: Page, link: Link, told: Closed | Halted | Proclaimed) -> Transition:
-    """Say what the server tells everybody; when time goes on again, send a nonce that was refused in the meantime."""
     if isinstance(told, Closed):
         return Transition(page, link=replace(link, words=told.words))
     if isinstance(told, Proclaimed):
@@ -151,7 +148,6 @@ def _from_the_server(page: Page, link: Link, told: Closed | Halted | Proclaimed)
 
 
 def _halted(page: Page, link: Link, halted: Halted) -> Transition:
-    """Say that all stands still, or goes on; then a nonce that was refused meanwhile is sent."""
     if halted.halted:
         return Transition(page, (ShowMessage(sentence(halted.words), "bad"),))
     revealed = reveal_nonce(page, link)
@@ -159,10 +155,9 @@ def _halted(page: Page, link: Link, halted: Halted) -> Transition:
 
 
 def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
-    """Return to the table that this client was at when the connection was lost, or to the lobby if it did not wait."""
     link, table = context.link, before.model.table
-    assert link.address is not None  # a table is at a server
-    assert table is not None  # this client was at one
+    assert link.address is not None  # the client of a table is at a server
+    assert table is not None  # this client was at a table
     password = context.keyring.table(link.address, table.name)
     wish = JoinRequest(link.name, context.client, table_password=password)
     _, effects = way_back(wish, before.model, before.committed).receive(notice)
@@ -175,17 +170,16 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
 
 
 def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Transition:
-    """Go on to the table that is wished for, or see that it cannot be reached."""
     arrival, effects = arrival.receive(notice)
     ended = next((effect for effect in effects if isinstance(effect, End)), None)
     if ended is None:
         here = tuple(ShowMessage(effect.text) if isinstance(effect, Show) else effect for effect in effects)
         return Transition(page, here, replace(link, arrival=arrival, name=arrival.name))
     why = ShowMessage(ended.text, "bad")
-    if not link.server:  # it did not even let us in
+    if not link.server:  # it did not even accept us
         return Transition(FindPage(), (why, HangUp()))
     lobby, wish = LobbyPage(), arrival.wish
     if wish.table and isinstance(notice, Refused) and notice.reason == Refusal.WRONG_PASSWORD:
-        lobby = lobby.asking_password(Join(wish.table, wish.spectate))  # that is all there was against the table
+        lobby = lobby.asking_password(Join(wish.table, wish.spectate))  # the only obstacle
         why = ShowMessage(sentence(notice.words), "bad")
     return Transition(lobby, (why, Send(ListTables())), replace(link, arrival=None))

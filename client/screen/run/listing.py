@@ -1,4 +1,4 @@
-"""Which records there are, found out beside the loop that draws: where there are thousands, that takes a while."""
+"""Lists the recorded games in a thread, because thousands of them take a while."""
 
 import asyncio
 import gc
@@ -16,19 +16,19 @@ from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableReco
 from contack.engine.records.summary import summarize
 
 AT_ONCE = 500
-"""Records that are looked at before it is told how far the search is."""
+"""Records between two reports of progress."""
 
 READ_AT_ONCE = 50
-"""Records that are read at a time: two threads that both run Python hold each other up."""
+"""Records read at a time: two threads that both run Python slow each other down."""
 
 TOLD_AFTER = 2000
-"""Records that are read before they are told: each time the whole list is sorted anew."""
+"""Records read between two updates; each update sorts the whole list again."""
 
 Tell: TypeAlias = Callable[[tuple[ListedGame, ...], int | None], None]
 
 
 class _Found(NamedTuple):
-    """A record, by when it was changed; those of one moment are told apart by their names."""
+    """A record with its time of change; records of the same moment differ by name."""
 
     changed: float
     name: str
@@ -36,19 +36,16 @@ class _Found(NamedTuple):
 
 @dataclass(slots=True)
 class RecordListing:
-    """Lists the records in a directory, and remembers what it read as long as they stay as they are."""
+    """Lists the records in a directory, and caches their contents while they do not change."""
 
     zone: tzinfo | None
     _read: dict[_Found, ListedGame] = field(default_factory=dict)
 
     async def list_records(self, directory: Path, tell: Tell) -> None:
-        """Tell how many records there are so far, then which, the newest first, and then what is in them.
-
-        Those that are told first are read first.
-        """
+        """Report the number of records so far, then the list, newest first, then their contents in that order."""
         if not self._read:
-            # so many new objects make Python look for garbage everywhere, which holds up the screen: with what has
-            # been there since the start left out, there is a tenth of it to look through
+            # so many new objects start Python's garbage collector, which holds up the screen: freezing the
+            # objects from the start leaves a tenth for it to search
             gc.freeze()
         found: list[_Found] = []
         search = _search(directory)
@@ -68,7 +65,7 @@ class RecordListing:
             for at in await asyncio.to_thread(self._read_some, directory, found, unread[first : first + READ_AT_ONCE]):
                 games[at] = self._read[found[at]]
             read = first + READ_AT_ONCE
-            # the first ones at once, as they are seen
+            # the first ones at once, because they are visible
             if first == 0 or read >= len(unread) or read % TOLD_AFTER == 0:
                 tell(tuple(games), None)
 
@@ -90,7 +87,6 @@ def _summed_up(path: Path, zone: tzinfo | None) -> ListedGame:
 
 
 def _search(directory: Path) -> Iterator[tuple[_Found, ...]]:
-    """Yield the records in a directory, some at a time; none where it cannot be read."""
     try:
         with os.scandir(directory) as entries:
             records = (entry for entry in entries if entry.name.endswith((SUFFIX, RUNNING_SUFFIX)))
@@ -104,4 +100,4 @@ def _changed(entry: os.DirEntry[str]) -> float:
     try:
         return entry.stat().st_mtime
     except OSError:
-        return 0.0  # it has another name by now, or is gone
+        return 0.0  # renamed or deleted by now

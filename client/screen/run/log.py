@@ -1,4 +1,4 @@
-"""The log of the full-screen client: what would otherwise be written on top of the screen goes to a file."""
+"""The log file of the full-screen client, for output that would otherwise land on the screen."""
 
 import logging
 import os
@@ -12,19 +12,19 @@ from platformdirs import user_log_path
 from contack.system.files import make_private, private_opener
 
 LONGEST = 2**20
-"""How many bytes a log has grown to when it is begun anew."""
+"""The size in bytes at which a log starts again."""
 
 
 def default_log() -> Path:
-    """Return where the log lies if nothing else is asked for."""
+    """Return the default path of the log."""
     return user_log_path("contack", appauthor=False) / "client.log"
 
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[TextIO]:
-    """Let all that is written, logged and warned go to a file; where it is not asked for by name, it need not open.
+    """Redirect all output, log lines and warnings to a file.
 
-    Raises OSError.
+    Raises OSError for a file that the user named.
     """
     with _open(path) as file, redirect_stdout(file), redirect_stderr(file):
         handler = logging.StreamHandler(file)
@@ -52,7 +52,7 @@ def _open(path: Path | None) -> TextIO:
 def _grown(path: Path) -> TextIO:
     make_private(path.parent)
     if path.exists() and path.stat().st_size > LONGEST:
-        with suppress(PermissionError):  # Windows deletes nothing that another client has open
-            path.unlink()  # not emptied: another client may write to it still
-    # line by line: whatever ends the program, what led there can be read
+        with suppress(PermissionError):  # Windows cannot delete a file that another client has open
+            path.unlink()  # not truncated: another client may still write to it
+    # line by line, so that the cause of a crash is in the file
     return open(path, "a", buffering=1, encoding="utf-8", errors="replace", opener=private_opener)

@@ -1,6 +1,6 @@
-"""Runs the full-screen client from its first frame to the terminal as it was before.
+"""Runs the full-screen client from its first frame until the terminal is restored.
 
-One loop carries screen and network. The network is imported once it is needed, so that the first frame does not wait.
+One loop carries screen and network. The network is imported when needed, so that the first frame is fast.
 """
 
 import asyncio
@@ -28,15 +28,15 @@ from contack.protocol.name import printable
 from contack.system.signals import ending_signals
 
 SIGNALLED = 128
-"""What is added to a signal's number to make a status of it."""
+"""Added to a signal's number to make a status."""
 
 _log = logging.getLogger(__name__)
 
 
 def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
-    """Run until a player quits and return the exit status; the last line tells where the newest record lies.
+    """Run until the player quits and return the exit status. The last line of output is the path of the newest record.
 
-    After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
+    After a crash, one line names the error and the log. Raises OSError if `log` cannot be written.
     """
     source, terminal = open_terminal(sys.stdin, sys.stdout)
     crash: Exception | None = None
@@ -44,7 +44,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
         try:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
                 status = loop.run(run_on(source, terminal, runner, effects))
-        except KeyboardInterrupt:  # while it ends already
+        except KeyboardInterrupt:  # already ending
             status = INTERRUPTED
         except Exception as error:
             status, crash = 1, error
@@ -58,7 +58,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
 
 
 async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: Effects) -> int:
-    """Run on a terminal and return the exit status; whatever ends it, the terminal is left and all is ended."""
+    """Run on a terminal and return the exit status. Restores the terminal and ends everything, whatever happens."""
     screen = Screen(runner, runner.app.depth, source, terminal)
     runner.window = screen
     loop = asyncio.get_running_loop()
@@ -66,7 +66,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
     loop.set_exception_handler(lambda _, context: _crashed(screen, context))
     starting = loop.create_task(_start(screen, runner, effects))
     try:
-        # for so long alone: who sends a second one does not want to wait for the end
+        # only until here: a user who sends a second signal does not want to wait
         with ending_signals(loop, lambda number: screen.exit(SIGNALLED + number)):
             return await screen.run()
     except Exception:
@@ -81,9 +81,9 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 async def network(
     known: KnownServers, mdns: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
-    """Return the network of a runner, with a reactor on the loop that runs now.
+    """Return the network of a runner, with a reactor on the running loop.
 
-    It is imported in a thread: that takes so long that keys would be felt to wait.
+    Imported in a thread: otherwise keys would lag.
     """
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
     from contack.client.network.finder import ways
@@ -104,7 +104,6 @@ async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None
 
 
 def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:
-    """Take what went wrong in any callback of the loop: the screen is no place to tell of it, nor to go on."""
     error = context.get("exception") or RuntimeError(context["message"])
     if is_gone(error):
         _log.warning("the terminal is gone")

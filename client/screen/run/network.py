@@ -1,4 +1,4 @@
-"""The network as the full-screen client uses it: a session at one server, and the search for others."""
+"""The network of the full-screen client: a session at one server, and the search for others."""
 
 import asyncio
 import logging
@@ -32,9 +32,9 @@ _log = logging.getLogger(__name__)
 
 
 class Network:
-    """Carries out the effects that take a network, and tells the runner what comes over it.
+    """Carries out network effects and reports events to the runner.
 
-    Games and, where others host, seats are kept for coming back.
+    Games are recorded, and seats at other hosts' servers are saved.
     """
 
     def __init__(
@@ -57,53 +57,51 @@ class Network:
         self._finder: Finder | None = None
 
     def carry_out(self, effect: Effect) -> None:
-        """Carry out an effect; without a server nothing is sent, and what cannot be done now is told."""
+        """Carry out an effect. Without a server it sends nothing; an impossible effect is reported."""
         try:
             self._carry_out(effect)
         except LocalProtocolError:
-            # a page offered what the protocol does not allow: a bug of ours, but none to lose a game over
+            # a page offered a command that the protocol forbids: our bug, but not worth losing a game
             _log.exception("a command cannot be sent now")
             self._tell("Not now: that cannot be done here.")
         except BadKnownServers as bad:
             self._tell(str(bad))
 
     async def end(self) -> None:
-        """Send what is still to be sent, and end everything."""
+        """Send what is pending, and end everything."""
         ending = [self._search(False)]
         last = self._session
         self._hang_up()
         if last:
             ending.append(last.ended)
-        # a server that reads no more must not hold the terminal
+        # a server that stopped reading must not hold the terminal
         all_ended = gatherResults(ending)
         all_ended.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
         await all_ended.asFuture(asyncio.get_running_loop())
 
-    # what the session calls
+    # calls from the session
 
     def hello(self) -> Command:
-        """Return what is said first over a new connection, to whoever has shown itself there."""
+        """Return the first command for a connection whose server has proved its identity."""
         if self._session and self._session.fingerprint is not None:
             self._runner.become(self._runner.now.shown(self._session.fingerprint))
         return self._as_owner(self._runner.now.hello())
 
     def _as_owner(self, command: Command) -> Command:
-        """Return a hello with the owner's secret if it goes to the server that is hosted here."""
-        # here and not in the app: the secret is in no state that a page or a log could show
+        # here, not in the app, so that no page or log can show the secret
         if not isinstance(command, Hello) or self._session is None or self._address is None:
             return command
         return replace(command, owner=self._runner.owner_secret(self._address, self._session.fingerprint or ""))
 
     def receive(self, notice: Notice) -> None:
-        """Hand a notice on; one that makes no sense is the server's fault, and the session's business."""
+        """Hand on a notice; the session handles one that makes no sense."""
         self._runner.notified(notice)
 
     def met(self, words: str, fingerprint: str) -> None:
-        """Tell of a server that is met for the first time."""
         self._soon(lambda app: (app.met(words, fingerprint), ()))
 
     def lost(self, loss: Loss) -> None:
-        """Tell why there is no connection, or ask about a server that is not trusted."""
+        """Report why there is no connection, or ask about an untrusted server."""
         wrong = loss.wrong
         if wrong:
             self._soon(lambda app: (app.distrusted(wrong.address, wrong.shown, wrong.doubt), ()))
@@ -111,24 +109,19 @@ class Network:
             self._soon(lambda app: app.lost(loss.words, loss.retry_in))
 
     def complain(self, text: str) -> None:
-        """Tell what cannot be written to the disk."""
+        """Report a failed write to the disk."""
         self._soon(lambda app: (app.told(text), ()))
 
     def _soon(self, after: Callable[[App], Outcome[App]]) -> None:
-        """Let the app hear something of the session, unless that is left first.
-
-        It is told in a call of the loop's own: what goes wrong there ends the screen, where Twisted would only log it.
-        """
         session = self._session
 
         def tell() -> None:
-            """Tell it."""
             if session is self._session:
                 self._runner.after(after(self._runner.now))
 
         asyncio.get_running_loop().call_soon(tell)
 
-    # how effects are carried out
+    # effects
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
@@ -155,7 +148,6 @@ class Network:
                 self._session.try_now()
 
     def _deal(self, session: Session, effect: Commit | RevealLater | LeaveLater) -> None:
-        """Carry out what concerns a deal."""
         match effect:
             case Commit(committed=committed):
                 session.commit(committed)
@@ -165,15 +157,13 @@ class Network:
                 session.leave_later(seconds, lambda: self._runner.after(self._runner.now.leave_refused()))
 
     def _hang_up(self) -> None:
-        """End the session once all is sent; nothing more is heard of it."""
         session, self._session = self._session, None
         if session:
             session.close()
 
     def _search(self, wanted: bool) -> Deferred[None]:
-        """Look for servers, or no more; answer when what looked for them is closed."""
         if wanted and self._finder is None:
-            with suppress(BadKnownServers):  # whoever goes to a server is told of it
+            with suppress(BadKnownServers):  # the client knows its servers
                 self._runner.become(self._runner.now.knows(self._known.read()))
             self._finder = Finder(self._reactor, self._ways(), self._heard)
         elif not wanted and self._finder:
@@ -190,7 +180,7 @@ class Network:
 
 
 def log_to_python() -> None:
-    """Let Twisted log as Python does, and nothing to the screen."""
+    """Make Twisted log through Python, never to the screen."""
     globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
-    # a name that is looked up still when the program ends finds no loop: that is for no log, and not for the terminal
+    # a pending name lookup at the end of the program finds no loop: an error for no log and no terminal
     logging.getLogger("twisted").addHandler(logging.NullHandler())

@@ -1,4 +1,4 @@
-"""The pages that take more than an app knows: the files of records and of solitaires."""
+"""Opens pages that need files: records and solitaires."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def _replay(path: Path, page: Page, context: Context, coach: bool) -> Transition
 
 
 def solitaire(effect: ChooseSolitaire | ResumeSolitaire, page: Page, files: SolitaireFiles) -> Transition:
-    """Return the page that asks for a deal, or that of the game that was put aside. Raises OSError."""
+    """Return the page that asks for a deal, or the game set aside. Raises OSError."""
     match effect:
         case ChooseSolitaire(game=game):
             aside, tally = files.aside(game), str(files.tally(game))

@@ -1,6 +1,6 @@
-"""The programs that the full-screen client starts: without a wait, and with a message when one of them ends.
+"""The programs of the full-screen client: started without a wait, with a message when one ends.
 
-Starts none itself (see programs.py).
+programs.py starts them.
 """
 
 import asyncio
@@ -27,22 +27,22 @@ STARTED_AGAIN = "Your server crashed. Started again."
 CRASHES = "Your server crashes again and again: {reason}. Start it with h where servers are found. Its log: {log}"
 
 FAILURES = (BadKnownServers, ChildFailed, OSError)
-"""What may go wrong with the start of a program."""
+"""Errors of a start."""
 
 
 class ProgramsOwner(Protocol):
-    """The screen's runner as it is used here."""
+    """The parts of the runner used here."""
 
     app: App
 
     def become(self, app: App) -> None:
-        """Go on with another app."""
+        """Switch to another app."""
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Go on with an app, and carry out its effects."""
+        """Switch to an app, and carry out its effects."""
 
     def do(self, *effects: Effect) -> None:
-        """Do what no page asked for."""
+        """Run effects that no page asked for."""
 
 
 class ScreenPrograms:
@@ -59,11 +59,11 @@ class ScreenPrograms:
         seats.is_own = lambda address, fingerprint: bool(self.owner_secret(address, fingerprint))
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return the owner's secret for the server that is hosted here; empty for any other."""
+        """Return the owner's secret for the server hosted here; empty for any other."""
         return self._programs.owner_secret(address, fingerprint)
 
     async def host(self, encrypted_pages: bool) -> None:
-        """Host for the network and open a table there, or go back to the seat or the lobby of what is hosted here."""
+        """Host for the network and open a table, or return to the seat or lobby of the server hosted here."""
         context, seat = self._runner.app.context, self._own_seat()
         wish = seat.wish(context.client) if seat else None
         addresses = context.hosted
@@ -78,20 +78,19 @@ class ScreenPrograms:
             self._go(Connect(Address(LOOPBACK, addresses[0].port), wish))
 
     def _first_wish(self, seat: Seat | None) -> JoinRequest:
-        """Return the way to the seat, or else to the own table, which is opened unless the server kept it."""
         context = self._runner.app.context
         table = own_table(context.name, 0)
-        # straight to a table, where others find the host; the rest of its options are changed there
+        # straight to a table, where others find the host; options can change there
         wish = JoinRequest(context.name, context.client, table, open=True, host_starts=True)
         return seat.wish(context.client, otherwise=wish) if seat else wish
 
     def _own_seat(self) -> Seat | None:
-        with suppress(BadKnownServers, OSError):  # without its seat the host opens another table
+        with suppress(BadKnownServers, OSError):  # without a seat the host opens another table
             return self._seats.own()
         return None
 
     async def practise(self, practise: Practise) -> None:
-        """Host for this machine alone, and go there to open a table for bots."""
+        """Start a server for this machine alone, and open a table for bots."""
         address = await self._started(self._programs.private)
         if address:
             context = self._runner.app.context
@@ -102,32 +101,30 @@ class ScreenPrograms:
             self._go(Connect(address, wish, practise.bots, ours=True))
 
     async def bring(self, wanted: BringBots) -> None:
-        """Let bots come to a table."""
+        """Start bots that join a table."""
         secrets = self._runner.app.context.keyring.secrets(wanted.address, wanted.table)
         await self._started(self._programs.bring, wanted.address, wanted.table, wanted.bots, secrets)
 
     async def end_practice(self) -> None:
-        """End what runs for this machine alone."""
+        """End the programs for this machine alone."""
         await asyncio.to_thread(self._programs.end_practice)
 
     async def end(self) -> None:
-        """End all that was started."""
+        """End all started programs."""
         await asyncio.to_thread(self._programs.end)
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the answer of a program that is started, or None if it does not start."""
         try:
             return await asyncio.to_thread(start, *arguments)
         except FAILURES as failed:
             self._runner.become(self._runner.app.told(str(failed)))
 
     def _go(self, to: Connect) -> None:
-        """Connect to a server that was started, unless the player went elsewhere in the meantime."""
         if self._runner.app.context.link.state is LinkState.NONE:
             self._runner.do(to)
 
     async def gone(self, words: str, host: bool) -> None:
-        """Say that a program ended too early; start the server for the network again, and `words` are its reason."""
+        """Report a program that ended too early. Restart the network server, with `words` as the reason."""
         if host:
             await self._start_again(words)
         else:
@@ -147,7 +144,6 @@ class ScreenPrograms:
         self._runner.become(self._runner.app.hosting(()).told(told))
 
     def _back(self, addresses: tuple[Address, ...]) -> None:
-        """Say that the server runs again, and return to it at once."""
         if not addresses:
             return  # the program ends
         app = self._runner.app.hosting(addresses, self._programs.pages).told(STARTED_AGAIN)

@@ -1,4 +1,4 @@
-"""The records that the full-screen client keeps, of games at tables and of solitaires."""
+"""The records that the full-screen client keeps, of table games and solitaires."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +9,9 @@ from contack.engine.records.header import Header
 
 
 class ScreenRecords:
-    """Keeps one record at a time in a directory: `games` those at tables, `solitaires` those of solitaires.
+    """Keeps one record at a time in a directory: of table `games` or of `solitaires`.
 
-    `now` answers the time as records tell it. Whatever cannot be written raises OSError, and is written no further.
+    `now` returns the time in the format of records. A failed write raises OSError, and stops that record.
     """
 
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
@@ -21,19 +21,19 @@ class ScreenRecords:
 
     @property
     def path(self) -> Path | None:
-        """Where the newest record lies, if there is one."""
+        """The path of the newest record, if there is one."""
         return self._newest.path
 
     def at_table(self) -> None:
-        """Take it that a game at a table may have been recorded."""
+        """Make the table game's record the newest, if there is one."""
         if self.games.path:
             self._newest = self.games
 
     def at_solitaire(self) -> None:
-        """Take it that a solitaire is recorded."""
+        """Make the solitaire's record the newest."""
         self._newest = self.solitaires
 
     def begin(self, header: Header) -> None:
-        """Begin the record of a solitaire, and be done with the one before."""
+        """Start the record of a solitaire, and finish the one before."""
         self.at_solitaire()
         self.solitaires.begin(header)

@@ -1,6 +1,6 @@
 """Runs the full-screen client between its app and the outside world.
 
-The app decides; its effects are carried out here and in the rooms beside, and it hears what comes of them.
+The app decides. The runner and its neighbours carry out the effects, and report the results to the app.
 """
 
 import asyncio
@@ -52,21 +52,20 @@ _log = logging.getLogger(__name__)
 
 
 class NetworkEffects(Protocol):
-    """The network as it is used here."""
+    """The parts of the network used here."""
 
     def carry_out(self, effect: Effect) -> None:
-        """Carry out an effect, or tell why that cannot be."""
+        """Carry out an effect, or report why it is impossible."""
 
     async def end(self) -> None:
-        """End everything."""
+        pass
 
 
 class ScreenRunner:
-    """An app on a screen. `network` makes the network, once it is needed; `store` remembers settings.
+    """An app on a screen. `network` makes the network when needed; `store` saves settings.
 
-    `seats` keeps the seat to come back to, and `programs` answers what starts programs, given what they call when they
-    are gone. `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's
-    handler.
+    `seats` keeps the seat to return to. `programs` makes the starter of programs, given the callback for their end.
+    `window` is the screen, which must be set before anything happens. Failed tasks go to the loop's handler.
     """
 
     window: Screen
@@ -119,21 +118,20 @@ class ScreenRunner:
             LeaveSolitaire: lambda _: self._record(records.solitaires.leave),
         }
 
-    # what the screen asks and tells
+    # calls from the screen
 
     @property
     def title(self) -> str:
-        """What the terminal's window is called."""
+        """The title of the terminal's window."""
         title = self.app.title
         return printable(f"{'* ' if title.mine else ''}{title.left or 'Contack'}")
 
     @property
     def mouse(self) -> bool:
-        """Whether the player leaves the mouse to us."""
+        """Whether clicks go to us instead of the terminal."""
         return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the app."""
         try:
             return self.app.paint(columns, rows)
         except Exception:
@@ -141,51 +139,48 @@ class ScreenRunner:
         return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
-        """Take a key."""
         self._go_on(lambda app: app.press(key))
 
     def paste(self, text: str) -> None:
-        """Take pasted text."""
         self._go_on(lambda app: app.paste(text))
 
     def point(self, spot: Spot) -> None:
-        """Take a click."""
         self._go_on(lambda app: app.point(spot))
 
     @property
     def seat_waits(self) -> bool:
-        """Whether the seat is kept for somebody who did not mean to leave it."""
+        """Whether a seat is kept for a player who did not mean to leave it."""
         link = self.app.context.link
         return bool(link.model.token) and not link.ours and not self._left
 
     @property
     def record(self) -> Path | None:
-        """Where the newest record lies, if there is one."""
+        """The path of the newest record, if there is one."""
         return self._records.path
 
-    # what the network asks and tells
+    # calls from the network
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return the owner's secret for the server that is hosted here; empty for any other."""
+        """Return the owner's secret for the server hosted here; empty for any other."""
         return self._programs.owner_secret(address, fingerprint)
 
     def notified(self, notice: Notice) -> None:
-        """Take a notice, which is recorded already."""
+        """Handle a notice, which is already recorded."""
         self.after(self.now.notified(notice))
         if self.app.context.link.at_table:
             self._records.at_table()
         self.become(self.app.kept(self._records.path))
 
-    # beginning and end
+    # start and end
 
     def start(self, *effects: Effect) -> None:
-        """Begin with effects that no page asked for, and let the time pass."""
+        """Start with effects that no page asked for, and start the clock."""
         self._loop = asyncio.get_running_loop()
         self.do(*effects)
         self._tick()
 
     async def end(self) -> None:
-        """End all that was started; who quit says goodbye, whoever was cut off finds the seat waiting."""
+        """End everything. A player who quits says goodbye; one who was cut off keeps the seat."""
         for timer in (self._timer, self._frame):
             if timer:
                 timer.cancel()
@@ -194,10 +189,10 @@ class ScreenRunner:
             self._carry_out(Send(Leave()))
         self._write(self._records.solitaires.leave)
         self._thinking.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)  # what failed there, _done has raised
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # _done has raised its errors
         if self._network:
             await self._network.end()
-        # after the network: a server that runs here is still to hear the goodbye
+        # after the network: a server running here must still hear the goodbye
         await self._programs.end()
 
     def _tick(self) -> None:
@@ -205,7 +200,6 @@ class ScreenRunner:
         self._go_on(lambda app: app.tick())
 
     def _await_frame(self, due: float | None) -> None:
-        """Tell the page the time when a frame of what moves there is due."""
         if due == self._due:
             return
         if self._frame:
@@ -214,11 +208,10 @@ class ScreenRunner:
         self._frame = None if due is None else self._loop.call_later(max(due - self._seconds(), 0), self._show_frame)
 
     def _show_frame(self) -> None:
-        self._due = None  # whatever is due then is awaited anew
+        self._due = None  # the next deadline is set again
         self._go_on(lambda app: app.tick())
 
     def _go_on(self, decide: Callable[[App], Outcome[App]]) -> None:
-        """Go on as the app decides."""
         try:
             outcome = decide(self.now)
         except Exception:
@@ -227,33 +220,32 @@ class ScreenRunner:
             self.after(outcome)
 
     def _give_up(self) -> None:
-        """Leave a server, since an app trips over what it told; call it where that is caught. Without one, raise."""
         if self.app.context.link.state is LinkState.NONE:
-            raise  # what is caught: the fault is ours alone
+            raise  # the caught fault is ours alone
         _log.exception("what a server told cannot be dealt with")
         self.after(self.now.lost(OUR_FAULT))
         self._carry_out(HangUp())
 
-    # what the app wants
+    # the app's effects
 
     @property
     def now(self) -> App:
-        """The app at this time."""
+        """The app at the current time."""
         return self.app.at(self._seconds())
 
     def do(self, *effects: Effect) -> None:
-        """Do what no page asked for."""
+        """Run effects that no page asked for."""
         self.after(self.now.do(*effects))
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Go on with an app, and carry out its effects."""
+        """Switch to an app, and carry out its effects."""
         app, effects = outcome
         self.become(app)
         for effect in effects:
             self._carry_out(effect)
 
     def become(self, app: App) -> None:
-        """Go on with an app; what did not change is not drawn."""
+        """Switch to an app; unchanged parts are not drawn."""
         before, self.app = self.app, app
         if app != before:
             self.window.refresh()
@@ -266,12 +258,11 @@ class ScreenRunner:
         self._does.get(type(effect), self._ask_network)(effect)
 
     def _ask_network(self, effect: Effect) -> None:
-        """Carry out an effect over the network, now or when there is one."""
         if self._network:
             self._network.carry_out(effect)
             return
         self._waiting.append(effect)
-        # the first one has it made, which takes so long that others come meanwhile
+        # the first effect makes the network, which takes so long that others come in the meantime
         if len(self._waiting) == 1:
             self._spawn(self._start_network())
 
@@ -299,21 +290,18 @@ class ScreenRunner:
         self._record(lambda: self.after(self.now.apply(solitaire(effect, self.app.page, self._records.solitaires))))
 
     def _list_records(self, effect: ListRecords) -> None:
-        """Show the list of records, which is filled as they are found."""
         self._open(effect)
         if self._listing:
-            self._listing.cancel()  # else an earlier search would tell the page what is older
+            self._listing.cancel()  # otherwise an earlier search would give the page older results
         self._listing = self._spawn(self._records_found.list_records(self.app.context.records, self._recorded))
 
     def _recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> None:
         self.become(self.app.recorded(games, looking))
 
     def _gone(self, words: str, host: bool) -> None:
-        """Tell, from any thread, that a program has ended before its time."""
         self._loop.call_soon_threadsafe(lambda: self._spawn(self._programs.gone(words, host)))
 
     def _write(self, write: Callable[[], None]) -> None:
-        """Write to a file; where that fails, say so and go on."""
         try:
             write()
         except OSError as why:
@@ -324,10 +312,9 @@ class ScreenRunner:
         self._write(write)
         self.become(self.app.kept(self._records.path))
 
-    # what goes on beside all else
+    # background work
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let something go on beside all else; what goes wrong there is the loop's business."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -1,4 +1,4 @@
-"""Settings in a TOML file, read and written."""
+"""Settings in a TOML file."""
 
 import re
 import tomllib
@@ -19,19 +19,19 @@ from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 
 BAD_SUFFIX = ".bad"
-"""What the name of a file gets that is no TOML, so that nobody loses what they wrote there."""
+"""The suffix for a file that is not TOML, so that the user loses nothing."""
 
 
 def settings_path() -> Path:
-    """Return where this user's settings lie if nothing else is asked for."""
+    """Return the default path of this user's settings."""
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
 def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, str | None]:
-    """Return the settings in a file, with defaults for all that is not told well, and words where something is not.
+    """Return the settings in a file, with defaults for bad or missing values, and words about bad ones.
 
-    Where there is no file, all is as it should be. Keys that nobody knows are left out. A file that is no TOML is put
-    aside, unless whoever asks has nobody to tell of that.
+    A missing file means defaults. Unknown keys are dropped. A file that is not TOML is set aside, unless the caller
+    cannot show a message.
     """
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -39,18 +39,15 @@ def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, s
         return ScreenSettings(), None
     except OSError as error:
         return ScreenSettings(), f"The settings cannot be read: {failure_words(error)}."
-    except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
+    except (ValueError, RecursionError) as error:  # not TOML, or not UTF-8
         what = f"{path} is no TOML{_line_of(error)}"
         return ScreenSettings(), f"{what}: {_put_aside(path)}." if put_aside else f"{what}."
     return _settings(path, plain)
 
 
 def store_settings(path: Path, settings: ScreenSettings) -> None:
-    """Write settings, all or nothing, where they are to be loaded again: the inverse of `load_settings`.
-
-    Raises OSError.
-    """
-    # resolved: a link stays a link, as in a directory of dotfiles; there is nothing secret in settings
+    """Write settings atomically, the inverse of `load_settings`. Raises OSError."""
+    # resolved: a link stays a link, as in a directory of dotfiles; settings hold no secrets
     write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
 
 
@@ -68,10 +65,10 @@ _RIGHT: Mapping[str, str] = {
     "mouse": _YES_OR_NO,
     "recent": 'a list of addresses such as ["192.168.1.7:1939"]',
 }
-"""The keys of the file, which are the fields of ScreenSettings, and what each should say."""
+"""The keys of the file, which are the fields of ScreenSettings, and their expected values."""
 
 _KINDS = get_type_hints(ScreenSettings) | {"recent": list[str]}
-"""How settings stand in the file: as they are, but for addresses."""
+"""How values are written: as they are, except for addresses."""
 
 
 def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str | None]:
@@ -79,13 +76,12 @@ def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str
     for key in [key for key in _RIGHT if key in plain]:
         try:
             values[key] = _value(key, msgspec.convert(plain[key], _KINDS[key]))
-        except ValueError:  # msgspec's own is one
+        except ValueError:  # msgspec raises a subclass
             wrong.append(f"{key} should be {_RIGHT[key]}")
     return ScreenSettings(**values), f"{path}: {'; '.join(wrong)}." if wrong else None
 
 
 def _value(key: str, plain: Any) -> Any:
-    """Return what a setting says, of which only the form is right for certain. Raises ValueError."""
     if key == "recent":
         return tuple(map(Address.parse, plain[:MOST_RECENT]))
     if key == "name" and plain and not is_name(plain):
@@ -94,7 +90,6 @@ def _value(key: str, plain: Any) -> Any:
 
 
 def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
-    """Return settings as TOML can tell them, without those that nobody has chosen."""
     values = {key: getattr(settings, key) for key in _RIGHT}
     values["recent"] = list(map(str, settings.recent))
     # TOML has no null
@@ -102,7 +97,7 @@ def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
 
 
 def _line_of(error: Exception) -> str:
-    # the rest of what tomllib says is in words of its own
+    # the rest of tomllib's message uses its own terms
     found = re.search(r" line \d+", str(error))
     return f",{found[0]}" if found else ""
 

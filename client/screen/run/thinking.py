@@ -1,4 +1,4 @@
-"""What takes the full-screen client too long, found out in processes beside it."""
+"""Long computations of the full-screen client, in processes beside it."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class Thinking:
-    """Tasks that are under way; `thought` gets each with what was found, or None where that failed."""
+    """Running tasks. `thought` gets each with its result, or None after a failure."""
 
     def __init__(self, pool: ProcessPool, thought: Callable[[Task, object], None]) -> None:
         self._pool = pool
@@ -19,13 +19,13 @@ class Thinking:
         self._tasks: list[Task] = []
 
     async def think(self, task: Task) -> None:
-        """Find something out, unless it is under way: the impatient ask again."""
+        """Start a task, unless it runs: impatient players ask again."""
         if task in self._tasks:
             return
         self._tasks.append(task)
         try:
             found = await asyncio.wrap_future(self._pool.ask(work_of, task))
-        except Exception:  # whatever went wrong there, the screen goes on
+        except Exception:  # whatever went wrong there, the screen continues
             found = None
             if task in self._tasks:
                 _log.exception("a task failed")
@@ -34,6 +34,6 @@ class Thinking:
             self._thought(task, found)
 
     def stop(self) -> None:
-        """End all: what is found now comes too late."""
+        """End all tasks and drop their results."""
         self._tasks.clear()
         self._pool.stop()

@@ -1,4 +1,4 @@
-"""The players of a table by their badges, and whose the tiles are that were laid a short while ago."""
+"""The badges of a table's players, and the players of recently laid tiles."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,22 +17,22 @@ def badges_for(names: tuple[str, ...]) -> tuple[Badge, ...]:
 
 
 def badges_of(model: Model) -> tuple[Badge, ...]:
-    """Return the badges of who plays, or before the first game of who sits at the table, by seat."""
+    """Return the badges by seat, of the game's players, or before the first game of the seated ones."""
     sitting = tuple(player.name for player in model.table.players) if model.table else ()
     return badges_for(model.names or sitting)
 
 
 def badge_of(model: Model, name: str) -> Badge | None:
-    """Return the badge of who bears a name; None for who has no seat."""
+    """Return the badge of a name; None without a seat."""
     sitting = tuple(player.name for player in model.table.players) if model.table else ()
     names = model.names or sitting
     return badges_of(model)[names.index(name)] if name in names else None
 
 
 def laid_since(events: Sequence[Event], seat: int | None, badges: Sequence[Badge]) -> Mapping[Cell, Badge]:
-    """Return the cells of the tiles that were laid in a hand since a seat laid last, each with whose it is.
+    """Return the cells laid since a seat's last lay, each with its seat.
 
-    Without a seat that is to lay next, these are those of the last round.
+    Without a seat at turn, these are the cells of the last round.
     """
     found: dict[Cell, Badge] = {}
     for event in reversed(events):
@@ -40,6 +40,6 @@ def laid_since(events: Sequence[Event], seat: int | None, badges: Sequence[Badge
             break
         if isinstance(event, Laid):
             found[event.cell] = badges[event.seat]
-    # of one's own there is the last alone, as long as nobody else has laid
+    # only the last of the player's own lays, until another seat has laid
     last = next((event for event in reversed(events) if isinstance(event, Laid | Dealt)), None)
     return {last.cell: badges[last.seat]} if not found and isinstance(last, Laid) else found

@@ -1,4 +1,4 @@
-"""What every page may look at and none can change: settings, colours, the connection, the servers found."""
+"""What every page may read and none can change: settings, colours, the connection, the servers found."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,14 +20,13 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What pages are shown. `now` is in seconds of a clock that only runs forward; painting must not depend on it.
+    """The context of pages. `now` is in seconds of a monotonic clock; painting must not depend on it.
 
-    `called` is the name that the command line gives the player, for this time, and `client` how this program names
-    itself to servers. `known` are servers met before, and `hosted` the addresses where others reach the server that is
-    run here for them; empty where there is none. `pages` are the addresses of its page in a browser, and `wifi` is the
-    network that guests join by a code. `keyring` has the passwords typed so far, and `seat` is one that waits
-    somewhere to be taken back. `zone` is the time zone in which times are told, None for that of this machine.
-    `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
+    `called` is the player's name from the command line, `client` the name of this program for servers. `known` are
+    servers met before. `hosted` has the addresses of the server hosted here, `pages` those of its page, and `wifi` the
+    network that guests join by a code. `keyring` has the typed passwords, and `seat` waits somewhere to be resumed.
+    `zone` is the time zone of displayed times, None for the machine's. `records` is the directory of records, and
+    `fresh_key` returns the key of a new deal.
     """
 
     settings: ScreenSettings = ScreenSettings()
@@ -45,17 +44,17 @@ class Context:
     zone: tzinfo | None = UTC
     records: Path = Path()
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
-    # not compared: time alone is nothing to draw for
+    # not compared: time alone is no reason to redraw
     now: float = field(default=0.0, compare=False)
 
     @property
     def hosted_here(self) -> bool:
-        """Whether the server of the link is the one that runs here for others."""
+        """Whether the link's server is the one hosted here."""
         at = self.link.address
-        # this client goes to it by the loopback address, which is none of those that others are shown
+        # this client uses the loopback address, which is not one of those shown to others
         return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in self.hosted)
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The player's name."""
         return self.called or self.settings.name

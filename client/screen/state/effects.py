@@ -1,4 +1,4 @@
-"""What a page wants done that it cannot do itself, beside what all clients want; app.py and runner.py carry it out."""
+"""Effects of pages, beside those of all clients; app.py and runner.py carry them out."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,12 +14,12 @@ from contack.engine.records.header import Header
 from contack.protocol.command import OpenTable
 
 Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
-"""How something is said."""
+"""The tone of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage(Effect):
-    """Say something in the message line, until the next key or, unless it `stays`, the next turn."""
+    """Show a message until the next key or, unless it `stays`, the next turn."""
 
     words: str
     tone: Tone = "plain"
@@ -28,14 +28,14 @@ class ShowMessage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SaveSettings(Effect):
-    """Use and remember these settings."""
+    """Use and store these settings."""
 
     settings: ScreenSettings
 
 
 @dataclass(frozen=True, slots=True)
 class OpenForBots(Effect):
-    """Open a table, and call house bots of these levels to it once it is there."""
+    """Open a table, then call house bots of these levels to it."""
 
     opened: OpenTable
     levels: tuple[int, ...]
@@ -43,10 +43,10 @@ class OpenForBots(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Connect(Effect):
-    """Go to a server and there, with a wish, to a table; once there, bring bots along.
+    """Connect to a server, then go to a table if there is a wish, and bring bots along.
 
-    `ours` is a server that this program started: it ends with it, and is not worth remembering. `password` is that of
-    the server, where one was typed for it, and `announced` what it told of itself on the network.
+    `ours` is a server that this program started: it ends with the program and is not remembered. `password` was typed
+    for this server, and `announced` are its claims on the network.
     """
 
     address: Address
@@ -54,13 +54,13 @@ class Connect(Effect):
     bots: int = 0
     ours: bool = False
     announced: Announced = NOTHING_ANNOUNCED
-    # not shown: what a crash writes to the log may quote effects
+    # hidden: a crash log may quote effects
     password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Trust(Effect):
-    """Know a server by this fingerprint from now on, and go on to it."""
+    """Remember a server by this fingerprint and connect to it."""
 
     address: Address
     fingerprint: str
@@ -68,24 +68,24 @@ class Trust(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TryNow(Effect):
-    """Try a server again at once that was lost."""
+    """Reconnect to a lost server at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchServers(Effect):
-    """Look for servers on this network, or no more."""
+    """Search for servers on this network, or stop searching."""
 
     wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HangUp(Effect):
-    """Leave the server."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """Start a server here that others on the network find, unless it runs, and go there to the own seat or a table.
+    """Start a server for the network unless it runs, and go to the own seat or a new table there.
 
     With `encrypted_pages` browsers get its page over HTTPS alone.
     """
@@ -95,9 +95,9 @@ class Host(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Practise(Effect):
-    """Start a server for this machine alone, connect to it, and bring bots to a table there.
+    """Start a server for this machine alone, connect to it, and bring bots to a table.
 
-    With a wish it is the table that is wished for, else one with a seat for each.
+    A wish names the table; otherwise it has a seat for each.
     """
 
     bots: int
@@ -115,7 +115,7 @@ class BringBots(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RingBell(Effect):
-    """Ring the terminal's bell."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,44 +125,44 @@ class Quit(Effect):
     status: int = 0
 
 
-# no Send(Ready(...)): pages are pure, and the app alone has a source of chance
+# not Send(Ready(...)): pages are pure, and only the app has a source of randomness
 @dataclass(frozen=True, slots=True)
 class BeReady(Effect):
-    """Tell the server that this player is ready, with a part of the deal that nobody can foretell."""
+    """Tell the server that this player is ready, with an unpredictable part of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSolitaire(Effect):
-    """Ask which deal of a solitaire is to be played, and show how those before went."""
+    """Ask for a deal of a solitaire, and show earlier results."""
 
     game: SolitaireKind
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeSolitaire(Effect):
-    """Go on with the solitaire of this kind that was put aside."""
+    """Continue the solitaire of this kind that was set aside."""
 
     game: SolitaireKind
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveSolitaire(Effect):
-    """Be done with the solitaire that is played: one that has begun and is not over is put aside."""
+    """Leave the solitaire; an unfinished one is set aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLesson(Effect):
-    """Begin the lesson (lesson/page.py)."""
+    """Start the lesson (lesson/page.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListRecords(Effect):
-    """Look which games were recorded here, and show them (records_list.py)."""
+    """List the games recorded here (records_list.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRecord(Effect):
-    """Read a record, and show the game that it keeps (replay.py), with what the coach thinks of it if asked for."""
+    """Read a record and show its game (replay.py), with the coach if wanted."""
 
     path: Path
     coach: bool = False
@@ -170,12 +170,12 @@ class OpenRecord(Effect):
 
 @dataclass(frozen=True, slots=True)
 class BeginRecord(Effect):
-    """Begin the record of a solitaire that starts now, in the directory of records.
+    """Start the record of a new solitaire, in the directory of records.
 
-    The header has no time: whoever carries this out adds it, and names the file by record_stem(header, header.game).
-    Where the record lies comes back through App.kept, now and whenever the file's name changes. A record cannot be
-    kept twice: the one begun before is finished with. When the program ends, in whatever way, a record that is not
-    complete gets Abandoned("the player left"). Where writing fails, App.told says so and the game goes on without.
+    The runner adds the time to the header, and names the file by record_stem(header, header.game). App.kept receives
+    the path, now and whenever it changes. Starting a record finishes the one before. When the program ends, in any way,
+    an incomplete record gets Abandoned("the player left"). If writing fails, App.told says so and the game continues
+    without.
     """
 
     header: Header

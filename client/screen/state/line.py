@@ -1,4 +1,4 @@
-"""A line of what happened or was said, as the screen shows it: events and notices in words, each with its colour."""
+"""A line of the log or the chat: events and notices in words, each with its colour."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from contack.protocol.notice import (
 
 
 class Line(NamedTuple):
-    """A line of what happened and what was said, with the badge of whose doing that is, and whether that is a lay."""
+    """A line with the badge of its player, and whether it is a lay."""
 
     words: str
     tone: Tone = "plain"
@@ -36,9 +36,9 @@ class Line(NamedTuple):
 
 
 def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
-    """Yield events in words, each with its players' names, without what the board and the racks beside them show.
+    """Yield events in words, with the names of their players, without what the board and the racks already show.
 
-    With `badges`, what a player did bears that of the seat.
+    With `badges`, a player's events have the badge of the seat.
     """
     for event, names in events:
         first, *rest = _words(event, names).splitlines()
@@ -59,15 +59,14 @@ def _words(event: Event, names: Names) -> str:
 
 
 def _sentence(words: str, names: Names) -> str:
-    """Begin with a capital where the first word is none of the players' names."""
     return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]
 
 
 def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
-    """Yield what a notice tells in a line of the log, if it does."""
+    """Yield the log line of a notice, if it has one."""
     match notice:
         case TableChanged(change=Change.COUNTING | Change.HELD_UP) if not notice.table.host_starts:
-            pass  # the title counts, and while a table fills the log would tell of little else
+            pass  # the title has the count, which would fill the log of a filling table
         case TableChanged() if not is_quiet(notice):
             yield Line(person_words(notice, model.name), "dim")
         case Nudged(name=name):
@@ -83,7 +82,7 @@ def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
 
 
 def spoken_line(notice: Said | Reacted, model: Model) -> Line:
-    """Return what somebody said or thinks; what the server tells again who comes back has a tone of its own."""
+    """Return a chat line or reaction; lines repeated for a returning player have their own tone."""
     badge = badge_of(model, notice.name)
     if isinstance(notice, Reacted):
         return Line(reacted_words(notice), "dim", badge)

@@ -1,4 +1,4 @@
-"""The connection to a server as this client knows it: whether it stands, and all that came over it."""
+"""The connection to a server: its state, and everything received over it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -37,17 +37,17 @@ from contack.protocol.notice import (
 from contack.protocol.table_state import TableSummary
 
 MOST_LINES = 300
-"""How many lines of talk and of events are kept."""
+"""The most kept lines of chat and of events."""
 
 MOST_SPEAKERS = 26
-"""How many speakers of a lobby have letters of their own: as many as there are letters."""
+"""The most speakers of a lobby with a letter: the number of letters."""
 
 REACTION_SECONDS = 6.0
-"""How long a reaction stands beside a name."""
+"""Seconds that a reaction stays beside a name."""
 
 
 class LinkState(Enum):
-    """How it stands with the connection: there is none, it is being made, it stands, or it was lost."""
+    """The state of the connection: none, connecting, online, or lost."""
 
     NONE = auto()
     CONNECTING = auto()
@@ -56,7 +56,7 @@ class LinkState(Enum):
 
 
 class ShownReaction(NamedTuple):
-    """What somebody thinks, in words, and until when it is shown beside the name."""
+    """A reaction in words, and the time until which it shows."""
 
     name: str
     words: str
@@ -65,20 +65,21 @@ class ShownReaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
+    """A connection, from the player's first wish. `ours` is a server that this program started.
 
-    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
-    the own name is taken there. `server` is what one that has let us in is called, and `motd` what its host says to
-    whoever comes in. What led here is `connect`, until there is a table; `arrival` is the way to a table that is
-    wished for, and `met` tells of a new server. `tables`, `people` and `talk` are those of the lobby, `listed` tells
-    that the tables were listed in this visit, and `bots` is how many house bots were free there; those of the levels
-    in `calling` are to be called to a table that is being opened. `bringing` bots come along from here once no game is
-    going on there. `standings` are those told last. `speakers` are those who said something in the lobby, in the order
-    of their colours. `model` is the table that this client is at, `times` are those that run there, `log` tells what
-    happened and `chat` what was said; `spoken` counts the lines of that, in the lobby those of `talk`, and `reactions`
-    are those of the last seconds. `record` is the file of the newest game; `committed` is what was promised about its
-    deals, and `verdict` whether that was kept, once it is over. `kept` is a seat that was left here in the middle of a
-    game.
+    `words` say why it was lost. The next try is at `retry_at`, in `retry_in` seconds; `number` grows while the own name
+    is taken. `server` is the server's name, and `motd` its message of the day. `connect` is the effect that led here,
+    until there is a table; `arrival` is the way to a wanted table, and `met` introduces a new server.
+
+    `tables`, `people` and `talk` are those of the lobby; `listed` means that this visit has seen the tables. `bots` is
+    the number of free house bots; bots of the levels in `calling` will be called to a table about to open, and
+    `bringing` bots come from here once no game runs there. `standings` are the latest. `speakers` spoke in the lobby,
+    in order of colours.
+
+    `model` is this client's table, `times` its clocks, `log` its events and `chat` its chat. `spoken` counts lines of
+    chat (in the lobby of `talk`), and `reactions` are those of the last seconds. `record` is the file of the newest
+    game, `committed` the promise about its deals, and `verdict` whether it was kept, after the game. `kept` is a seat
+    left here during a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -118,7 +119,7 @@ class Link:
 
     @property
     def online(self) -> bool:
-        """Whether something can be sent."""
+        """Whether commands can be sent."""
         return self.state is LinkState.ONLINE
 
     @property
@@ -128,28 +129,28 @@ class Link:
 
     @property
     def keeps_standings(self) -> bool:
-        """Whether the server keeps standings, as far as is known."""
+        """Whether the server keeps standings, as far as known."""
         return self.standings is None or self.standings.since is not None
 
     def at(self, now: float) -> "Link":
-        """Return the same at a later time; this very link where nothing is to be seen of that."""
+        """Return the link at a later time, or this object if nothing visible changes."""
         times = self.times.at(now)
         reactions = tuple(one for one in self.reactions if one.until > now)
-        # the screen is drawn anew whenever its state is another object
+        # the screen redraws whenever its state is another object
         if times is self.times and len(reactions) == len(self.reactions):
             return self
         return replace(self, times=times, reactions=reactions)
 
     def reaction_of(self, name: str) -> str:
-        """Return what a player thought a moment ago; empty where that is nothing."""
+        """Return a player's reaction of the last seconds; empty without one."""
         return next((one.words for one in self.reactions if one.name == name), "")
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
-        """Return what is known after `notice`, which came at a time."""
+        """Return the link after a notice."""
         model = self.model.apply(notice)
         after = replace(self, model=model, times=self.times.after(notice, model, now))
         if isinstance(notice, Joined) and not self.at_table:
-            # who comes back to a table goes on with what was promised before the connection was lost
+            # a player who returns to a table keeps the promise from before the loss
             committed = self.arrival.wish.committed if self.arrival else NO_COMMITMENT
             committed = committed if committed.nonces else self.committed.left()
             after = replace(after, committed=committed, verdict=None)
@@ -164,10 +165,10 @@ class Link:
     def _at_table(self, before: "Link", notice: Notice, now: float) -> "Link":
         match notice:
             case Welcomed() | TablesListed() | StandingsListed():
-                # on the way back the server lets a client in before it gives the seat back
+                # on the way back the server accepts a client before it returns the seat
                 return self._in_lobby(notice)
             case Joined():
-                # `talk` goes: nothing of the lobby is heard at a table, and old words there would pass for new ones
+                # drop `talk`: a table hears nothing of the lobby, and old lines would look new
                 log, chat = (before.log, before.chat) if before.at_table else (before._first(), ())
                 here = replace(self, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
                 here = here if before.at_table else replace(here, speakers=(), spoken=0)
@@ -193,7 +194,7 @@ class Link:
             case StandingsListed():
                 return replace(self, standings=notice)
             case TableOpened(table=table):
-                # so that it can be gone to at once
+                # so that the player can go there at once
                 others = tuple(other for other in self.tables if other.name != table.name)
                 total = self.tables_total + (len(others) == len(self.tables))
                 return replace(self, tables=_in_place(self.tables, (*others, table)), tables_total=total)
@@ -204,33 +205,29 @@ class Link:
             case Refused(command="resume"):
                 return replace(self, kept=None)
             case Refused(command="open_table"):
-                # or these bots would be called to whichever table is joined next
+                # otherwise these bots would be called to the next table joined
                 return replace(self, calling=())
         return self
 
     def _judged(self, before: Model) -> "Link":
-        """Return what is known of the deals: a verdict stands, though the next game be promised already."""
         model = self.model
         if self.verdict and before.game == model.game:
             return self
         return replace(self, verdict=verdict(self.committed, model))
 
     def _left_seat(self) -> Seat | None:
-        """Return the seat of a player who leaves, where a game is going on and it can be taken back."""
         model, address = self.model, self.address
         if not (model.playing and model.token and model.table and address):
             return None
         return Seat(address, "", model.table.name, model.name, model.token, committed=self.committed)
 
     def _missed(self, joined: Joined) -> Iterator[Line]:
-        """Yield what happened at a table, but for what is logged already of who comes back."""
         model = self.model
         known = len(model.events) if joined.game == model.game else 0
         after = model.apply(joined)
         yield from event_lines(events_seen_by(after, joined.events[known:]), badges_of(after))
 
     def _unheard(self, joined: Joined) -> Iterator[Line]:
-        """Yield what was said at a table, but for what has been heard already."""
         said = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
         if said:
             yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
@@ -238,13 +235,12 @@ class Link:
 
     def _first(self) -> tuple[Line, ...]:
         lines = [Line(self.met, "dim")] if self.met else []
-        # whoever goes straight to a table sees no lobby, where it stands above the tables
+        # on a direct way to a table the player sees no lobby, which shows it above the tables
         if self.motd and self.arrival:
             lines.append(Line(motd_words(self.server, self.motd), "said"))
         return tuple(lines)
 
     def _said_in_lobby(self, said: Said) -> "Link":
-        """Return the link with a line of talk, in the colour of its speaker: nobody has a seat in the lobby."""
         known = said.name in self.speakers or len(self.speakers) == MOST_SPEAKERS
         speakers = self.speakers if known else (*self.speakers, said.name)
         badge = dict(zip(speakers, badges_for(speakers), strict=True)).get(said.name)
@@ -252,7 +248,7 @@ class Link:
         return spoken.with_talk(Line(said_words(said), "said", badge))
 
     def with_talk(self, *lines: Line) -> "Link":
-        """Return the link with more lines of talk in the lobby."""
+        """Return the link with more chat in the lobby."""
         return replace(self, talk=(*self.talk, *lines)[-MOST_LINES:])
 
     def _hear(self, *lines: Line) -> "Link":
@@ -267,27 +263,26 @@ class Link:
 
     def _log(self, lines: Iterable[Line]) -> "Link":
         lines = tuple(lines)
-        # nothing new leaves the very same link, and the screen as it is
+        # without news, the same object, so that the screen stays
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:]) if lines else self
 
 
 def _in_place(shown: tuple[TableSummary, ...], tables: tuple[TableSummary, ...]) -> tuple[TableSummary, ...]:
-    """Return tables in the order in which they are shown, new ones at the end: no row moves under a finger."""
     places = {table.name: place for place, table in enumerate(shown)}
     return tuple(sorted(tables, key=lambda table: places.get(table.name, len(places))))
 
 
 def link_words(link: Link) -> str:
-    """Return what a player should know about the connection; nothing where it stands or none is wanted."""
+    """Return a message about the connection; empty if it works or no connection is wanted."""
     return " ".join(link_lines(link))
 
 
 def link_lines(link: Link) -> tuple[str, ...]:
-    """Return the same, a sentence each."""
+    """Return the same, one sentence per line."""
     match link.state:
         case LinkState.LOST:
             return _lost(link), f"Trying again in {link.retry_in} s (R: now)."
-        # a server that has let this client in once has been lost since
+        # a server that accepted this client before has been lost since
         case LinkState.CONNECTING if link.server:
             return _lost(link), "Trying again now."
         case LinkState.CONNECTING:

@@ -1,4 +1,4 @@
-"""A recorded game as a list shows it, searches it and sorts it."""
+"""A recorded game as a row of a list."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,13 +20,13 @@ from contack.protocol.name import name_key, printable
 KINDS = {"table": "game", "draw": "draw solitaire", "stacked": "stacked solitaire"}
 
 _STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(.+?)(?:-[0-9a-f]{8})?(?:-\d+)?")
-"""How records are named (record_stem): when they began, a title, the beginning of the deal, and a number."""
+"""The form of a record's name (record_stem): start, title, start of the deal, and a number."""
 
 
 class ListedGame(NamedTuple):
-    """When a game began (local time), who played or which solitaire, how it ended, and how long it took.
+    """The start (local time), players or solitaire, result, and length of a game.
 
-    `taken` tells that somebody took over a seat, who is marked, and `text` is what is searched.
+    `taken` means that a seat changed hands, which is marked. `text` is searched.
     """
 
     path: Path
@@ -40,12 +40,12 @@ class ListedGame(NamedTuple):
 
     @property
     def length(self) -> str:
-        """How long it took, as a clock shows it; empty where nobody knows."""
+        """The length in the form of a clock; empty if unknown."""
         return "" if self.seconds is None else clock_text(int(self.seconds))
 
     @staticmethod
     def named(path: Path, zone: tzinfo | None) -> "ListedGame":
-        """Return what the name of a file tells; one that is not ours is a title.
+        """Return the facts in a file's name; a name that is not ours becomes a title.
 
         >>> from datetime import UTC
         >>> ListedGame.named(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"), UTC)[1:4]
@@ -62,14 +62,14 @@ class ListedGame(NamedTuple):
 
     @staticmethod
     def summed_up(path: Path, summary: RecordSummary, zone: tzinfo | None) -> "ListedGame":
-        """Return what a record tells itself."""
+        """Return the facts in a record's content."""
         header = summary.header
         began, kind = local_text(header.started, zone), KINDS[header.game]
-        # who plays alone is whoever looks: which solitaire it was tells more
+        # the player of a solitaire is the user: the kind of solitaire says more
         players = ", ".join(_marked(name, summary) for name in summary.players) if header.game == "table" else kind
         taken = bool(summary.newcomers)
         game = ListedGame(path, began, players, _outcome(summary), kind, summary.seconds, taken)
-        # who began and left is found too
+        # players who left are found too
         return _searchable(game, *header.players)
 
 
@@ -79,7 +79,6 @@ def _searchable(game: ListedGame, *more: str) -> ListedGame:
 
 
 def _marked(name: str, summary: RecordSummary) -> str:
-    """Return the name of who sat at the end, marked as in standings where somebody else had begun there."""
     return printable(name) + (f" {TAKEN}" if name in summary.newcomers else "")
 
 
@@ -97,7 +96,7 @@ def _outcome(summary: RecordSummary) -> str:
 
 
 def _by_who_won(games: Iterable[ListedGame]) -> list[ListedGame]:
-    # two sorts: 20,000 pairs to sort by would make Python look for garbage, which takes longer than sorting
+    # two sorts: 20,000 pairs as keys would start Python's garbage collector, which takes longer than sorting
     by_outcome = sorted(games, key=lambda game: game.outcome.casefold())
     return sorted(by_outcome, key=lambda game: not game.outcome.endswith(" won"))
 
@@ -110,11 +109,11 @@ ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {
     "by kind": partial(sorted, key=lambda game: game.kind),
     "longest first": partial(sorted, key=lambda game: -(game.seconds or 0.0)),
 }
-"""How a list can be sorted, of games that come with the newest first; equals stay so."""
+"""The orders of a list, which starts newest first; equal rows keep that order."""
 
 
 def chosen_games(games: Iterable[ListedGame], order: str, query: str) -> tuple[ListedGame, ...]:
-    """Return the games that have all words of a query, in an order."""
+    """Return the games with all words of a query, in an order."""
     found = list(games)
     for word in name_key(query).split():
         found = [game for game in found if word in game.text]

@@ -1,4 +1,4 @@
-"""What a player has chosen about the screen and is remembered."""
+"""A player's stored choices about the screen."""
 
 from dataclasses import dataclass, replace
 
@@ -6,16 +6,15 @@ from contack.client.screen.paint.canvas.choices import GlyphsName, MotionName, T
 from contack.client.session.address import Address
 
 MOST_RECENT = 8
-"""How many servers are remembered."""
+"""The most remembered servers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """What is remembered: `name` is empty and `glyphs` None until the player has been asked.
+    """The settings. `name` is empty and `glyphs` None until the player has chosen.
 
-    With theme `auto` the terminal decides; with view None the theme does. Motion `auto` is quick
-    where there are colours. `remind` tells to ring again while a
-    player's turn goes on and nothing is typed.
+    Theme `auto` follows the terminal; view None follows the theme. Motion `auto` is quick on terminals with colours.
+    `remind` rings again while a player's turn lasts and nothing is typed.
     """
 
     name: str = ""
@@ -30,6 +29,6 @@ class ScreenSettings:
     recent: tuple[Address, ...] = ()
 
     def with_recent(self, address: Address) -> "ScreenSettings":
-        """Return the settings after a game at a server: it comes first among those remembered."""
+        """Return the settings with a server moved to the front of the remembered ones."""
         others = tuple(other for other in self.recent if other.place != address.place)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

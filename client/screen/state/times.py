@@ -1,4 +1,4 @@
-"""The times that run at a table, as the screen shows them between two notices."""
+"""The clocks of a table on the screen, between two notices."""
 
 from dataclasses import dataclass, replace
 
@@ -9,14 +9,14 @@ from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Starte
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What is left at a table: by the `clock` of a game, by the `countdown` before one, and for those who are lost."""
+    """The remaining times: `clock` of a game, `countdown` before one, and reservations of lost players."""
 
     clock: Clock | None = None
     countdown: Countdown | None = None
     absences: Absences = NOBODY_AWAITED
 
     def at(self, now: float) -> "Times":
-        """Return the same at a later time; this very object where it shows the same."""
+        """Return the times later, or this object if they show the same."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
         countdown = self.countdown.at(now) if self.countdown else None
         if clock is self.clock and countdown is self.countdown and absences is self.absences:
@@ -24,19 +24,17 @@ class Times:
         return Times(clock, countdown, absences)
 
     def after(self, notice: Notice, model: Model, now: float) -> "Times":
-        """Return what is left after a notice that came at a time, and that `model` knows already."""
+        """Return the times after a notice that `model` already includes."""
         clock, countdown = self._clocked(notice, model, now), self._counted(notice, model, now)
         return replace(self, clock=clock, countdown=countdown, absences=self._awaited(notice, now))
 
     def _clocked(self, notice: Notice, model: Model, now: float) -> Clock | None:
-        """Return what the clocks of a game show."""
         if not isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
             return self.clock
         seat = model.view.seat if model.view else None
         return Clock.of(model.clock, seat, now) if model.clock else None
 
     def _counted(self, notice: Notice, model: Model, now: float) -> Countdown | None:
-        """Return for how long the table still counts down before a game."""
         if isinstance(notice, Halted) and self.countdown:
             return self.countdown.halted(notice.halted, now)
         if not isinstance(notice, Joined | TableChanged | Started | Left):
@@ -45,7 +43,6 @@ class Times:
         return None if starts_in is None else Countdown.of(starts_in, now)
 
     def _awaited(self, notice: Notice, now: float) -> Absences:
-        """Return for how long the players who are lost are awaited."""
         match notice:
             case Joined(table=table) | TableChanged(table=table) | Started(table=table):
                 return Absences.of(table, now)
@@ -57,4 +54,4 @@ class Times:
 
 
 NO_TIMES = Times()
-"""Those at no table."""
+"""The times without a table."""
