@@ -117,17 +117,21 @@ SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
 CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
 
 LEGEND = f"""\
-Tables of seven, played by a load from another process that lays at random, as fast as it goes or, in the last rows, at
-a pace. Beside the server stands a bare relay: the same reactor, the same frames and bytes, no rules.
+A separate process plays tables of seven with random lays, as fast as it can or, in the last rows, at a pace. For
+comparison there is a bare relay: the same reactor, the same frames and bytes, no rules.
 
-*Processor time a lay* is that of the measured process, its threads and the system's work for it, divided by the lays
-that reached all seven seats. *To its relay*: that of the relay with the same encryption, divided by it; the median of
-the repetitions' ratios, and their range. The plain relay writes as Twisted does by itself, in the reactor's next turn,
-which takes about as long as encrypting: the relays are not to be compared with each other. *To the last seat*: from
-sending a lay until the seventh copy of its notice has arrived; at full speed this is mostly waiting in queues.
-*Written* is what goes to files. *Memory a table* is what the process grows by from one table playing to all, divided by
-their number. *The load* is the share of its processor that the players took: beyond {LOAD_SHARE:.0%} (marked `!`) it is
-part of what is measured. It decrypts one copy of seven; what is left are mostly the system's calls for the others."""
+| column | meaning |
+| --- | --- |
+| processor time a lay | of the process, its threads and the system's work, by lays that reached all seven seats |
+| to its relay | time of the relay with the same encryption, divided by this; median and range of the ratios |
+| to the last seat | from sending a lay until the seventh copy of its notice arrives; mostly queues at full speed |
+| written a lay | bytes written to files |
+| memory a table | growth of the process from one table playing to all, divided by their number |
+| the load | the players' share of their processor: beyond {LOAD_SHARE:.0%} (marked `!`) it affects the result |
+
+The plain relay writes as Twisted does by default, in the reactor's next turn, which takes about as long as
+encrypting. So do not compare the relays with each other. The load decrypts one copy of seven; the rest of its time is
+mostly system calls for the other copies."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
@@ -155,13 +159,13 @@ def server(extent: Extent, scratch: Path) -> str:
         for contender in CONTENDERS
     ]
     costs = [
-        (f"{tables}", "what the journal adds to a lay, in lays of the relay", spread(journal_adds(of_all)))
+        (f"{tables}", "cost of the journal a lay, in lays of the relay", spread(journal_adds(of_all)))
         for (tables, pace), of_all in found.items()
         if not pace
     ]
     beside_bots = f"a lay beside {extent.bots} seats of bots elsewhere, to none"
     costs.append((f"{extent.tables[0]}", beside_bots, spread(elsewhere)))
-    return "\n\n".join((LEGEND, table(heads, rows), table(("tables of seven", "what it costs", "ratio"), costs)))
+    return "\n\n".join((LEGEND, table(heads, rows), table(("tables of seven", "cost", "ratio"), costs)))
 
 
 def screen(extent: Extent) -> str:
@@ -178,7 +182,7 @@ def screen(extent: Extent) -> str:
         ("first frame, slowest", f"{figures['slowest_first_frame'] * 1000:.0f} ms", "800 ms"),
         ("resident memory after a game of seven", f"{figures['rss'] / 1e6:.0f} MB", "70 MB"),
     ]
-    return table(("the full screen, 100 x 30", "measured", "aimed at"), rows)
+    return table(("the full screen, 100 x 30", "measured", "aim"), rows)
 
 
 def row(tables: str, contender: Contender, of_all: dict[str, list[Found]]) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ SHIPPED = Contender("`--web tls`, as shipped", (), tls=True)
 SCREENS = (0, 1, 4)
 
 LEGEND = """\
-What the web costs: tables of seven over TLS, with a journal, whose players come by TCP and lay at a pace. *To the last
-seat* is as above; the medians of repetitions that take turns, and their range. No browser comes there: it is what it
-takes that one could. *Processor time* is the share of a processor that the server takes, and *beyond none* what it
-takes more than without a screen; each screen reads the feed of `/screen` over TLS."""
+The cost of the web: tables of seven over TLS, with a journal and players over TCP who lay at a pace. *To the last
+seat* is as above: medians and ranges of repetitions that take turns. No browser connects. *Processor time* is the
+server's share of a processor, and *beyond none* the difference to no screen; each screen reads the feed of `/screen`
+over TLS."""
 
 
 def web(extent: Extent, scratch: Path) -> str:
@@ -35,7 +35,7 @@ def _players(extent: Extent, scratch: Path) -> str:
             say(f"web: round {number + 1}, {contender.name}")
             of_one.append(load(contender, extent, scratch, tables, pace))
     ratios = [ours.p99 / off.p99 for off, ours in zip(*found.values(), strict=True)]
-    heads = (f"{tables} tables, a lay in {pace:g} s", "p50 to the last seat", "p99", "p99 to that of `--web off`")
+    heads = (f"{tables} tables, a lay in {pace:g} s", "p50 to the last seat", "p99", "p99 relative to `--web off`")
     return table(heads, (_player_row(contender, of_one, ratios) for contender, of_one in found.items()))
 
 
