@@ -60,11 +60,12 @@ def test_pages_are_read_from_an_archive_too(wheel: ZipFile, tmp_path: Path) -> N
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_both_commands_are_installed(wheel: ZipFile) -> None:
+def test_wheel_installs_programs_and_commands(wheel: ZipFile) -> None:
     (name,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
     text = wheel.read(name).decode()
     assert "contack = contack.client.__main__:main" in text
     assert "contack-server = contack.server.__main__:main" in text
+    assert "[contack.commands]\narena = contack.lab.commands.arena:arena" in text
 
 
 def test_the_licence_comes_along(wheel: ZipFile) -> None:

@@ -52,7 +52,7 @@ def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | 
 _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True)
 
 
-@click.command()
+@click.command(short_help="Let bots play many games, and see how strong they are.")
 @click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play.")
 @click.option("--seats", type=click.IntRange(2, 7), default=2, show_default=True, help="Seats at each table.")

@@ -65,7 +65,7 @@ class _Remembering(click.Command):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=_Remembering)
+@click.command(cls=_Remembering, short_help="Try a server or a client of any make against the protocol.")
 @click.argument("server", metavar="[HOST[:PORT]]", callback=_to_place, required=False)
 @click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")

@@ -1,20 +1,20 @@
-"""The command `contack`. Knows the names of its commands and imports only the one that is run."""
+"""The command `contack`. It knows the names of its commands and imports only the one that it runs."""
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import EntryPoint
 
 import click
 from click.exceptions import NoSuchCommand
 
+from contack.client.commands.shared.plugins import BadPlugin, find_plugins, load_plugin
 from contack.client.session.actions import INTERRUPTED
 from contack.system.streams import be_lenient
 
 COMMANDS: Mapping[str, str] = {
-    "arena": "Let bots play many games, and see how strong they are.",
     "bot": "Let bots of yours join a table.",
     "bot-host": "Lend bots to a server.",
     "commentate": "Judge lays as they are made, for the big screen of a server.",
-    "conform": "Try a server or a client of any make against the protocol.",
     "discover": "Show the servers on this network.",
     "play": "Play with others or with bots; what contack alone does too.",
     "replay": "Show a recorded game.",
@@ -25,55 +25,72 @@ COMMANDS: Mapping[str, str] = {
     "trust": "Trust a server that is new, or shows another fingerprint.",
     "verify": "Check that recorded games followed the rules.",
 }
-"""Every command, and in a line that fits any terminal what it does."""
+"""Each command of the game, with a line that fits any terminal. Other packages add more (see plugins.py)."""
+
+MOST_LETTERS = 66
+"""The length of the longest line about a command that fits a terminal of 80 columns."""
 
 USUAL = "play"
-"""What no command at all stands for."""
+"""The command that runs if the user types none."""
 
 
 class _Commands(click.Group):
-    """A group that imports a command when it is asked for: the network and the screen cost up to a second."""
+    """A group that imports only the command that it runs: the network and the screen cost up to a second."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return list(COMMANDS)
+        return sorted({*COMMANDS, *find_plugins()})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each command does; none has to be imported for that."""
+        """Write what each command does; only those of other packages are imported for that."""
+        told = {**{name: _summary(entry) for name, entry in find_plugins().items()}, **COMMANDS}
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(sorted(told.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return the rest of the arguments. Without any, the command is `play`."""
         # Tab completion parses the words before the one that is typed, and there may be none
         return super().parse_args(ctx, args or ([] if ctx.resilient_parsing else [USUAL]))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is asked for. Raises NoSuchCommand, with the names that are like a mistyped one."""
+        """Return the command that the user typed. Raises NoSuchCommand, with the names that are like a mistyped one."""
         try:
             return super().resolve_command(ctx, args)
         except NoSuchCommand as unknown:
             # click knows no commands of a group that imports them late
-            raise NoSuchCommand(unknown.command_name, possibilities=COMMANDS, ctx=ctx) from None
+            raise NoSuchCommand(unknown.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, imported when it is asked for."""
-        if cmd_name not in COMMANDS:
-            return None
-        name = cmd_name.replace("-", "_")
-        package = "lab" if name in ("arena", "conform") else "client"
-        command = getattr(import_module(f"contack.{package}.commands.{name}"), name)
-        assert isinstance(command, click.Command)
-        return command
+        if cmd_name in COMMANDS:
+            name = cmd_name.replace("-", "_")
+            command = getattr(import_module(f"contack.client.commands.{name}"), name)
+            assert isinstance(command, click.Command)
+            return command
+        entry = find_plugins().get(cmd_name)
+        return None if entry is None else _loaded(entry, ctx)
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run a command; Ctrl-C ends it, unless it makes something else of that."""
+        """Run a command. Ctrl-C ends it, unless the command handles that itself."""
         try:
             super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _loaded(entry: EntryPoint, ctx: click.Context) -> click.Command | None:
+    try:
+        return load_plugin(entry)
+    except BadPlugin:
+        if ctx.resilient_parsing:  # the Tab key: an error would end in a traceback at the prompt
+            return None
+        raise
+
+
+def _summary(entry: EntryPoint) -> str:
+    try:
+        return load_plugin(entry).get_short_help_str(MOST_LETTERS)
+    except BadPlugin as bad:
+        return f"Error: {bad.message}."
 
 
 @click.group(
