@@ -61,8 +61,8 @@ def wins_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
 
 
 def ratings_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Return a bar a bot: its rating, with limits."""
-    return _bars(standings, names, [standing.rating for standing in standings])
+    """Return a bar for each bot: its rating, with limits."""
+    return _bars(standings, names, [standing.rating for standing in standings if standing.rating])
 
 
 def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:

@@ -8,21 +8,23 @@ from string import Template
 from contack.client.text.english import counted
 from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.report import charts
-from contack.lab.arena.report.text import best_first, error_words, mean_words, time_words
+from contack.lab.arena.report.text import NOT_RATED, best_first, error_words, has_ratings, mean_words, time_words
 from contack.lab.arena.results.intervals import Interval
 from contack.lab.arena.results.result import GameResult
 from contack.lab.arena.results.statistics import Duel, Standing, Tally
 from contack.protocol.name import printable
 
-_HEAD = ("bot", "games", "wins", "won, %", "points", "margin", "rating", "mean lay", "longest", "errors")
+_HEAD = ("bot", "games", "wins", "won, %", "points", "margin")
+_RATED = ("rating",)
+_LAYS = ("mean lay", "longest", "errors")
 
-_NOTES = """Limits are those of 95 %. A deal is played by every rotation of its line-up and is the unit of the
-statistics; the limits of OpenSkill ratings are the model's own, game by game. The margin is that to the best of the
-others."""
+_NOTES = """All limits are of 95 %. Every rotation of a line-up plays each deal, and the deal is the unit of the
+statistics. The margin is that to the best of the others."""
+_ON_RATINGS = "The limits of OpenSkill ratings are the model's own, which takes each game by itself."
 
 
 def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
-    """Return the page. What comes from others, the names of bots, is escaped."""
+    """Return the page, with the names of bots escaped."""
     names = [printable(name) for name in plan.names]
     # workers are done in any order, and the course of it is a line
     played = sorted(results, key=lambda result: result.game)
@@ -32,24 +34,26 @@ def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
         title=escape(f"Contack arena: {' · '.join(names)}"),
         facts=escape(f"{facts}, seed {plan.seed}, {plan.move_time:g} s a lay"),
         body=_body(plan, tally, played, names) if tally.games else "<section>No deal is whole yet.</section>",
-        notes=_NOTES,
+        notes=f"{_NOTES} {_ON_RATINGS if has_ratings(tally) else escape(NOT_RATED)}",
     )
 
 
 def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequence[str]) -> str:
     best = best_first(tally)
     fair = f"The fair share is {100 / plan.seats:.1f} %."
-    strength = (
-        _figure("Games won", f"Per cent, with 95 % limits. {fair}", charts.wins_chart(best, names)),
-        _figure("OpenSkill", "Ratings, with the model's 95 % limits.", charts.ratings_chart(best, names)),
-    )
+    strength = [_figure("Games won", f"Per cent, with 95 % limits. {fair}", charts.wins_chart(best, names))]
+    if rated := has_ratings(tally):
+        strength.append(
+            _figure("OpenSkill", "Ratings, with the model's 95 % limits.", charts.ratings_chart(best, names))
+        )
+    head = (*_HEAD, *(_RATED if rated else ()), *_LAYS)
     legend = [(names[standing.bot], charts.colour_of(standing.bot)) for standing in best]
     ends = [(f"{end} {share:.1f}", charts.ENDS[end]) for end, share in tally.ends.items()]
     course = charts.course_chart(results, names)
     spread = "Totals of games: median, quartiles, and what lies far off."
     return "\n".join(
         (
-            _section("Standings", _table(_HEAD, [_standing(standing, names) for standing in best])),
+            _section("Standings", _table(head, [_standing(standing, names) for standing in best])),
             f'<div class="pair">{"".join(strength)}</div>',
             _section("Head to head", _duels(tally, best, names)),
             _figure("The course of it", f"Per cent of games won so far. {fair}", course, legend),

@@ -9,7 +9,7 @@ from contack.lab.arena.results.intervals import Interval
 from contack.lab.arena.results.statistics import Standing, Tally
 from contack.protocol.name import printable
 
-_HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
+_HEAD = ("bot", "games", "wins", "win %", "points", "margin")
 _LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
 
 
@@ -22,10 +22,18 @@ def report_text(plan: Plan, tally: Tally) -> str:
     best = best_first(tally)
     seats = f"wins by seat, %: {', '.join(map(percent, tally.by_seat))}"
     tables = _standings(best, names), _duels(tally, best, names), _lays(best, names)
-    return "\n\n".join((title, *tables, _ends(tally), seats, _FOOT))
+    foot = f"{_FOOT}; {RATED}" if has_ratings(tally) else f"{_FOOT}.\n{NOT_RATED}"
+    return "\n\n".join((title, *tables, _ends(tally), seats, foot))
 
 
-_FOOT = "± and (low-high) are 95 % limits with the deal as the unit; those of ratings are the model's own."
+_FOOT = "± and (low-high) are 95 % limits with the deal as the unit"
+RATED = "those of ratings are the model's own."
+NOT_RATED = "There are no ratings, because they need OpenSkill: pip install 'contack[lab]'"
+
+
+def has_ratings(tally: Tally) -> bool:
+    """Return whether OpenSkill rated the bots."""
+    return any(standing.rating for standing in tally.standings)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -43,8 +51,8 @@ def percent(interval: Interval) -> str:
 
 
 def mean_words(standing: Standing) -> Iterator[str]:
-    """Yield the points, the margin and the rating of a bot with their limits, of which a single deal tells nothing."""
-    for mean in (standing.points, standing.margin, standing.rating):
+    """Yield a bot's points, margin and rating with their limits, which a single deal does not give."""
+    for mean in filter(None, (standing.points, standing.margin, standing.rating)):
         reach = f"{mean.reach:.1f}" if isfinite(mean.reach) else "?"
         yield f"{mean.value:.1f} ±{reach}"
 
@@ -75,11 +83,12 @@ def _title(plan: Plan, tally: Tally) -> str:
 
 
 def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    head = (*_HEAD, "rating") if standings[0].rating else _HEAD
     rows = [
         (names[each.bot], str(each.games), f"{each.wins:.1f}", percent(each.win_rate), *mean_words(each))
         for each in standings
     ]
-    return table(_HEAD, rows)
+    return table(head, rows)
 
 
 def _lays(standings: Sequence[Standing], names: Sequence[str]) -> str:

@@ -3,18 +3,20 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from openskill.models import PlackettLuce
-
 from contack.lab.arena.results.intervals import NORMAL, Interval
 from contack.lab.arena.results.result import GameResult
 
 
-def rate(results: Iterable[GameResult], bots: int) -> tuple[Interval, ...]:
-    """Return the rating of each bot after `results`, with 95 % limits as the model believes them.
+def rate(results: Iterable[GameResult], bots: int) -> tuple[Interval, ...] | None:
+    """Return the rating of each bot with the model's own 95 % limits, or None without OpenSkill.
 
-    A bot at several seats of a game counts once, with the mean of its totals. Bots do not change from game to game,
-    so uncertainty is not raised again (tau).
+    A bot at several seats of a game counts once, with the mean of its totals. Bots do not change from game to game, so
+    the model does not raise its uncertainty again (tau).
     """
+    try:
+        from openskill.models import PlackettLuce  # the extra `contack[lab]` brings it; most players need no ratings
+    except ImportError:
+        return None
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(bots)]
     for result in results:

@@ -17,7 +17,10 @@ Opponents: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot did. `games` counts its seats in games, `wins` its shares; times are in seconds a lay."""
+    """How one bot did. `games` counts its seats in games, `wins` its shares; times are in seconds a lay.
+
+    Without OpenSkill there is no rating.
+    """
 
     bot: int
     games: int
@@ -25,7 +28,7 @@ class Standing:
     win_rate: Interval
     points: Interval
     margin: Interval
-    rating: Interval
+    rating: Interval | None
     lays: int
     mean_seconds: float
     longest_seconds: float
@@ -75,14 +78,14 @@ def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
         deals=len(whole) // seats,
         games=len(whole),
         loose=len(played) - len(whole),
-        standings=tuple(_standing(bot, whole, ratings[bot]) for bot in present),
+        standings=tuple(_standing(bot, whole, ratings[bot] if ratings else None) for bot in present),
         duels=_duels(whole),
         reasons=Counter(reason for result in whole for reason in result.reasons),
         by_seat=_by_seat(whole, seats),
     )
 
 
-def _standing(bot: int, results: Sequence[GameResult], rating: Interval) -> Standing:
+def _standing(bot: int, results: Sequence[GameResult], rating: Interval | None) -> Standing:
     mine = [(result, seat) for result in results for seat, other in enumerate(result.line_up) if other == bot]
     lays = sum(result.lays[seat] for result, seat in mine)
     errors = sorted(fault.kind for result, seat in mine for fault in result.faults if fault.seat == seat)

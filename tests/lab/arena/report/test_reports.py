@@ -39,6 +39,17 @@ def test_the_text_has_tables_with_the_best_first() -> None:
     assert ends == ["60 hands ended: out 66.7 %, blocked 33.3 %, closed 0.0 %"]
 
 
+def test_reports_without_ratings_say_how_to_get_them() -> None:
+    unrated = replace(TALLY, standings=tuple(replace(standing, rating=None) for standing in TALLY.standings))
+    text, page = report_text(PLAN, unrated), Page(report_html(PLAN, unrated, RESULTS))
+    assert re.search(r"points +margin\n", text)
+    assert text.endswith("There are no ratings, because they need OpenSkill: pip install 'contack[lab]'")
+    assert page.tags.count("svg") == 1 + 4
+    assert page.tags.count("th") == 9 + 3
+    assert "pip install" in report_html(PLAN, unrated, RESULTS)
+    assert report_plain(PLAN, unrated)["standings"][0]["rating"] is None
+
+
 def test_the_columns_of_tables_stand_below_each_other() -> None:
     for table in report_text(PLAN, TALLY).split("\n\n")[1:4]:
         assert len({len(row) for row in table.splitlines()}) == 1
