@@ -132,6 +132,10 @@ class Model:
         return me is not None and me.ready
 
     @property
+    def is_host(self) -> bool:
+        return self.table is not None and self.table.host == self.name
+
+    @property
     def paused(self) -> bool:
         return self.table is not None and self.table.pause is not None
 

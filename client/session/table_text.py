@@ -227,14 +227,30 @@ def missing_words(table: TableState, own: str = "") -> str:
         return f"{paused_words(table)}."
     if table.starts_in is not None:
         return ""
-    here = [player for player in table.players if not player.stand_in]
-    missing = list(_late_words([player for player in here if not (player.ready and player.connected)]))
-    # without a countdown a game starts only at a full table
-    free = max((SEATS[0] if table.countdown or table.host_starts else table.seats) - len(here), 0)
-    missing += [counted(free, "more player")] if free else []
+    missing = _missing(table)
     if table.host_starts and not missing and not table.asking:
         return _host_words(table, own)
     return f"The game waits {listed(f'for {one}' for one in missing)}." if missing and not table.asking else ""
+
+
+def awaited_words(table: TableState, own: str) -> str:
+    """Return what a table without a game waits for, in a few words for the player `own`."""
+    missing = _missing(table, most=2)
+    if table.asking or not (missing or table.host_starts):
+        return "the game is about to begin"
+    if missing:
+        return f"waiting for {listed(missing)}"
+    return "you start the game" if table.host == own else f"waiting for {printable(table.host)} to start"
+
+
+def _missing(table: TableState, most: int = SEATS[-1]) -> list[str]:
+    """Return the players that a game still needs. Names at most `most` of those who are here."""
+    here = [player for player in table.players if not player.stand_in]
+    late = [player for player in here if not (player.ready and player.connected)]
+    missing = list(_late_words(late)) if len(late) <= most else [counted(len(late), "player")]
+    # without a countdown a game starts only at a full table
+    free = max((SEATS[0] if table.countdown or table.host_starts else table.seats) - len(here), 0)
+    return missing + ([counted(free, "more player")] if free else [])
 
 
 def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:

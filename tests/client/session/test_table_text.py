@@ -9,6 +9,7 @@ from contack.client.session.game_text import clock_words
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.session.table_text import (
     arrival_words,
+    awaited_words,
     change_words,
     missing_words,
     people_words,
@@ -55,6 +56,11 @@ def test_host_reads_about_herself_as_you() -> None:
     late = table(replace(ANN, ready=True), replace(BOB, name="bob", ready=True), replace(BOB, name="cy", ready=False))
     assert waiting_words(late, "ann").endswith("Or you start the game without.")
     assert waiting_words(late, "bob").endswith("Or ann, the host, starts the game without.")
+
+
+def test_few_words_count_players_who_are_late() -> None:
+    late = table(*(replace(BOB, name=name, ready=False) for name in ("ann", "bob", "cy")))
+    assert awaited_words(late, "ann") == "waiting for 3 players"
 
 
 def test_spectators_with_a_seat_in_the_next_game_are_named() -> None:

@@ -56,7 +56,8 @@ from contack.protocol.notice import (
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
 _WATCHING = ("talk", "scores", "zoom", "leave")
-_READY = ("go", "bots", "talk", "leave")
+_READY = ("talk", "leave")
+_HOST = ("go", "bots")
 """The methods whose keys are hinted at while one plays or watches, and while no game is going on."""
 
 LETTERS = "adefijklnopuwxyz"
@@ -346,7 +347,7 @@ class TablePage(SeatedPage):
 def _hinted(model: Model) -> tuple[str, ...]:
     """Return the methods whose keys are worth a hint, the most important first."""
     if not model.playing:
-        return _READY if model.is_ready else ("ready", *_READY)
+        return (*(() if model.is_ready else ("ready",)), *(_HOST if model.is_host else ()), *_READY)
     if model.seat is None:
         return _WATCHING
     return ("hint", *_PLAYING) if model.hints_allowed else _PLAYING

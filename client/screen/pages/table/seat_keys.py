@@ -211,7 +211,7 @@ class SeatedPage(SelectPage):
     def _as_host(self, context: Context, page: Page, why: str) -> Transition:
         """Go to a page of the host's; say to another player why not."""
         model = context.link.model
-        if model.table and model.table.host == model.name:
+        if model.is_host:
             return Transition(page)
         return self.say(f"{printable(model.table.host) if model.table else 'Nobody'} is the host: {why}.")
 

@@ -7,7 +7,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, link_lines
 from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
-from contack.client.session.table_text import missing_words, paused_words
+from contack.client.session.table_text import awaited_words, missing_words, paused_words
 from contack.client.text.events import pile_text
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
@@ -29,7 +29,7 @@ def table_title(context: Context) -> Title:
             return Title(f"Contack · {table}", paused_words(model.table))
         if link.times.countdown:
             return Title(f"Contack · {table}", f"the game starts in {lasting(link.times.countdown.left)}")
-        return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
+        return Title(f"Contack · {table}", _between_games(model))
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
     if model.paused:
         return Title(left, paused_words(model.table))
@@ -38,6 +38,12 @@ def table_title(context: Context) -> Title:
         return Title(left, f"YOUR TURN{time}", mine=True)
     # while a game goes on there is a seat to lay
     return Title(left, f"{printable(model.names[view.seat or 0])} is to lay{time}")
+
+
+def _between_games(model: Model) -> str:
+    if model.view is not None:
+        return "the game is over"
+    return awaited_words(model.table, model.name) if model.table else ""
 
 
 def _title_time(clock: Clock | None) -> str:
@@ -136,7 +142,7 @@ def _who_continues(model: Model) -> str:
     table = model.table
     if table is None or table.pause is None or not table.pause.by:
         return "The operator of this server lets all tables continue."
-    return "Z lets the game continue." if table.host == model.name else f"{printable(table.host)} lets it continue."
+    return "Z lets the game continue." if model.is_host else f"{printable(table.host)} lets it continue."
 
 
 def _awaited(model: Model, absences: Absences) -> str:
@@ -170,6 +176,6 @@ def _over_detail(model: Model, countdown: Countdown | None) -> list[Line]:
         return [Line("The game is over."), Line("You watch: r takes a seat, q leaves.", "dim")]
     if not model.is_ready or model.table is None:
         return [Line("The game is over."), Line("r plays again, q leaves, s shows the points.", "good")]
-    key = "g starts the next one." if model.table.host == model.name else ""
+    key = "g starts the next one." if model.is_host else ""
     words = f"You are ready. {missing_words(model.table, model.name)}".rstrip()
     return [Line("The game is over."), Line(words, "dim"), *([Line(key, "good")] if key else [])]

@@ -127,10 +127,10 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
         words += wrapped(missing_words(table, context.link.model.name) or begins, LEFT)
         words += ["G: wait! You are not ready yet"] if left else []
-    if mine and table.host == model.name:
+    if mine and model.is_host:
         words.append("g: start with the players who are ready")
         words.append("O: seats and options")
-    if table.host == model.name and context.link.bots and free_seats(table):
+    if model.is_host and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")
     if context.hosted:
         # the whole command, to be read out across a room

@@ -331,6 +331,15 @@ def test_who_sits_down_is_ready_and_the_host_starts() -> None:
     assert client.app.context.link.model.playing
 
 
+def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
+    house = House()
+    host, guest = sits(house, 3), sits(house, name="bob")
+    assert "g start" in host.text.splitlines()[-1]
+    assert "b bots" in host.text.splitlines()[-1]
+    assert "g start" not in guest.text
+    assert "b bots" not in guest.text
+
+
 def test_who_waits_is_told_what_others_type_to_come_here() -> None:
     client = sits(House())
     client.app = client.app.hosting((ADDRESS,))

@@ -86,10 +86,25 @@ def test_the_title_says_that_the_pile_is_empty() -> None:
 
 
 def test_without_a_game_or_a_connection_the_title_says_that() -> None:
-    assert table_title(having(view=None)).right == "waiting for players"
     assert table_title(having(table=at_table(playing=False).table)).right == "the game is over"
     lost = replace(CONTEXT, link=replace(CONTEXT.link, state=LinkState.LOST))
     assert table_title(lost).right == "no connection"
+
+
+@pytest.mark.parametrize(
+    ("own", "ready", "words"),
+    [
+        (RIVAL, (True, True), "waiting for ann to start"),
+        ("ann", (True, True), "you start the game"),
+        ("ann", (True, False), f"waiting for {RIVAL} to be ready"),
+        ("ann", (True,), "waiting for 1 more player"),
+    ],
+)
+def test_title_names_what_a_first_game_waits_for(own: str, ready: tuple[bool, ...], words: str) -> None:
+    table = state_of(playing=False)
+    players = tuple(changed(player, ready=one) for player, one in zip(table.players, ready, strict=False))
+    table = changed(table, players=players, host_starts=True, host="ann")
+    assert table_title(having(view=None, name=own, table=table)).right == words
 
 
 def test_beside_the_rack_stands_what_is_to_be_done() -> None:
