@@ -1,1 +1,1 @@
-"""What pages are made of. Imports no other pages."""
+"""The parts of pages. Imports no other pages."""

@@ -1,4 +1,4 @@
-"""A list of things to choose in a box: what each is called and stands at, and words about the marked one."""
+"""A form in a box: rows with a label and a value, and words about the marked row."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ LABEL_COLUMNS = 16
 WORDS_ROWS = 2
 
 EARLIER, LATER = "◂", "▸"
-"""Stand around what can be changed, and can be clicked."""
+"""Arrows around a value that can change; they can be clicked."""
 
 
 class FormRow(NamedTuple):
-    """A thing to choose: its label, what it stands at, words about it, and whether there is one before and after."""
+    """A row: its label, its value, words about it, and whether there is a value before and after."""
 
     label: str
     value: str
@@ -25,7 +25,7 @@ class FormRow(NamedTuple):
 
 
 def form_rows(rows: Sequence[FormRow]) -> int:
-    """Return how many rows of the screen a form takes."""
+    """Return the screen rows of a form."""
     return len(rows) + 1 + WORDS_ROWS
 
 
@@ -39,7 +39,7 @@ def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> No
 def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme) -> None:
     base = paint_line(area, number, marked, ChosenLine(number), theme)
     area.put(2, number, row.label, base if marked else theme.palette.panel)
-    # two columns before the value, and a blank, ▸ and a blank behind it
+    # two columns before the value, and a blank, ▸ and a blank after it
     room = area.columns - LABEL_COLUMNS - 5
     value = clip(row.value, room)
     x = LABEL_COLUMNS + 2
@@ -48,6 +48,6 @@ def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme
         after = x + text_width(value) + 1
         area.put(x - 2, number, EARLIER, base)
         area.put(after, number, LATER, base)
-        # wider than the signs, which are hard to hit
+        # wider than the arrows, which are hard to hit
         area.spot(x - 2, number, 2, 1, "left")
         area.spot(after - 1, number, 3, 1, "right")

@@ -1,4 +1,4 @@
-"""What pages with a form over another page have in common: a marked row, and names that are typed."""
+"""The base of forms over another page: a marked row, and typed names."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -19,24 +19,24 @@ from contack.protocol.name import NAME_TEXT, is_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPage(Overlay):
-    """A form over another page, in a box of so many `columns`; `at` is the marked row."""
+    """A form over another page, in a box `columns` wide; `at` is the marked row."""
 
     columns: ClassVar[int] = 48
     name_of: ClassVar[str] = "name"
-    """What is named here, as the line that asks for a name calls it."""
+    """The noun in the prompt for a name."""
 
     at: int = 1
 
     @abstractmethod
     def rows(self, context: Context) -> Sequence[FormRow]:
-        """Return what can be chosen, and how it stands."""
+        """Return the rows with their values."""
 
     @abstractmethod
     def change(self, key: str, context: Context) -> Transition:
-        """Change what is marked."""
+        """Change the marked row."""
 
     def named(self, name: str, context: Context) -> Transition:
-        """Take a name that was typed, and that can be one."""
+        """Accept a valid typed name."""
         return Transition(self)
 
     def move(self, key: str, context: Context) -> Transition:
@@ -44,33 +44,33 @@ class FormPage(Overlay):
         return Transition(replace(self, at=moved(self.at, len(self.rows(context)), key)))
 
     def asking_name(self, name: str) -> Self:
-        """Return the page with a line for a name, in the place of the one there is."""
+        """Return the page with a prompt for a new name."""
         return self.asking(capitalized(self.name_of), Field.of(name, NAME_LENGTH))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Take the name that was typed, or let it be mended."""
+        """Accept the typed name, or explain and keep the prompt."""
         text = text.strip()
         if is_name(text):
             return self.named(text, context)
-        # what was typed stays: mending it is less than typing it again
+        # keep the text: correcting it is less work than typing it again
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
         return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Mark the row that was clicked; what is marked changes."""
+        """Mark the clicked row; a click on the marked row changes it."""
         if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)
         return marked.change("right", context) if spot.number == self.at else Transition(marked)
 
     def paint_enter(self, area: Area, title: str, text: str, context: Context) -> None:
-        """Paint the form over the page beneath, with what Enter does below it."""
+        """Paint the form over the page below, with a line about Enter."""
         foot, palette = self.paint_over(area, title, 2, context), context.theme.palette
         x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {text}", palette.panel)
         foot.spot(2, 1, x - 2, 1, "enter")
 
     def paint_over(self, area: Area, title: str, more: int, context: Context) -> Area:
-        """Paint the form over the page beneath; answer so many rows more, below it in the box."""
+        """Paint the form over the page below, and return the area of `more` rows below it."""
         rows = self.rows(context)
         inside = self.paint_box(area, context, self.columns, form_rows(rows) + more, title)
         paint_form(inside, rows, self.at, context.theme)

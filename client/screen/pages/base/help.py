@@ -1,4 +1,4 @@
-"""Help, printed from the tables of keys."""
+"""The help page, made from the tables of keys."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,24 +12,24 @@ from contack.client.screen.state.context import Context
 from contack.client.text.width import clip, text_width, wrapped
 
 WIDEST = 140
-"""Columns inside of the box that are not too many to be read across."""
+"""The widest readable inside of the box."""
 
 TWO_COLUMNS = 88
-"""Columns inside of the box from which the keys of all pages stand beside those of this one."""
+"""Columns from which the global keys are beside those of the page."""
 
 MOST_KEY_COLUMNS = 20
 GAP = 4
 LEAP = 8
 
 SMALLEST_COLUMNS = 52
-"""Columns inside of the box on the smallest screen, where the help takes the most rows."""
+"""Columns on the smallest screen, where the help needs the most rows."""
 
 _BY = {"up": -1, "down": 1, "wheel-up": -1, "wheel-down": 1, "pageup": -LEAP, "pagedown": LEAP}
 _ENDS = {"home": 0, "end": -1}
 
 
 class Piece(NamedTuple):
-    """Text in a row, from column `x` on, and the role in the palette by which words, keys and headings look."""
+    """Text in a row at column `x`, with its role in the palette."""
 
     x: int
     text: str
@@ -41,10 +41,10 @@ HelpRow: TypeAlias = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpPage(Overlay):
-    """Shows what each key does on the page beneath, and the `shared` ones.
+    """Shows the keys of the page below, and the `shared` ones.
 
-    `top` is the first row that is shown. Below 0 it counts from the end, where -1 shows the last rows: how many there
-    are depends on the screen.
+    `top` is the first visible row. Below 0 it counts from the end, and -1 shows the last rows: the number of rows
+    depends on the screen.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -57,18 +57,16 @@ class HelpPage(Overlay):
     top: int = 0
 
     def scroll(self, key: str, context: Context) -> Transition:
-        """Show other rows."""
         if key in _ENDS:
             return Transition(replace(self, top=_ENDS[key]))
         top = self.top + _BY[key]
         if self.top < 0:
             return Transition(replace(self, top=min(top, -1)))
-        # pages are not told how large the screen is: beyond what the smallest one needs there is the end alone
+        # pages do not know the size of the screen: beyond the needs of the smallest one, jump to the end
         most = len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))
         return Transition(replace(self, top=max(top, 0) if top < most else -1))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the help over the page beneath."""
         columns = min(area.columns - 8, WIDEST)
         rows, palette = help_rows(beneath(self), self.shared, columns), context.theme.palette
         room = min(len(rows), area.rows - 4)
@@ -84,14 +82,14 @@ class HelpPage(Overlay):
 
 
 def beneath(page: Page) -> Page:
-    """Return the page under all those that lie over it."""
+    """Return the page under all overlays."""
     while isinstance(page, Overlay):
         page = page.under
     return page
 
 
 def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[HelpRow]:
-    """Return the help on a page at a width: what it is about, then its keys, and beside or beneath the shared ones."""
+    """Return the help of a page at a width: its purpose, its keys, and the shared keys beside or below them."""
     about = [*((Piece(0, line),) for line in wrapped(page.about, columns)), ()] if page.about else []
     if columns < TWO_COLUMNS:
         return [
@@ -107,9 +105,8 @@ def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Hel
 
 
 def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[HelpRow]:
-    """Yield a table of keys in so many columns from column `x` on."""
     yield (Piece(x, heading, "accent"),)
-    # long rows of keys are cut, not the words: those tell what the keys do
+    # cut long rows of keys, not the words that explain them
     keys = min(max((text_width(binding.name) for binding in bindings), default=0) + GAP // 2, MOST_KEY_COLUMNS)
     for binding in bindings:
         first, *rest = wrapped(binding.words, columns - keys)

@@ -1,4 +1,4 @@
-"""A line of text that is being typed."""
+"""A line of text input."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,17 +10,17 @@ from contack.client.text.width import text_width
 from contack.protocol.name import JOINER, printable
 
 DOT = "•"
-"""Stands for each character of what nobody is to read."""
+"""Replaces each character of a secret."""
 
-# as shells read lines: who plays in a terminal has these in the fingers
+# the keys of shells, which terminal users know
 _READLINE = {"c-a": "home", "c-b": "left", "c-d": "delete", "c-e": "end", "c-f": "right", "c-h": "backspace"}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Text with a cursor in it, at the end of a grapheme, and the most characters it may have.
+    """Text with a cursor at the end of a grapheme, and a maximum length.
 
-    A `secret` one is shown as dots.
+    A `secret` one shows dots.
     """
 
     text: str = field(default="", repr=False)
@@ -30,16 +30,16 @@ class Field:
 
     @staticmethod
     def of(text: str, most: int = 200) -> "Field":
-        """Return a field that holds text already, with the cursor behind it."""
+        """Return a field with text and the cursor at its end."""
         return Field(text[:most], len(text[:most]), most)
 
     @property
     def line(self) -> str:
-        """The text without the joiners behind which no emoji followed."""
+        """The text without joiners that no emoji follows."""
         return printable(self.text, "")
 
     def press(self, key: str) -> "Field":
-        """Return the field after a key; one that edits nothing changes nothing."""
+        """Return the field after a key; other keys change nothing."""
         key = _READLINE.get(key, key)
         cursor = {"left": self._before, "right": self._behind, "home": 0, "end": len(self.text)}
         cuts = {
@@ -53,18 +53,18 @@ class Field:
             return replace(self, at=cursor[key])
         if key in cuts:
             return self._cut(*cuts[key])
-        # names of keys are longer than a character
+        # the names of keys have more than one character
         return self.insert(key) if len(key) == 1 else self
 
     def insert(self, text: str) -> "Field":
-        """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
-        # An emoji that is joined comes from the keyboard piece by piece: its joiners before what they join.
+        """Return the field with typed or pasted text, without unprintable characters and cut to the maximum."""
+        # A joined emoji arrives from the keyboard in pieces: each joiner before the part that it joins.
         shown = "".join(character for character in text if character.isprintable() or character == JOINER)
         room = shown[: self.most - len(self.text)]
         return replace(self, text=self.text[: self.at] + room + self.text[self.at :], at=self.at + len(room))
 
     def paint(self, area: Area, style: Style) -> None:
-        """Show as much of the text around the cursor as there is room for, and the cursor."""
+        """Paint the part of the text around the cursor that fits, and the cursor."""
         before, behind = (list(iter_graphemes(part)) for part in (self.text[: self.at], self.text[self.at :]))
         if self.secret:
             before, behind = [DOT] * len(before), [DOT] * len(behind)
@@ -77,7 +77,7 @@ class Field:
 
     @property
     def _before(self) -> int:
-        # graphemes, not characters: half of an emoji can be neither seen nor mended
+        # graphemes, not characters: half of an emoji is neither visible nor editable
         return grapheme_boundary_before(self.text, self.at)
 
     @property

@@ -1,4 +1,4 @@
-"""Lists from which one line is chosen: which lines are shown, which follows a key, and how the chosen one is marked."""
+"""Lists with one chosen line: the visible lines, movement by keys, and the mark."""
 
 from typing import NamedTuple
 
@@ -7,17 +7,17 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 
 ARROWS = ("up", "down", "wheel-up", "wheel-down", "pageup", "pagedown", "home", "end")
-"""The keys that go through a list."""
+"""The keys that move through a list."""
 
 NUMBERS = tuple("123456789")
 """The keys of the first lines of a list."""
 
 MARK = "▸"
-"""Stands before the chosen line, since colour alone tells nothing to some."""
+"""The mark of the chosen line, for players who cannot see its colour."""
 
 
 class ChosenLine(NamedTuple):
-    """What a click on the line of a list that does not change means."""
+    """The meaning of a click on a line of a fixed list."""
 
     number: int
 
@@ -27,13 +27,13 @@ _BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}
 
 
 def moved(at: int, count: int, key: str) -> int:
-    """Return the line after a key: single steps by key go around the ends, all others stop there.
+    """Return the line after a key: single steps by key wrap around, other movements stop at the ends.
 
     >>> moved(0, 3, "up"), moved(0, 3, "wheel-up"), moved(0, 3, "end")
     (2, 0, 2)
     """
     match key:
-        # going around is for keys alone: a wheel is easily turned too far
+        # only keys wrap around: it is easy to turn a wheel too far
         case "up":
             return (at - 1) % count
         case "down":
@@ -46,7 +46,7 @@ def moved(at: int, count: int, key: str) -> int:
 
 
 def window(count: int, at: int, room: int) -> range:
-    """Return which of `count` lines stand in so many rows, with line `at` among them, in the middle where it can be.
+    """Return which of `count` lines are visible in some rows, with line `at` in the middle if possible.
 
     >>> window(9, 8, 3), window(2, 1, 3)
     (range(6, 9), range(0, 2))
@@ -56,16 +56,16 @@ def window(count: int, at: int, room: int) -> range:
 
 
 def paint_numbered(area: Area, y: int, number: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
-    """Prepare a line as `paint_line` does, with the key of the one at `number` in column 2."""
+    """Prepare a line as `paint_line` does, with the key of line `number` in column 2."""
     style = paint_line(area, y, chosen, spot, theme)
-    # later lines have no key of their own: a second digit would have to be waited for
+    # later lines have no key: it would have to wait for a second digit
     if number < len(NUMBERS):
         area.put(2, y, NUMBERS[number], style if chosen else theme.palette.accent)
     return style
 
 
 def paint_line(area: Area, y: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
-    """Prepare a line to be written from column 2 on; answer the style of what is written there."""
+    """Prepare a line for text from column 2 and return its style."""
     area.spot(0, y, area.columns, 1, spot)
     if not chosen:
         return Style()

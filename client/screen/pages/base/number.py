@@ -1,4 +1,4 @@
-"""Numbers that are asked for in a form: which may be, which are usual, and what is wrong with another one."""
+"""Number fields of a form: allowed numbers, usual ones, and error messages."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ from contack.client.text.english import capitalized
 
 
 class BadNumber(ValueError):
-    """Something typed that is not the number asked for; `str` says what would be right."""
+    """Input that is not a valid number; `str` says what would be right."""
 
 
 class Number(NamedTuple):
-    """A number of so many of `unit` from `least` to `most`, of which keys go through the `usual` ones.
+    """A number of `unit` from `least` to `most`; keys step through the `usual` ones.
 
-    Where None is among those, there may be none; who types says 0 then.
+    If None is one of them, the number is optional; a player types 0 for that.
     """
 
     field: str
@@ -23,12 +23,12 @@ class Number(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What would be right."""
+        """The valid numbers in words."""
         none = ", or 0 for none" if None in self.usual else ""
         return f"{self.unit}: {self.least} to {self.most}{none}"
 
     def step(self, now: int | None, by: int) -> int | None:
-        """Return the usual number after one, or before it where `by` is -1; around the ends it goes on.
+        """Return the next usual number, or the one before if `by` is -1, wrapping around.
 
         >>> Number("grace", "seconds", 0, 99, (0, 30, 60)).step(45, 1)
         60
@@ -38,9 +38,9 @@ class Number(NamedTuple):
         return beyond[0] if beyond else order[::by][0]
 
     def parse(self, text: str) -> int | None:
-        """Return the number that was typed. Raises BadNumber."""
+        """Return the typed number. Raises BadNumber."""
         typed = text.strip()
-        # `isdecimal` alone takes digits of all scripts; `int` raises for more than 4300 of them
+        # `isdecimal` alone accepts digits of all scripts; `int` raises for more than 4300 digits
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(self.most)) else -1
         if number == 0 and None in self.usual:
             return None
@@ -50,5 +50,5 @@ class Number(NamedTuple):
 
 
 def _rank(number: int | None) -> int:
-    # none stands before the least
+    # None sorts before the least
     return -1 if number is None else number

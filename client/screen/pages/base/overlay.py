@@ -1,4 +1,4 @@
-"""Pages that lie over another one, which goes on underneath."""
+"""Pages over another page, which keeps running."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -16,41 +16,33 @@ from contack.protocol.notice import Notice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overlay(Page):
-    """A page that lies over `under`; what happens meanwhile happens to that one."""
+    """A page over `under`, which receives all events."""
 
     under: Page
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page beneath take a notice."""
         return self._over(self.under.notified(notice, before, context))
 
     def tick(self, context: Context) -> Transition:
-        """Let the page beneath take the time."""
         return self._over(self.under.tick(context))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Let the page beneath take what was found out."""
         return self._over(self.under.thought(task, found, context))
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> Page:
-        """Let the page beneath take the records."""
         return replace(self, under=self.under.recorded(games, looking))
 
     @property
     def frame_due(self) -> float | None:
-        """When something moves on the page beneath."""
         return self.under.frame_due
 
     def title(self, context: Context) -> Title:
-        """Return the title of the page beneath."""
         return self.under.title(context)
 
     def close(self, key: str, context: Context) -> Transition:
-        """Go back to the page beneath."""
         return Transition(self.under)
 
     def paint_box(self, area: Area, context: Context, columns: int, rows: int, title: str = "") -> Area:
-        """Paint the page beneath, and a box over it with room for so much; answer its inside."""
         self.under.paint(area, context)
         return paint_panel(area, columns, rows, title, context.theme)
 
@@ -60,7 +52,7 @@ class Overlay(Page):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmation(Overlay):
-    """Asks before something is done that cannot be taken back; a second Ctrl-C is a yes."""
+    """Asks before an action that cannot be undone; a second Ctrl-C means yes."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("y", "enter"), "agree", "yes", "yes"),
@@ -73,12 +65,10 @@ class Confirmation(Overlay):
     then: Page | None = None
 
     def agree(self, key: str, context: Context) -> Transition:
-        """Do it."""
-        # not the page that asked: notices may have changed it beneath the question
+        # not the page that asked: notices may have changed it in the meantime
         return Transition(self.then or self.under, self.effects)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the question over the page beneath."""
         columns = min(56, area.columns - 4)
         lines = wrapped(self.words, columns - 6)
         inside = self.paint_box(area, context, columns, len(lines) + 2)
@@ -90,7 +80,7 @@ class Confirmation(Overlay):
 
 
 def quitting(page: Page, context: Context) -> Transition:
-    """Return what quits the program, after a question where something is lost by that."""
+    """Return the transition that quits the program, after a question if the player would lose something."""
     question = _lost(context)
     if question:
         return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
@@ -98,11 +88,11 @@ def quitting(page: Page, context: Context) -> Transition:
 
 
 def _lost(context: Context) -> str:
-    # first, as it ends the games of all
+    # first, because it ends everyone's games
     if context.hosted:
         return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:
-        # the server of a game against bots here ends with the program, and nobody plays on
+        # the server of a game against bots here ends with the program
         if context.link.ours:
             return "This game against bots ends when you quit. Quit?"
         return "A game is going on: when you quit, the stand-in, a simple bot, plays on for you. Quit?"

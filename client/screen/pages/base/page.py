@@ -1,4 +1,4 @@
-"""What all pages have in common: a table of keys, a line to type into, and what they are told."""
+"""The base of all pages: a table of keys, a prompt, and reactions to events."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from contack.protocol.notice import Notice
 
 
 class Binding(NamedTuple):
-    """A line of a page's table of keys: the keys, the method they call, and words for help and for the hint line.
+    """A row of a page's table of keys: the keys, their method, and words for the help and the hint line.
 
-    `keys` are named as prompt_toolkit names them; `shown` stands for them in help, `hint` in the hint line, where an
-    empty one leaves the binding out.
+    `keys` have the names of prompt_toolkit; `shown` replaces them in the help, `hint` in the hint line. An empty hint
+    omits the binding there.
     """
 
     keys: tuple[str, ...]
@@ -29,7 +29,6 @@ class Binding(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How people call the keys."""
         return self.shown or " ".join(key_name(key) for key in self.keys)
 
 
@@ -41,7 +40,7 @@ _KEY_NAMES = {
 
 
 def key_name(key: str) -> str:
-    """Return how people call a key.
+    """Return a key's name for people.
 
     >>> key_name("c-c"), key_name("enter"), key_name("s-left"), key_name("f1")
     ('Ctrl-C', 'Enter', 'Shift-←', 'F1')
@@ -56,7 +55,7 @@ def key_name(key: str) -> str:
 
 
 class Title(NamedTuple):
-    """What the title bar says at its left and its right; `mine` marks it since this player is to act."""
+    """The left and right text of the title bar; `mine` marks it when this player must act."""
 
     left: str
     right: str = ""
@@ -64,7 +63,7 @@ class Title(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """A line that is typed into at the foot of the screen: what it is for, and its text."""
+    """An input line at the foot of the screen: its label, and its text."""
 
     label: str
     field: Field
@@ -72,9 +71,9 @@ class Prompt(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """What comes of something that happened: the page afterwards, and what it wants done.
+    """The result of an event: the next page, and its effects.
 
-    `link` is what is known of the connection then, None where that stays as it is; effects see it already.
+    `link` is the changed connection, None if it stays; effects already see it.
     """
 
     page: "Page"
@@ -84,10 +83,10 @@ class Transition(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What fills the screen between the title bar and the foot. Pages never change: every method answers a transition.
+    """The content between the title bar and the foot. Pages are immutable: every method returns a transition.
 
-    While there is a `prompt`, keys go to it. `about` stands at the top of the page's help. While a page is `searching`,
-    servers are looked for on the network.
+    A `prompt` receives the keys. `about` is at the top of the page's help. While a page is `searching`, the client
+    looks for servers on the network.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = ()
@@ -96,78 +95,78 @@ class Page:
     about: ClassVar[str] = ""
 
     tick_seconds: ClassVar[float] = 0.5
-    """How often the page is told the time: nothing else wakes a client that is idle, so as seldom as will do."""
+    """Seconds between ticks. Nothing else wakes an idle client, so rare ticks are better."""
 
     insists: ClassVar[bool] = False
-    """Whether the page is of no use without what it asks for."""
+    """Whether the page is useless without its prompt."""
 
     prompt: Prompt | None = None
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does; one that is in no table does nothing."""
+        """Handle a key; an unknown key does nothing."""
         if self.prompt:
             return self._typed(self.prompt, key, context)
         for binding in self.bindings:
             if key in binding.keys:
-                # by name: a page that inherits the table may do something else at a key
+                # by name: a subclass may override the method
                 transition: Transition = getattr(self, binding.method)(key, context)
                 return transition
         return Transition(self)
 
     def say(self, text: str, tone: Tone = "plain") -> Transition:
-        """Return the page as it is, with a message."""
+        """Return the unchanged page with a message."""
         return Transition(self, (ShowMessage(text, tone),))
 
     def paste(self, text: str) -> "Page":
-        """Return the page after text is pasted, which only a prompt takes."""
+        """Handle pasted text, which only a prompt accepts."""
         if self.prompt is None:
             return self
         return replace(self, prompt=self.prompt._replace(field=self.prompt.field.insert(text)))
 
     def asking(self, label: str, field: Field, purpose: str = "") -> Self:
-        """Return the page with a line to type into."""
+        """Return the page with a prompt."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Return what a line does that was typed into the prompt, which is closed already."""
+        """Handle a line from the prompt, which is already closed."""
         return Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Return what a click on a spot does: if it is a key, what that does."""
+        """Handle a click on a spot; a spot that is a key acts as the key."""
         return self.press(spot, context) if isinstance(spot, str) else Transition(self)
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Return what a notice does, which `context` has in it already and `before` has not."""
+        """Handle a notice. `context` includes it, `before` does not."""
         return Transition(self)
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Return what becomes of what was found out; None is found where that failed."""
+        """Handle the result of a task; None after a failure."""
         return Transition(self)
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "Page":
-        """Return the page once records were found: these, or while they are looked for how many there are so far."""
+        """Handle found records, or their number so far."""
         return self
 
     def tick(self, context: Context) -> Transition:
-        """Return what the time does, every `tick_seconds`; where it does nothing, the page itself."""
+        """Handle the time, every `tick_seconds`. Returns the same page if nothing changes."""
         return Transition(self)
 
     @property
     def frame_due(self) -> float | None:
-        """When the page is to be told the time because something moves; None where nothing does."""
+        """The time of the next motion frame; None without motion."""
         return None
 
     def title(self, context: Context) -> Title:
-        """Return what the title bar says: the heading, if nothing more."""
+        """Return the title, by default the heading."""
         return Title(f"Contack · {self.heading}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now, the most important first."""
+        """Return the bindings for the hint line, the most important first."""
         out = self.unhinted(context)
         return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return the methods whose keys get no hint now, as they would lead nowhere."""
+        """Return the methods whose keys need no hint now, because they would do nothing."""
         return ()
 
     def paint(self, area: Area, context: Context) -> None:
@@ -179,6 +178,6 @@ class Page:
             case "escape":
                 return Transition(closed)
             case "enter":
-                # closed before, so that what was typed can open another line
+                # closed first, so that the input can open another prompt
                 return closed.entered(prompt.field.line, prompt.purpose, context)
         return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

@@ -1,4 +1,4 @@
-"""Who won how often at a server: a page over any other, and the first few for panels."""
+"""The standings of a server: a page over any other, and a short form for panels."""
 
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -25,10 +25,10 @@ from contack.protocol.notice import Notice, StandingsListed, Started
 from contack.protocol.standing import StandingLine
 
 COLUMNS = 66
-"""What a table of standings takes."""
+"""The columns of a table of standings."""
 
 GAP = 4
-"""Between two of them."""
+"""Columns between two tables."""
 
 FEW = 5
 """The most players in a panel."""
@@ -42,7 +42,7 @@ _FIXED_ROWS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage(Overlay):
-    """The standings over a page; where they do not stand side by side, those `for_ever` or those of tonight."""
+    """The standings over a page: both tables if they fit, otherwise `for_ever` or tonight's."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("left", "right", "tab"), "turn", "tonight, or for ever", "tonight or ever", "← → Tab"),
@@ -52,17 +52,14 @@ class StandingsPage(Overlay):
     for_ever: bool = False
 
     def turn(self, key: str, context: Context) -> Transition:
-        """Show the other ones."""
         return Transition(replace(self, for_ever=not self.for_ever))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page beneath take a notice, and give way to a game that starts."""
         after = Overlay.notified(self, notice, before, context)
         page = after.page
         return after._replace(page=page.under) if isinstance(notice, Started) and isinstance(page, Overlay) else after
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the standings over the page beneath."""
         listed = context.link.standings
         if listed is None or listed.since is None:
             words = "The standings are on their way." if listed is None else NONE_KEPT
@@ -86,7 +83,7 @@ def _paint_table(area: Area, title: str, lines: tuple[StandingLine, ...], contex
         return
     _put_figures(area, 1, HEADS, context.theme, dim=True)
     room = max(area.rows - _FIXED_ROWS, 1)
-    # who asks stands last, and is seen however small the screen is
+    # the player's own row is last, and visible on the smallest screen
     shown = lines if len(lines) <= room else (*lines[: room - 1], _own(lines, context) or lines[room - 1])
     for y, line in enumerate(shown, 2):
         _paint_line(area, y, line, context)
@@ -116,7 +113,7 @@ def _put_figures(area: Area, y: int, texts: tuple[str, ...], theme: Theme, dim: 
 
 
 def paint_first(area: Area, listed: StandingsListed, zone: tzinfo | None, theme: Theme) -> int:
-    """Paint the first few players of tonight, or where nobody has played those for ever; answer how many rows."""
+    """Paint the first players of tonight, or of all time before tonight's first game. Return the number of rows."""
     palette = theme.palette
     lines = (listed.tonight or listed.ever)[:FEW]
     area.put(0, 0, evening_title(listed, zone) if listed.tonight or not lines else "For ever", palette.strong)

@@ -1,1 +1,1 @@
-"""What pages with a board have in common: choosing a lay, and how boards, stacks and points look. May import base."""
+"""Pages with a board: choosing a lay, and painting boards, stacks and points. May import base."""

@@ -1,4 +1,4 @@
-"""The players of a table painted: whose turn it is, points, time, and what each has on the rack."""
+"""Paints the players of a table: turn, points, time and racks."""
 
 from contack.client.screen.pages.board.table_display import TableDisplay
 from contack.client.screen.paint.board.rack import paint_open_rack
@@ -23,17 +23,17 @@ from contack.engine.view import Rack
 from contack.protocol.name import printable
 
 STILL = "‖"
-"""Stands before a time that does not run."""
+"""Marks a clock that is stopped."""
 
 _FIGURES = 11
-"""Columns of the points of a player, and about those of the time."""
+"""Columns of a player's points, and of the time."""
 
 _GAP = 2
 """Columns between two columns of players."""
 
 
 def paint_players(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> int:
-    """Paint the players, with their racks as far as there is room; answer the row below them."""
+    """Paint the players, with racks if there is room, and return the row below them."""
     area.put(2, 0, "players", theme.palette.dim)
     heads = f"{'time ' if display.clock else ''}hand total "
     if not open_racks:
@@ -46,7 +46,6 @@ def paint_players(area: Area, display: TableDisplay, open_racks: bool, theme: Th
 
 
 def _paint_list(area: Area, display: TableDisplay, theme: Theme) -> int:
-    """Paint a player a row, and the racks as chips."""
     y = 1
     for seat in range(len(display.seats)):
         _paint_player(area.part(0, y, area.columns, 1), display, seat, theme)
@@ -58,7 +57,6 @@ def _paint_list(area: Area, display: TableDisplay, theme: Theme) -> int:
 
 
 def _paint_grid(area: Area, display: TableDisplay, columns: int, theme: Theme) -> int:
-    """Paint players in two columns with their racks in full."""
     rows = STANDARD.rows + 2
     seats = range(len(display.seats))
     for seat in seats:
@@ -71,26 +69,23 @@ def _paint_grid(area: Area, display: TableDisplay, columns: int, theme: Theme) -
 
 
 def _is_long(display: TableDisplay, seat: int, columns: int) -> bool:
-    """Return whether a line has no room for both the name and how the seat is played."""
     name, state, _ = display.seats[seat]
     figures = _FIGURES + (_FIGURES if display.clock else 0)
     return text_width(printable(name)) + 1 + text_width(state) > columns - BADGE_COLUMNS - 3 - figures
 
 
 def _rack_is_shown(area: Area, display: TableDisplay, seat: int) -> bool:
-    """Return whether there is room for everybody's rack, or else whether it is this one's turn."""
     seats = len(display.seats)
     return 2 * seats + 1 <= area.rows or (seat == display.view.seat and seats + 2 <= area.rows)
 
 
 def _paint_player(area: Area, display: TableDisplay, seat: int, theme: Theme, name_alone: bool = False) -> None:
-    """Paint whose tiles follow: a sign for whose turn it is, the name, how the seat is played, and points."""
     view, palette = display.view, theme.palette
     turn = seat == view.seat
     style = palette.chosen if turn else palette.strong if seat == display.mine else palette.text
     area.fill(style if turn else palette.text)
     score = view.scores[seat]
-    total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
+    total = view.totals[seat] + (0 if view.winners else score)  # after the last hand the totals include it
     points = area.put_right(0, f"{score:>4} {total:>5} ", style)
     points = _paint_time(area.part(0, 0, points, 1), display.clock, seat, theme, style) if display.clock else points
     x = area.put(0, 0, "▶" if turn else " ", style)
@@ -98,7 +93,7 @@ def _paint_player(area: Area, display: TableDisplay, seat: int, theme: Theme, na
     x = area.put(paint_badge(area, x, 0, badge, theme) if badge else x, 0, " ", style)
     state = "" if name_alone else display.seats[seat].state
     room = points - x - 1
-    # a long state is cut before the name is, which has half of the room at least
+    # cut a long state before the name, which gets at least half of the room
     name = max(room - text_width(state) - 1, room // 2) if state else room
     x = area.put(x, 0, clip(printable(display.seats[seat].name), name), style._replace(bold=True))
     if state and points - x > 2:
@@ -106,12 +101,11 @@ def _paint_player(area: Area, display: TableDisplay, seat: int, theme: Theme, na
 
 
 def _paint_time(area: Area, clock: Clock, seat: int, theme: Theme, style: Style) -> int:
-    """Paint the time of a seat at the right, marked where there is little and where it stands still; answer where."""
     seconds = clock.of_seat(seat)
     if seconds is None:
         return area.columns
     if seat == clock.seat and clock.short:
-        # reversed: the line of who is to lay has a colour of its own, in which red would drown
+        # reversed: the row of the player at turn has its own colour, which would hide red
         alarm = theme.palette.bad._replace(paper=theme.palette.text.paper, reverse=True)
         return area.put_right(0, f" ! {clock_text(seconds)} ", alarm)
     still = STILL if seat == clock.seat and not clock.running else ""
@@ -119,14 +113,13 @@ def _paint_time(area: Area, clock: Clock, seat: int, theme: Theme, style: Style)
 
 
 def _paint_chips(area: Area, racks: tuple[Rack, ...], seat: int, theme: Theme) -> None:
-    """Paint a rack, as widely as there is room for the longest one."""
     longest = max(map(len, racks), default=0)
     paint = paint_tight_chip
     if longest * (CHIP_COLUMNS + 1) <= area.columns:
         paint = paint_chip
     elif longest * (SMALL_CHIP_COLUMNS + 1) <= area.columns:
         paint = paint_small_chip
-    # the racks of five tiles with many tens have one column between them where the panel is narrowest
+    # in the narrowest panel, racks of five tiles with many tens have one column between tiles
     gap = 2 if paint is paint_tight_chip and _tight(racks[seat], 2) <= area.columns else 1
     x = 1
     for tile in racks[seat]:
@@ -134,5 +127,4 @@ def _paint_chips(area: Area, racks: tuple[Rack, ...], seat: int, theme: Theme) -
 
 
 def _tight(rack: tuple[Tile, ...], gap: int) -> int:
-    """Return how many columns a rack takes in tight chips, with the first column free."""
     return sum(tight_columns(tile) + gap for tile in rack) - gap + 1

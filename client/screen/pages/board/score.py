@@ -1,4 +1,4 @@
-"""The points of the hands, over the table, which goes on underneath: after each hand, at the end, or when asked for."""
+"""The points of the hands, over the running table: after each hand, at the end, or on request."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -31,12 +31,12 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
 
 AFTERWARDS = ("rematch", "replay", "coach", "standings")
-"""The methods whose keys are hinted at when no game is going on."""
+"""The methods with a hint while no game runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScorePage(Overlay):
-    """The points of a game so far; any key that does nothing here closes it and goes to the table."""
+    """The points of a game so far. A key without a meaning here closes the page and goes to the table."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("escape", "enter", " ", "s"), "close", "back to the table", "table"),
@@ -48,39 +48,33 @@ class ScorePage(Overlay):
     )
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the table take a notice; the points of another hand are shown here too, and gone when a game starts."""
         after = self.under.notified(notice, before, context)
         if isinstance(notice, Started):
             return after
-        # not one box above the other: the points of the newer hand have those of the older one in them
+        # replace the older box: the newer points include its points
         page = after.page.under if isinstance(after.page, ScorePage) else after.page
         return after._replace(page=replace(self, under=page))
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does: here, or else at the table."""
         if any(key in binding.keys for binding in self.bindings):
             return Overlay.press(self, key, context)
-        # players need not close the points to go on: the next hand is dealt already
+        # players need not close the points to continue: the next hand is already dealt
         return self.under.press(key, context)
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: some is for when the game is over."""
         link = context.link
         return (AFTERWARDS if link.model.playing else ()) + (() if link.keeps_standings else ("standings",))
 
     def rematch(self, key: str, context: Context) -> Transition:
-        """Be ready for another game."""
         model = context.link.model
         if model.playing or not model.token or not context.link.online:
             return Transition(self.under)
         return Transition(self.under, (BeReady(), ShowMessage("You are ready for another game.", "good")))
 
     def replay(self, key: str, context: Context) -> Transition:
-        """See the game again."""
         return self._open(context, coach=False)
 
     def coach(self, key: str, context: Context) -> Transition:
-        """See the game again, with what the coach thinks of it."""
         return self._open(context, coach=True)
 
     def _open(self, context: Context, coach: bool) -> Transition:
@@ -90,26 +84,23 @@ class ScorePage(Overlay):
         return Transition(self, (OpenRecord(record, coach),)) if record else self.say("This game was not recorded.")
 
     def standings(self, key: str, context: Context) -> Transition:
-        """Show who won how often."""
         return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave the table as from the table itself."""
-        # through the table, which asks before a game is left
+        # through the table, which asks before a player leaves a game
         if context.link.model.playing:
             return self.under.press(key, context)
         return Transition(self.under, (Send(Leave()),))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the points over the table."""
         self.under.paint(area, context)
-        # a spectator who comes back may find another table of that name, where no game was played yet
+        # a returning spectator may find another table of that name, without a game
         if context.link.model.view is not None:
             paint_scores(area, score_display(context.link), context.theme)
 
 
 def score_display(link: Link) -> ScoreDisplay:
-    """Return the points of the game at a table as they are painted."""
+    """Return the points of a table's game for painting."""
     model = link.model
     hands = hands_ended(model.events)
     names = names_seen_by(model)

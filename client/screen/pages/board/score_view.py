@@ -1,4 +1,4 @@
-"""The points of a game painted: a line a player with bars, and how the points ran."""
+"""Paints the points of a game: a row per player with bars, and the course of the points."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from contack.engine.rules import HANDS, PENALTY
 from contack.protocol.name import printable
 
 COLUMNS = 76
-"""The most columns that the points take."""
+"""The widest box of points."""
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
@@ -24,9 +24,9 @@ HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
 @dataclass(frozen=True, slots=True)
 class ScoreDisplay:
-    """The points of a game: what is said above them, who played, all that happened, and what is said below.
+    """The points of a game: heading, players, all events, and the lines below.
 
-    `tonight` are the wins of the evening, which stand above what is known of the deals and the record.
+    `tonight` are the wins of the evening, above the lines about deals and record.
     """
 
     title: str
@@ -51,7 +51,6 @@ def _rows(display: ScoreDisplay, columns: int) -> int:
 
 
 def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
-    """Return where the record lies, whole, so that it can be copied."""
     return wrapped(display.record, columns - 2) if display.record else []
 
 
@@ -76,7 +75,7 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
         area.put(1, y, clip(line, area.columns - 2), style._replace(bold=y == 0))
     y = len(display.lines) + 1
     _paint_head(area, y, theme)
-    # the leader first, and of equals who sits first
+    # the leader first, equal players by seat
     order = sorted(range(len(display.names)), key=lambda seat: -running(display.events, seat)[-1])
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, display, theme)
@@ -87,7 +86,7 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
         y = area.put_lines(1, y, _verdict_lines(display, area.columns), style)
     y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
     y += 1 if display.record or display.verdict or display.tonight else 0
-    # how to go on is seen even where the box is cut off
+    # the keys stay visible even if the box is cut off
     area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
 
 
@@ -97,7 +96,6 @@ def _paint_head(area: Area, y: int, theme: Theme) -> None:
 
 
 def _name_columns(area: Area) -> int:
-    """Return how many columns names take; on the smallest screen they make room for the total."""
     return min(NAME_COLUMNS, area.columns - 1 - FIGURE_COLUMNS * len(HEADS))
 
 
@@ -111,19 +109,18 @@ def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: T
     figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(display, seat, ran[-1]))
     x = area.put(1 + columns, y, figures, style)
     room = area.columns - x - 3
-    # on less, a game of three hands is no more than a few blocks
+    # with fewer columns, a game of three hands is only a few blocks
     if room >= 8:
         low, high = _scale(display)
         area.put(x + 2, y, sparkline(ran, room, low, high), palette.accent.over(palette.panel))
 
 
 def _figures(display: ScoreDisplay, seat: int, now: int) -> tuple[str, ...]:
-    """Return the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
     hands = hands_ended(display.events)
     penalty = penalty_of(hands[-1], seat) if hands else 0
     points = str(hands[-1].scores[seat] + penalty) if hands else ""
     scores = [str(ended.scores[seat]) for ended in hands]
-    # in brackets, as the hand goes on
+    # in brackets: the hand continues
     if len(hands) < HANDS:
         scores.append(f"({now - sum(ended.scores[seat] for ended in hands)})")
     scores += [""] * (HANDS - len(scores))
@@ -131,36 +128,34 @@ def _figures(display: ScoreDisplay, seat: int, now: int) -> tuple[str, ...]:
 
 
 def _scale(display: ScoreDisplay) -> tuple[int, int]:
-    """Return the lowest and the highest points that anybody had, so that the lines can be compared."""
     had = [points for seat in range(len(display.names)) for points in running(display.events, seat)]
     return min(had), max(had)
 
 
 def score_title(over: bool, hand: int) -> str:
-    """Return what the points are those of: the game, a hand that has just ended, or what was played so far."""
+    """Return the heading: the game, the last hand, or the game so far."""
     if over:
         return "The game is over"
     return f"Hand {hand} of {HANDS}" if hand else "The points so far"
 
 
 def taken_over_lines(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Return who sat at the end where others had begun, as points count for them; `changes` are old and new names."""
+    """Return the players who took seats over, for whom the points count; `changes` are old and new names."""
     changed = ", ".join(f"{printable(ended)} took over the seat of {printable(began)}" for began, ended in changes)
     return (f"{changed}.",) if changed else ()
 
 
 def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
-    """Return the ends of the hands that are over."""
     return [event for event in events if isinstance(event, HandEnded)]
 
 
 def penalty_of(ended: HandEnded, seat: int) -> int:
-    """Return what the tiles cost that a seat had left when a hand ended; its score has that taken off already."""
+    """Return a seat's penalty for tiles left at the end of a hand; its score already includes it."""
     return ended.left[seat] * PENALTY
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:
-    """Return how the points of a seat ran: after each tile that anybody laid and after each hand."""
+    """Return the course of a seat's points: after each tile of any player and after each hand."""
     return list(accumulate(_gains(events, seat), initial=0))
 
 
@@ -170,5 +165,5 @@ def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
             case Laid():
                 yield event.points if event.seat == seat else 0
             case HandEnded():
-                # the penalty alone: what was laid has been counted, tile by tile
+                # only the penalty: the laid tiles are already counted
                 yield -penalty_of(event, seat)

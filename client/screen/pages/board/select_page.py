@@ -1,4 +1,4 @@
-"""What the pages have in common on which a player chooses a lay: first the tile, then the place."""
+"""The base of pages on which a player chooses a lay: first the tile, then the place."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectPage(BoardPage):
-    """A page with a lay that is being chosen; `letters` are the keys of its places.
+    """A page with a lay in preparation; `letters` are the keys of its places.
 
-    Where a chosen tile could go, or was tried, the board has room until the hand ends: so tiles get smaller in the
-    course of a hand but never larger, and the board never jumps to and fro.
+    Until the hand ends, the board keeps room for all places of chosen tiles. So tiles get smaller during a hand but
+    never larger, and the board does not jump.
     """
 
     letters: ClassVar[str]
@@ -31,15 +31,15 @@ class SelectPage(BoardPage):
 
     @abstractmethod
     def board(self, context: Context) -> Board:
-        """Return the board on which tiles are laid."""
+        pass
 
     @abstractmethod
     def selecting(self, context: Context) -> bool:
-        """Return whether a place is to be chosen, even one where the tile does not fit, to ask why."""
+        """Return whether the player chooses a place, even a wrong one, to learn why it does not fit."""
 
     @abstractmethod
     def why_not(self, lay: Lay, context: Context) -> str:
-        """Return why a tile does not fit somewhere, as a sentence; empty where nothing is known of that."""
+        """Return why a tile does not fit somewhere, as a sentence; empty if unknown."""
 
     @abstractmethod
     def ask_for_a_tile(self) -> Transition:
@@ -47,10 +47,10 @@ class SelectPage(BoardPage):
 
     @abstractmethod
     def confirm(self, key: str, context: Context) -> Transition:
-        """Lay what is chosen."""
+        """Lay the chosen tile."""
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does, and remember for what the board had room."""
+        """Handle a key, and remember the visible cells."""
         return BoardPage.press(self.remembering(context), key, context)
 
     def move_place(self, key: str, context: Context) -> Transition:
@@ -61,7 +61,7 @@ class SelectPage(BoardPage):
         return self.placed(self.selection.of_next_cell(by, self.board(context)), context)
 
     def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place that bears a letter."""
+        """Choose the place with a letter."""
         for cell, place in self.display(context).places.items():
             if place.key == key:
                 return self.placed(replace(self.selection, cell=cell), context)
@@ -74,14 +74,14 @@ class SelectPage(BoardPage):
         return BoardPage.point(self, spot, context)
 
     def chosen(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another tile chosen; where that fits nowhere, say so."""
+        """Return the page with another tile chosen, and say so if it fits nowhere."""
         page, tile = replace(self, selection=selection), selection.tile
         if tile is None or fitting(tile, self.board(context)):
             return Transition(page)
         return page.say(f"{tile} fits nowhere now; the down arrow shows why, place by place.")
 
     def placed(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another place chosen; where the tile does not fit, say why."""
+        """Return the page with another place chosen, and say why if the tile does not fit."""
         page, lay = replace(self, selection=selection), selection.lay
         if lay is None or lay.cell in fitting(lay.tile, self.board(context)):
             return Transition(page)
@@ -89,20 +89,19 @@ class SelectPage(BoardPage):
         return page.say(why, "bad") if why else Transition(page)
 
     def display(self, context: Context) -> BoardDisplay:
-        """Return the board as it looks now."""
         display = self.selection.display(self.board(context), self.letters, self.selecting(context))
         return replace(display, reach=self.reach(context))
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        """Return the cells beside the tiles for which the board has room."""
+        """Return the cells beside the tiles that must be visible."""
         tile, cell = self.selection.tile, self.selection.cell
         tried = fitting(tile, self.board(context)) if tile else ()
-        # where the cursor was too, though no tile fits there: coming back it would move the board again
+        # earlier places of the cursor too: on its return it would move the board again
         chosen = () if cell is None else (cell,)
         return self.reached.union(tried, chosen)
 
     def remembering(self, context: Context) -> Self:
-        """Return the page with room on its board for whatever is to be seen there now."""
+        """Return the page that remembers all cells visible now."""
         return replace(self, reached=self.reach(context))
 
     def _point_at(self, spot: Cell, context: Context) -> Transition:
@@ -110,7 +109,7 @@ class SelectPage(BoardPage):
             return Transition(self)
         if self.selection.tile is None:
             return self.ask_for_a_tile()
-        # the first click shows the lay: no single one lays anything
+        # the first click only previews the lay
         if spot == self.selection.cell and spot in fitting(self.selection.tile, self.board(context)):
             return self.confirm("enter", context)
         return self.placed(replace(self.selection, cell=spot), context)

@@ -1,4 +1,4 @@
-"""A lay that is being chosen: first the tile, then the place."""
+"""A lay in preparation: first the tile, then the place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,26 +18,26 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The tile and the cell chosen so far; the cell may be one where the tile does not fit, to ask why."""
+    """The chosen tile and cell; the tile may not fit there, so that the player can ask why."""
 
     tile: Tile | None = None
     cell: Cell | None = None
 
     @property
     def lay(self) -> Lay | None:
-        """The lay, once tile and cell are chosen."""
+        """The lay, if tile and cell are chosen."""
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
     def still(self, board: Board, rack: Sequence[Tile]) -> "Selection":
-        """Return what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
+        """Return the choice on another board, without a missing tile or place."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)
 
     def of_tile(self, tile: Tile, board: Board) -> "Selection":
-        """Return the choice of a tile, and with it of its place where there is only one."""
+        """Return the choice of a tile, with its place if there is only one."""
         places = fitting(tile, board)
-        # one place is no choice: it goes with the tile
+        # a single place needs no choice
         return Selection(tile, places[0] if len(places) == 1 else None)
 
     def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> "Selection":
@@ -45,22 +45,22 @@ class Selection:
         return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
 
     def of_next_cell(self, by: int, board: Board) -> "Selection":
-        """Return the choice of the next place: first come those where the tile fits, then the others."""
+        """Return the choice of the next place: fitting ones first, then the others."""
         if self.tile is None:
             return self
         fits = fitting(self.tile, board)
-        # the others too: going there tells why the tile does not fit
+        # the others too: the message there says why the tile does not fit
         cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
     def undone(self, board: Board) -> "Selection":
-        """Return the choice without what was chosen last: a place that went without saying goes with its tile."""
+        """Return the choice without its last step; a single place goes with its tile."""
         if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
             return NOTHING
         return replace(self, cell=None)
 
     def display(self, board: Board, letters: str, openings: bool = True) -> BoardDisplay:
-        """Return the board as it looks while this is chosen; `letters` are the keys of the places, in order."""
+        """Return the board with this choice; `letters` are the keys of the places, in order."""
         places = places_for(self.tile, board, letters)
         fits = self.cell in places
         return BoardDisplay(
@@ -83,19 +83,19 @@ def fitting(tile: Tile, board: Board) -> list[Cell]:
 
 
 def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, FittingPlace]:
-    """Return the places of a tile, each with its letter, as far as there are some, and its points."""
+    """Return the places of a tile, each with its letter, if any are left, and its points."""
     if tile is None:
         return {}
     lays = board.lays((tile,))
     return {
-        # places may outnumber the letters: arrows and clicks reach those without one
+        # there may be more places than letters: arrows and clicks reach the others
         cell: FittingPlace(letters[number] if number < len(letters) else "", points)
         for number, ((_, cell), points) in enumerate(lays.items())
     }
 
 
 def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
-    """Return for each tile of a rack the points of its best lay; None where it fits nowhere."""
+    """Return the points of each tile's best lay; None if it fits nowhere."""
     best: dict[Tile, int] = {}
     for (tile, _), points in board.lays(tuple(rack)).items():
         best[tile] = max(points, best.get(tile, 0))
@@ -103,14 +103,14 @@ def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
 
 
 def lay_detail(lay: Lay, board: Board, foot: str) -> tuple[Line, ...]:
-    """Return a lay that fits, spelt out: its points and contacts, and what to do."""
+    """Return a legal lay in words: its points, its contacts, and the next key."""
     contacts = (Line(f"· {contact}") for contact in board.contacts(lay))
     points = counted(board.lays((lay.tile,))[lay], "point")
     return Line(f"{lay.tile} here: {points}", "good"), *contacts, Line(foot, "dim")
 
 
 def tile_detail(tile: Tile, board: Board, foot: str) -> tuple[Line, ...]:
-    """Return in how many places a tile fits, and what to do; where it fits nowhere, what shows why."""
+    """Return the number of places of a tile, and the next key; for a tile that fits nowhere, the key that shows why."""
     places = len(fitting(tile, board))
     if not places:
         return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
@@ -118,6 +118,5 @@ def tile_detail(tile: Tile, board: Board, foot: str) -> tuple[Line, ...]:
 
 
 def _further(items: Sequence[Item], item: Item | None, by: int) -> Item:
-    """Return the item `by` places after one of them, around the end; without one, the first or the last."""
     at = items.index(item) + by if item in items else 0 if by > 0 else -1
     return items[at % len(items)]

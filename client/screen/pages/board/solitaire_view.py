@@ -1,7 +1,4 @@
-"""A solitaire painted: the board, what lies beside it, what is chosen and what happened.
-
-Play and replays are painted by this.
-"""
+"""Paints a solitaire, in play and in replays: the board, the other tiles, the choice and the log."""
 
 from dataclasses import dataclass
 
@@ -28,21 +25,21 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 SIDE = 44
-"""Columns of what stands beside the board where there is room."""
+"""Columns beside the board on a wide screen."""
 
 WIDE = 100
-"""Columns from which there is much."""
+"""The width of a wide screen."""
 
 DETAIL_ROWS = 6
-"""Rows for a lay spelt out: the lay, three contacts at most, what to do, and a line that is broken."""
+"""Rows for a lay in words: the lay, up to three contacts, the next key, and one broken line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireDisplay:
-    """A solitaire to be painted.
+    """A solitaire for painting.
 
-    `tile` is the one chosen. `detail` says what is chosen or to be done. `whole` shows whole stacks as far as the deal
-    lets them be seen.
+    `tile` is the chosen one. `detail` describes the choice or the next step. `whole` shows whole stacks if the deal
+    allows it.
     """
 
     position: Solitaire
@@ -66,7 +63,6 @@ def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: Z
 
 
 def _above_stacks(area: Area, display: SolitaireDisplay, size: Size, theme: Theme) -> Area:
-    """Paint the stacks, if any, at the foot of an area; answer what is above them."""
     position = display.position
     if not isinstance(position, StackedSolitaire):
         return area
@@ -78,7 +74,6 @@ def _above_stacks(area: Area, display: SolitaireDisplay, size: Size, theme: Them
 
 
 def _paint_side(area: Area, display: SolitaireDisplay, size: Size, theme: Theme) -> None:
-    """Paint how far the game is, what is to be laid in a draw solitaire, what is chosen, and what happened."""
     _paint_progress(area, display.position, theme)
     y = 1
     if isinstance(display.position, DrawSolitaire):
@@ -92,7 +87,6 @@ def _paint_side(area: Area, display: SolitaireDisplay, size: Size, theme: Theme)
 
 
 def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:
-    """Paint how many tiles lie, as a bar too, and the points."""
     laid, palette = len(position.board), theme.palette
     x = area.put(0, 0, f"{laid:2} of {len(TILES)}", palette.strong) + 1
     room = area.put_right(0, f"{counted(position.points, 'point')} ", palette.text) - x - 1
@@ -100,6 +94,6 @@ def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:
 
 
 def paint_line(area: Area, share: float, theme: Theme) -> None:
-    """Paint a line across a row, thick for a share of it, 0 to 1."""
+    """Paint a line across a row, thick for a share from 0 to 1."""
     area.rule(0, theme.palette.rule)
     area.part(0, 0, round(area.columns * share), 1).rule(0, theme.palette.accent, "━")

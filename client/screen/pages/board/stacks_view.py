@@ -1,4 +1,4 @@
-"""What lies beside the board of a solitaire, painted: the pile, the discards and the tile to lay, or the stacks."""
+"""Paints the tiles beside the board of a solitaire: pile, discards and the tile to lay, or the stacks."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,30 +21,30 @@ GAP = 2
 """Columns between two tiles of the standard size."""
 
 ROOMS = ((LARGE, 150, 50), (ROOMY, 120, 40), (STANDARD, 72, 21), (SMALLEST, 0, 0))
-"""Columns and rows of a page from which its tiles have a size."""
+"""The least columns and rows of a page for each tile size."""
 
 
 def tile_size(columns: int, rows: int) -> Size:
-    """Return the size of the tiles beside the board on a page of so many columns and rows."""
+    """Return the size of the tiles beside the board on a page of a size."""
     return next(size for size, wide, high in ROOMS if columns >= wide and rows >= high)
 
 
 def piles_columns(size: Size) -> int:
-    """Return how many columns the pile, the discards and the tile to lay take side by side."""
+    """Return the columns of pile, discards and the tile to lay side by side."""
     return 3 * (size.columns + GAP)
 
 
 def piles_rows(size: Size) -> int:
-    """Return how many rows they take: what they are, a row to lift a tile, the tiles, and how many there are."""
+    """Return their rows: labels, a row to raise a tile, the tiles, and their numbers."""
     return size.rows + 3
 
 
 def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -> None:
-    """Paint the pile, face down, the top of the discards, and lifted out the tile to lay."""
+    """Paint the pile face down, the top of the discards, and the raised tile to lay."""
     slots = (area.part(at * (size.columns + GAP), 0, size.columns + GAP, piles_rows(size)) for at in range(3))
     pile, discards, to_lay = slots
     taken_up = position.tile is not None and position.source == "discard"
-    # the tile to lay is the top discard itself, which is not shown twice
+    # the tile to lay is the top discard, shown only once
     left = position.discards[: -1 if taken_up else None]
     _name(pile, "pile", str(len(position.pile)), theme)
     _paint_back(pile, GAP // 2, 2, size, theme, bool(position.pile))
@@ -60,7 +60,7 @@ def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -
 
 
 def stacks_rows(size: Size, shown: Sequence[Sequence[Tile]]) -> int:
-    """Return how many rows stacks take: a row to lift a tile, the tops, their keys, and what is seen below the tops."""
+    """Return the rows of stacks: a row to raise a tile, the tops, their keys, and the open tiles below."""
     return size.rows + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
 
 
@@ -72,7 +72,7 @@ def paint_stacks(
     size: Size,
     theme: Theme,
 ) -> None:
-    """Paint the tops of the stacks, lifted out where they can be laid, and what is `shown` below them as chips."""
+    """Paint the tops of the stacks, raised if they fit, and the `shown` tiles below as chips."""
     count = len(position.stacks)
     pitch = min(size.columns + GAP + 2, area.columns // count)
     start = (area.columns - pitch * count + pitch - size.columns) // 2
@@ -103,7 +103,6 @@ def _paint_top(slot: Area, tile: Tile, points: int | None, size: Size, theme: Th
 
 
 def _paint_key(slot: Area, size: Size, number: int, tiles: int, chosen: bool, theme: Theme) -> None:
-    """Paint the key of a stack, and how many tiles lie below its top."""
     palette = theme.palette
     style = palette.chosen if chosen else palette.accent if tiles else palette.dim
     slot.put_centred(size.rows + 1, f"[{number}]" if chosen else f" {number} ", style)
@@ -117,7 +116,6 @@ def _name(slot: Area, name: str, number: str, theme: Theme) -> None:
 
 
 def _paint_back(slot: Area, x: int, y: int, size: Size, theme: Theme, there: bool) -> None:
-    """Paint a tile that lies face down, or only its outline where there is none."""
     # an outline in every view: a full face would look like a tile
     drawn = theme if there else replace(theme, view="lines")
     paint_alone(slot, x, y, _back(size, drawn, there), True, size, drawn)

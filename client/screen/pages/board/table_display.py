@@ -1,4 +1,4 @@
-"""What is to be seen of a table."""
+"""The visible state of a table."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from contack.engine.view import View
 
 
 class SeatDisplay(NamedTuple):
-    """What is told of a player beside the view: the name, how the seat is played if not by its player, the badge."""
+    """A player beside the view: name, badge, and the state of the seat if the player does not play."""
 
     name: str
     state: str = ""
@@ -21,13 +21,12 @@ class SeatDisplay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableDisplay:
-    """A table to be painted.
+    """A table for painting.
 
-    `seats` are in the view's order. `rack`, with the best points of each tile and the place of the one chosen, is
-    shown in full, `detail` beside it, and `news` where there is no room for the log. `log_first` shows the log where
-    there is no room for it and the racks, scrolled back by `log_back` lines, and `talk_first` what was said. `unread`
-    is how many lines of talk nobody has seen who cannot see any. `clock` shows the time that each seat has, if that is
-    limited.
+    `seats` are in the view's order. `rack` is shown in full, with the best points of each tile and the chosen one;
+    `detail` is beside it, and `news` replaces a log without room. `log_first` shows the log instead of the racks,
+    scrolled back by `log_back` lines, and `talk_first` the chat. `unread` counts chat lines that have not been visible.
+    `clock` has the time of each seat, if limited.
     """
 
     view: View

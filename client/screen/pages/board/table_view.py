@@ -1,7 +1,4 @@
-"""A table painted: the board, everybody's tiles and points, what happened, and a rack in full.
-
-Live play, watching and replays are painted by this.
-"""
+"""Paints a table, in play, for spectators and in replays: board, players, log, and one rack in full."""
 
 from typing import NamedTuple
 
@@ -19,28 +16,28 @@ from contack.client.screen.state.line import Line
 from contack.client.text.width import clip
 
 PANELS = ((130, 56), (96, 46), (0, 36))
-"""From how many columns on the list of players has how many."""
+"""The columns of the list of players, by the width of the screen."""
 
 PANEL_SHARE = 3
-"""Beyond that it has one column of so many."""
+"""Its width on wider screens, in one column."""
 
 TALL = 48
-"""Rows, between the title and the foot, from which one's own rack is large and those of others may be seen in full."""
+"""Rows between title and foot from which the own rack is large and others may be shown in full."""
 
 WIDE, OPEN_PANEL = 160, 70
-"""Columns from which those of others are, and how many columns two such racks side by side take."""
+"""Columns from which other racks are shown in full, and the columns of two such racks side by side."""
 
 ROOMY_RACK = 76
-"""Columns from which the tiles of one's own rack lie apart."""
+"""Columns from which the tiles of the own rack have gaps."""
 
 LEAST_LOG = 3
-"""Rows that the log takes at least below the players, with the line above it."""
+"""The least rows of the log below the players, with the line above it."""
 
 RACK_TILES = 5
 
 
 class Shown(NamedTuple):
-    """Whether there was room for what happened, and for what was said."""
+    """Whether the log and the chat had room."""
 
     log: bool
     talk: bool
@@ -62,13 +59,11 @@ def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName,
 
 
 def _panel_columns(columns: int, open_racks: bool) -> int:
-    """Return how many columns the list of players has."""
     least = next(panel for wide, panel in PANELS if columns >= wide)
     return max(OPEN_PANEL if open_racks else least, columns // PANEL_SHARE if columns >= PANELS[0][0] else 0)
 
 
 def _paint_below(area: Area, display: TableDisplay, logged: bool, theme: Theme, size: Size) -> None:
-    """Paint the rack in full, and the detail at its right, with the news that no log tells."""
     area.rule(0, theme.palette.rule)
     gap = GAP if area.columns >= ROOMY_RACK else NO_GAP
     columns = rack_columns(size, RACK_TILES, gap)
@@ -78,12 +73,11 @@ def _paint_below(area: Area, display: TableDisplay, logged: bool, theme: Theme, 
 
 
 def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
-    """Paint lines; one that would be cut off gives way to a later one that would not."""
     rows = [text_lines(line.words, area.columns) for line in lines]
     y = 0
     for number, line in enumerate(lines):
         left = area.rows - y
-        # what to do comes last, and matters more than a contact too long to be shown
+        # the next key comes last, and matters more than a contact that is too long
         if len(rows[number]) > left and any(len(later) <= left for later in rows[number + 1 :]):
             continue
         for words in rows[number]:
@@ -92,7 +86,6 @@ def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
 
 
 def _paint_unread(area: Area, display: TableDisplay, theme: Theme) -> None:
-    """Paint over the line above the rack that something was said, and its end."""
     newest = display.talk[-1].words if display.talk else ""
     x = area.put(1, 0, f" T ({display.unread}) ", theme.palette.accent)
     area.put(x, 0, f"{clip(newest, area.columns - x - 3)} ", theme.palette.strong)
@@ -100,7 +93,6 @@ def _paint_unread(area: Area, display: TableDisplay, theme: Theme) -> None:
 
 
 def _paint_panel(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> Shown:
-    """Paint the players, and what happened and was said below them as far as there is room."""
     if display.talk_first:
         paint_log(area, display.talk, theme, display.log_back)
         return Shown(log=False, talk=True)

@@ -1,1 +1,1 @@
-"""The lesson: the game learned on a real board. May import base and board."""
+"""The lesson, on a real board. May import base and board."""

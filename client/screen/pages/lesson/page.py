@@ -1,4 +1,4 @@
-"""The lesson: a player lays tiles on a real board, step by step, and is told what was learned."""
+"""The lesson: the player lays tiles on a real board, step by step, with explanations."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ THE_END = "That was all. Esc goes back: there b plays against bots, and h and j 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonPage(SelectPage):
-    """A step of the lesson; `laid` is what was laid in it, and `drawn` how many tiles came to the rack."""
+    """A step of the lesson; `laid` is its lay, and `drawn` the number of drawn tiles."""
 
     letters: ClassVar[str] = "abcdefg"
     about: ClassVar[str] = "A lesson of five minutes: lay what you are asked for, or be told why it does not fit."
@@ -49,47 +49,38 @@ class LessonPage(SelectPage):
 
     @property
     def step(self) -> LessonStep:
-        """What is to be learned now."""
         return STEPS[self.at]
 
     @property
     def rack(self) -> tuple[Tile, ...]:
-        """The player's tiles."""
         rack = (*self.step.rack, *self.step.pile[: self.drawn])
         return tuple(tile for tile in rack if not self.laid or tile != self.laid.tile)
 
     def board(self, context: Context) -> Board:
-        """Return the board of the step, with what was laid in it."""
         return self.step.board.lay(self.laid) if self.laid else self.step.board
 
     def selecting(self, context: Context) -> bool:
-        """Return whether a tile is to be laid, or tried."""
         return self.laid is None
 
     def why_not(self, lay: Lay, context: Context) -> str:
-        """Return why a tile does not fit somewhere."""
         why = why_not(View.of_solitaire(self.step.board, self.rack, 0, 0, over=False), lay)
         return sentence(str(why)) if why else ""
 
     def choose_tile(self, key: str, context: Context) -> Transition:
-        """Choose a tile by its number."""
         if self.laid or int(key) > len(self.rack):
             return Transition(self)
         return self.chosen(self.selection.of_tile(self.rack[int(key) - 1], self.step.board), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
-        """Choose the tile beside the one chosen."""
         if self.laid:
             return Transition(self)
         by = -1 if key == "left" else 1
         return self.chosen(self.selection.of_next_tile(by, self.step.board, self.rack), context)
 
     def ask_for_a_tile(self) -> Transition:
-        """Say that a tile must be chosen first."""
         return Transition(self) if self.laid else self.say("Choose a tile first: its number, or ← and →.")
 
     def confirm(self, key: str, context: Context) -> Transition:
-        """Lay what is chosen, draw where nothing fits, or go on."""
         lay, board = self.selection.lay, self.step.board
         if self.laid:
             return self._stepped(1)
@@ -104,35 +95,28 @@ class LessonPage(SelectPage):
         return Transition(replace(self, laid=lay, selection=NOTHING))
 
     def back(self, key: str, context: Context) -> Transition:
-        """Take back what was chosen last; with nothing chosen, leave."""
         if self.selection == NOTHING:
             return self.leave(key, context)
         return Transition(replace(self, selection=self.selection.undone(self.step.board)))
 
     def skip(self, key: str, context: Context) -> Transition:
-        """Go to the next step, or the one before."""
         return self._stepped(1 if key == "n" else -1)
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave the lesson."""
         return self.gone()
 
     def title(self, context: Context) -> Title:
-        """Return which step it is."""
         return Title("Contack · a lesson", f"step {self.at + 1} of {len(STEPS)}")
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: once a tile is laid there is none to choose."""
         return ("choose_tile", "choose_place") if self.laid else ()
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        """Return the cells beside the tiles for which the board has room."""
-        # those for the whole rack: choosing neither moves nor resizes anything then
+        # those for the whole rack, so that choosing neither moves nor resizes the board
         lays = () if self.laid else self.step.board.lays(self.rack)
         return SelectPage.reach(self, context).union(lay.cell for lay in lays)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the step: what is to be learned, the board, and the rack."""
         display = LessonDisplay(
             heading=self.step.heading,
             words=self.step.words,
@@ -145,7 +129,6 @@ class LessonPage(SelectPage):
         paint_lesson(area, display, context.theme, self.zoom_now(context), self.pan_by)
 
     def _said(self) -> tuple[Line, ...]:
-        """Return what was learned, or what is chosen, spelt out."""
         if self.laid:
             more = "Enter goes on." if self.at + 1 < len(STEPS) else THE_END
             return Line(self.step.learned, "good"), Line(more, "dim")
@@ -155,7 +138,6 @@ class LessonPage(SelectPage):
         return tile_detail(tile, board, "Press the letter of a place, or ↓.") if tile else ()
 
     def _draws(self) -> Transition:
-        """Draw until a tile fits, as the game does."""
         drawn = 1
         while not self.step.board.lays(self.step.pile[:drawn]):
             drawn += 1

@@ -1,4 +1,4 @@
-"""What the lesson teaches, step by step: moments of one hand, each with what is to be found there."""
+"""The steps of the lesson: positions of one hand, each with a goal."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from contack.engine.board.tile import BY_NAME, Tile
 
 
 class Goal(Enum):
-    """What a step wants to be laid, of all that the rules allow."""
+    """The lays that a step accepts among the legal ones."""
 
     ANY = "any"
     POINTS = "points"
@@ -17,7 +17,6 @@ class Goal(Enum):
     CLOSING = "closing"
 
     def is_met(self, lay: Lay, board: Board) -> bool:
-        """Return whether a legal lay is what is wanted."""
         match self:
             case Goal.ANY:
                 return True
@@ -31,10 +30,10 @@ class Goal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A moment of a hand, and what is to be learned there.
+    """A position of a hand, and its lesson.
 
-    `pile` are the tiles that come where none of the `rack` fits. `other` answers a lay that the rules allow and that
-    is not the `goal`, `learned` the one that is.
+    `pile` are the tiles to draw if none of the `rack` fits. `other` answers a legal lay that misses the `goal`,
+    `learned` one that meets it.
     """
 
     heading: str
@@ -47,7 +46,7 @@ class LessonStep:
     pile: tuple[Tile, ...] = ()
 
 
-# a hand that was played by the rules, and that ends by its tenth tile: no shorter one closes the table
+# a legal hand that ends at its tenth tile: no shorter one closes the table
 _HAND = tuple(
     map(
         Lay.parse,

@@ -1,4 +1,4 @@
-"""How a step of the lesson looks."""
+"""Paints a step of the lesson."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ from contack.engine.board.tile import Tile
 RACK_SIZE = STANDARD
 
 WIDEST, NARROWEST = 56, 36
-"""Columns of what is said: it has half of the page between these."""
+"""The least and most columns of the text, which gets half of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonDisplay:
-    """A step to be painted: `words` tell what is to be done, and `said` what comes of it."""
+    """A step for painting: `words` are the task, and `said` the reaction."""
 
     heading: str
     words: str

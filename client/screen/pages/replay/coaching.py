@@ -1,4 +1,4 @@
-"""What a replay shows of how its lays were judged: costs beside lays, the course of the chances, turning points."""
+"""The coach in a replay: costs beside lays, the course of the chances, turning points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,12 +19,12 @@ from contack.engine.records.timeline import Timeline, holders_of
 from contack.protocol.name import printable
 
 _LETTERS = ascii_lowercase[:BETTER]
-"""What marks the places of better lays."""
+"""Marks the places of better lays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """How far a game is judged; `seat` is the one whose chances are drawn."""
+    """The evaluation of a game so far; the curve shows the chances of `seat`."""
 
     judging: EvaluationQueue
     review: Review
@@ -32,35 +32,29 @@ class Coaching:
 
     @staticmethod
     def of(game: Timeline, players: tuple[str, ...]) -> "Coaching":
-        """Begin to judge a game at a table, which these players began."""
         return Coaching(EvaluationQueue.of(decisions_of(game)), Review(holders_of(game, players), ()))
 
     def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> "Coaching":
-        """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
         winners = game.frames[-1].view.winners if judging.over else ()
         return replace(self, judging=judging, review=replace(self.review, decisions=judging.begun, winners=winners))
 
     @property
     def state(self) -> str:
-        """How far it has come; empty where all is judged."""
         return "" if self.judging.over else f"judging {self.judging.done} of {len(self.judging.tasks)}"
 
     def of_next_seat(self) -> "Coaching":
-        """Draw the chances of the next seat."""
         return replace(self, seat=(self.seat + 1) % self.review.seats)
 
     def turn_from(self, at: int, by: int) -> int | None:
-        """Return the next turning point from a moment on, or the one before it."""
         turns = [turn.at for turn in self.review.turns]
         found = [turn for turn in turns if turn > at] if by > 0 else [turn for turn in reversed(turns) if turn < at]
         return found[0] if found else None
 
     def detail(self, at: int) -> tuple[Line, ...]:
-        """Return what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
         evaluated = self.review.by_frame.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
-        # without the number of the moment, which is the one that is shown
+        # without the number of the frame, which is on the screen
         turned = tuple(Line(turn_text(turn, self.review).partition(": ")[2], "bad") for turn in luck)
         if evaluated is None:
             return turned
@@ -72,7 +66,6 @@ class Coaching:
         return Line(f"{cost}; better: {better}", "bad"), *turned
 
     def places(self, at: int) -> Mapping[Cell, FittingPlace]:
-        """Return where better lays than that of a moment would lie, by letters; the place of that one bears none."""
         evaluated = self.review.by_frame.get(at)
         if evaluated is None or not evaluated.cost:
             return {}
@@ -83,7 +76,6 @@ class Coaching:
         return {cell: FittingPlace(letter, points[cell]) for letter, cell in zip(_LETTERS, cells, strict=False)}
 
     def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        """Return the lines of a moment, with a mark behind a lay that cost something."""
         evaluated = self.review.by_frame.get(at)
         sign = mark(evaluated.cost) if evaluated else ""
         if not sign or not lines:
@@ -91,24 +83,22 @@ class Coaching:
         return lines[0]._replace(words=f"{lines[0].words} {sign}", tone="bad"), *lines[1:]
 
     def score_words(self, seat: int, at: int) -> str:
-        """Return how well whoever sits on a seat at a moment chose, once all is judged."""
         accuracy = self.review.score(self.review.sitter(seat, at)).accuracy
         return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
 
 
 def _better_words(judged: EvaluatedLay, evaluated: EvaluatedDecision, places: Mapping[Cell, FittingPlace]) -> str:
-    """Return a better lay with its chance, its place by the letter that this bears on the board."""
     place = places.get(judged.lay.cell)
     where = f"at {place.key}" if place else "there"
     return f"{judged.lay.tile} {where} ({chance_text(judged, evaluated)})"
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
-    """Paint the chances of a seat above the line of time, which has the same columns; `at` of `count` is shown."""
+    """Paint the chances of a seat above the timeline, which has the same columns; `at` of `count` is shown."""
     palette, name = theme.palette, printable(coaching.review.sitter(coaching.seat, at).name)
     chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)
-    # the search goes on while one looks: the later moments have no chances yet
+    # the evaluation still runs: later frames have no chances yet
     end = area.put_right(0, f"{name} {chances[at]} %" if at < len(chances) else name, palette.text)
     known = round(max(end - 3, 0) * len(chances) / count)
     area.put(2, 0, sparkline(chances, known, 0, 100), palette.accent)

@@ -1,4 +1,4 @@
-"""The page of a recorded game: going through its moments by keys, or letting it play."""
+"""The page of a recorded game: stepping through its frames, or playing it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -32,16 +32,16 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Looked, Notice, Started
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
-"""Seconds from one moment to the next while a game plays by itself, from slow to fast."""
+"""Seconds between frames while a game plays, from slow to fast."""
 
 USUAL_PACE = 2
-"""Which of them a replay begins with."""
+"""The initial speed."""
 
 _HINTED = ("step", "turn", "play", "coach", "together", "score", "hand", "speed", "zoom", "leave")
-"""The methods whose keys are hinted at, the most important first."""
+"""The methods with a hint, the most important first."""
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
-"""How many moments a key goes on."""
+"""Frames per key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,18 +75,15 @@ class ReplayPage(RecordedGame):
     since: float = 0.0
     with_others: bool = True
 
-    # what a player does
+    # input of the player
 
     def step(self, key: str, context: Context) -> Transition:
-        """Go some moments back, or on."""
         return Transition(self._stopped()._to(self.at + _STEPS[key]))
 
     def edge(self, key: str, context: Context) -> Transition:
-        """Go to the first moment, or the last."""
         return Transition(self._stopped()._to(0 if key == "home" else len(self.game.frames) - 1))
 
     def hand(self, key: str, context: Context) -> Transition:
-        """Go to the beginning of a hand."""
         if self.header.game != "table":
             return self.say("A solitaire is not played in hands.")
         starts = [at for at, frame in enumerate(self.game.frames) if frame.view.hand == int(key)]
@@ -95,7 +92,6 @@ class ReplayPage(RecordedGame):
         return Transition(self._stopped()._to(starts[0]))
 
     def play(self, key: str, context: Context) -> Transition:
-        """Let the game play by itself, from the start where it is at its end; or stop it."""
         if self.playing:
             return Transition(self._stopped())
         # at the end there is nothing left to play
@@ -103,19 +99,16 @@ class ReplayPage(RecordedGame):
         return Transition(replace(page, playing=True, since=context.now))
 
     def speed(self, key: str, context: Context) -> Transition:
-        """Play slower or faster."""
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
-        # from now on: at a faster pace the next moment would be overdue at once
+        # from now on: at a faster speed the next frame would be overdue at once
         return replace(self, pace=pace, since=context.now).say(f"{_pace_words(PACES[pace])}.")
 
     def score(self, key: str, context: Context) -> Transition:
-        """Show the points of the hands, or the table again."""
         if self.header.game != "table":
             return self.say("A solitaire has only the points that stand beside it.")
         return Transition(replace(self._stopped(), scores=not self.scores))
 
     def coach(self, key: str, context: Context) -> Transition:
-        """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
             return self.say("To see where a solitaire was lost, quit and type contack review with its file.")
         if self.coaching:
@@ -126,49 +119,42 @@ class ReplayPage(RecordedGame):
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
     def turn(self, key: str, context: Context) -> Transition:
-        """Go to the next turning point, or the one before."""
         if self.coaching is None:
             return self.say("The coach finds the turning points: press c first.")
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
-            # one may yet be found where a lay is not judged
+            # lays without an evaluation may still become turning points
             so_far = f" so far: the coach is {self.coaching.state}" if self.coaching.state else ""
             return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}{so_far}.")
         return Transition(replace(self._stopped()._to(at), scores=False))
 
     def whose(self, key: str, context: Context) -> Transition:
-        """Draw the chances of the next player."""
         if self.coaching is None:
             return self.say("The coach finds the chances: press c first.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
     def together(self, key: str, context: Context) -> Transition:
-        """Look with all others at the table, or alone."""
         if not self._is_shared(context):
             return self.say("Others look along at the game that was played last at your table.")
         page = replace(self, with_others=not self.with_others)
         return page.say("You look alone now." if self.with_others else "You look with the others at the table again.")
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
         return self.gone()
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Go to a moment by a click on the line of time."""
         if isinstance(spot, Jump):
             return Transition(self._stopped()._to(spot.at))
         return Page.point(self, spot, context)
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does; the others at the table look where it leads."""
         return self._leading(RecordedGame.press(self, key, context), context)
 
-    # what happens
+    # events
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page beneath take a notice, give way to a game that starts there, and look where others look."""
         after = RecordedGame.notified(self, notice, before, context)
         if isinstance(notice, Looked) and isinstance(after.page, ReplayPage):
             return after.page._led(notice, context)
@@ -176,17 +162,15 @@ class ReplayPage(RecordedGame):
         return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
     def tick(self, context: Context) -> Transition:
-        """Go on while the game plays by itself."""
         steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
             return Transition(self)
-        # not `context.now`: by how much ticks come late would add up
+        # not `context.now`: the delays of ticks would add up
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Transition(page._stopped() if page._at_end else page)
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Show what was found about a choice, and ask about another one."""
-        # thoughts outlive what asked for them: the coach may be off, or the game another one
+        # results can arrive late: the coach may be off, or the game another one
         if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
             return Transition(self)
         if not isinstance(found, EvaluatedDecision):
@@ -197,17 +181,14 @@ class ReplayPage(RecordedGame):
     # with all at the table
 
     def _is_shared(self, context: Context) -> bool:
-        """Return whether the game is the one that was played last at the table where this client is."""
         game = context.link.model.game
         return self.under is not None and game is not None and game.commitment == self.header.commitment
 
     @property
     def move(self) -> int:
-        """How many tiles had been laid at the moment that is shown, in all hands together."""
         return laid_in(self.game.frames[: self.at + 1])
 
     def _leading(self, after: Transition, context: Context) -> Transition:
-        """Let the others look where this player went, who is one of those that played or will."""
         page, link = after.page, context.link
         if not isinstance(page, ReplayPage) or page.at == self.at or not (page.with_others and link.online):
             return after
@@ -215,7 +196,6 @@ class ReplayPage(RecordedGame):
         return after._replace(effects=(*after.effects, Send(Look(page.move)))) if leads else after
 
     def _led(self, looked: Looked, context: Context) -> Transition:
-        """Look where somebody else looks, if that is wanted."""
         if looked.name == context.link.model.name or not (self.with_others and self._is_shared(context)):
             return Transition(self)
         frames = self.game.frames
@@ -223,13 +203,12 @@ class ReplayPage(RecordedGame):
         page = self._stopped() if self.move == looked.move else self._stopped()._to(at)
         return page.say(f"{printable(looked.name)} looks at move {looked.move}; f looks alone.")
 
-    # how it looks
+    # painting
 
     def title(self, context: Context) -> Title:
-        """Return which game this is, and where it stands."""
         header = self.header
         who = ", ".join(map(printable, header.players)) if header.game == "table" else KINDS[header.game]
-        # first what is seen nowhere else on the page, as the end may have no room
+        # first the facts that the page does not show elsewhere, because the end may have no room
         left = " · ".join(filter(None, ("Contack · replay", local_text(header.started, context.zone), who)))
         if not self.game.frames:
             return Title(left)
@@ -238,20 +217,18 @@ class ReplayPage(RecordedGame):
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now: without the coach there are no turning points, and often no others."""
         out = {"turn"} if self.coaching is None else set()
         out |= set() if self._is_shared(context) else {"together"}
         methods = (method for method in _HINTED if method not in out)
         return (binding for method in methods for binding in self.bindings if binding.hint and binding.method == method)
 
-    # how it goes on
+    # transitions
 
     @property
     def _at_end(self) -> bool:
         return self.at >= len(self.game.frames) - 1
 
     def _to(self, at: int) -> "ReplayPage":
-        """Return the page at another moment, as far as there are some; where a hand ends, with its points."""
         at = min(max(at, 0), len(self.game.frames) - 1)
         if at < 0 or at == self.at:
             return self
@@ -262,12 +239,12 @@ class ReplayPage(RecordedGame):
 
 
 def laid_in(frames: Iterable[Frame]) -> int:
-    """Return how many tiles were laid in some moments."""
+    """Return the number of tiles laid in some frames."""
     return sum(isinstance(event, Laid) for frame in frames for event in frame.events)
 
 
 def open_replay(record: Record, under: Page | None = None) -> Transition:
-    """Return the page of a recorded game, over the one its watcher came from; with none, leaving quits."""
+    """Return the page of a recorded game over another page; without one, leaving quits."""
     game = timeline_of(record)
     logs = tuple(_logs(record.header, game))
     page = ReplayPage(header=record.header, game=game, logs=logs, under=under)
@@ -276,7 +253,6 @@ def open_replay(record: Record, under: Page | None = None) -> Transition:
 
 
 def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
-    """Yield the lines of each moment of a game, with the names of who held the seats then."""
     names = header.players if header.game == "table" else (YOU,)
     for frame in game.frames:
         badges = badges_for(names) if header.game == "table" else ()

@@ -1,4 +1,4 @@
-"""The games that were recorded here, to be seen again."""
+"""The list of games recorded here."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -19,7 +19,7 @@ from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
 
 WIDEST = 140
-"""More columns than this are hard to read across."""
+"""The widest readable list."""
 
 NO_RECORD = "Nothing is recorded yet. Each game that you play or watch will be, and so will each solitaire."
 
@@ -28,22 +28,22 @@ LONGEST_QUERY = 60
 _TAKEN_WORDS = f"{TAKEN} took over somebody's seat"
 
 _TYPING = ("up", "down", "pageup", "pagedown", "wheel-up", "wheel-down")
-"""The keys that go through the list while a search is typed."""
+"""The keys that move through the list during a search."""
 
 _PLAYERS_AT = 23
-"""Columns before the players: the mark, its number, and when the game began."""
+"""Columns before the players: mark, number and start."""
 
 _ROOMY = 84
-"""Columns from which kind and length stand in a line too."""
+"""The width from which rows include kind and length."""
 
 _KIND_COLUMNS, _LENGTH_COLUMNS = 18, 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordsListPage(Overlay):
-    """Shows recorded `games`, those with all words of the `query` in an `order`, and opens one; `at` is the marked one.
+    """Lists recorded `games` with all words of the `query`, in an `order`; `at` is the marked one.
 
-    `looking` is how many were found so far, until all are.
+    `looking` is the number found so far, until the search ends.
     """
 
     heading: ClassVar[str] = "Recorded games"
@@ -64,15 +64,12 @@ class RecordsListPage(Overlay):
     looking: int | None = None
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> Page:
-        """Show what was found; the marked game stays marked."""
         return replace(self, games=games, looking=looking)._anew()
 
     def move(self, key: str, context: Context) -> Transition:
-        """Choose another game."""
         return Transition(replace(self, at=moved(self.at, len(self.shown), key)) if self.shown else self)
 
     def open(self, key: str, context: Context) -> Transition:
-        """See the chosen game."""
         if self.shown:
             return Transition(self, (OpenRecord(self.shown[self.at].path),))
         if self.looking is not None:
@@ -80,27 +77,22 @@ class RecordsListPage(Overlay):
         return self.say("No game has that in it." if self.games else NO_RECORD)
 
     def open_number(self, key: str, context: Context) -> Transition:
-        """See a game by its number."""
         if int(key) > len(self.shown):
             return self.say(f"There is no game {key}.")
         return replace(self, at=int(key) - 1).open(key, context)
 
     def search(self, key: str, context: Context) -> Transition:
-        """Ask what is searched; the list follows while it is typed."""
         return Transition(self.asking("Search", Field.of(self.query, LONGEST_QUERY)))
 
     def sort(self, key: str, context: Context) -> Transition:
-        """Sort the list otherwise."""
         orders = list(ORDERS)
         order = orders[(orders.index(self.order) + (1 if key == "tab" else -1)) % len(orders)]
         return Transition(replace(self, order=order, at=0, shown=())._anew())
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Show the whole list again, or go back."""
         return Transition(replace(self, query="")._anew()) if self.query else self.close(key, context)
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does; while a search is typed, arrows go through what it finds."""
         if self.prompt and key in _TYPING:
             return self.move(key, context)
         if self.prompt and key == "escape":
@@ -109,32 +101,26 @@ class RecordsListPage(Overlay):
         return after._replace(page=after.page.searched()) if isinstance(after.page, RecordsListPage) else after
 
     def paste(self, text: str) -> Page:
-        """Return the page after text is pasted, which a search takes."""
         page = Overlay.paste(self, text)
         return page.searched() if isinstance(page, RecordsListPage) else page
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """See the chosen game among those found."""
         return self.open("enter", context) if self.shown else Transition(self)
 
     def searched(self) -> Self:
-        """Return the page with what is found for what is typed so far."""
         if self.prompt is None or self.prompt.field.text == self.query:
             return self
         return replace(self, query=self.prompt.field.text, at=0, shown=())._anew()
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose the game that was clicked; the chosen one is opened."""
         if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         return self.open("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def title(self, context: Context) -> Title:
-        """Return the heading, and where the records lie."""
         return Title(f"Contack · {self.heading}", printable(str(context.records)))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the list."""
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 1, columns)
         palette = context.theme.palette
@@ -158,7 +144,6 @@ class RecordsListPage(Overlay):
         return counted(len(self.games), "game") if self.games else self.heading
 
     def _anew(self) -> Self:
-        """Return the page with the games found and sorted; the one that was marked stays so where it is among them."""
         marked = self.shown[self.at].path.name if self.at < len(self.shown) else ""
         shown = chosen_games(self.games, self.order, self.query)
         at = next((at for at, game in enumerate(shown) if game.path.name == marked), 0) if self.at else 0
@@ -181,7 +166,6 @@ def _paint_game(body: Area, y: int, number: int, game: ListedGame, chosen: bool,
 
 
 def _put_left(body: Area, y: int, outcome: str, end: int, style: Style) -> int:
-    """Write how a game ended in a column of its own; answer where that begins."""
     x = end - (end - _PLAYERS_AT) * 2 // 5
     body.put(x, y, outcome, style)
     return x

@@ -1,4 +1,4 @@
-"""A moment of a recorded game painted, as a live table or a solitaire is, above a line of time."""
+"""Paints a frame of a recorded game like a live one, above a timeline."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -30,18 +30,18 @@ from contack.engine.records.timeline import Frame, Timeline
 from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20
-"""Rows from which the course of the chances has one."""
+"""The height from which the course of the chances has a row."""
 
 
 class Jump(NamedTuple):
-    """A click on the line of time: the moment that it leads to."""
+    """A click on the timeline: its frame."""
 
     at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedGame(BoardPage):
-    """A page with a recorded game at one of its moments; `logs` are the lines of each, `scores` shows the points."""
+    """A page with a recorded game at one of its frames; `logs` has the lines of each, `scores` shows the points."""
 
     header: Header
     game: Timeline
@@ -53,27 +53,22 @@ class RecordedGame(BoardPage):
 
     @property
     def frame(self) -> Frame:
-        """The moment."""
         return self.game.frames[self.at]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who holds the seats at the moment."""
         return self.names_at(self.at)
 
     def names_at(self, at: int) -> tuple[str, ...]:
-        """Return who holds the seats at a moment."""
         frames = self.game.frames[: at + 1]
         return holders_at_end(self.header.players, chain.from_iterable(frame.events for frame in frames))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
-        """Return what has happened up to this moment."""
         logs = self.logs[: self.at + 1]
         marked = (self.coaching.marked(at, lines) for at, lines in enumerate(logs)) if self.coaching else logs
         return tuple(chain.from_iterable(marked))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint a moment on an area of 60 x 18 or more."""
         theme = context.theme
         if not self.game.frames:
             _paint_nothing(area, self, theme)
@@ -90,7 +85,7 @@ class RecordedGame(BoardPage):
             board = BoardDisplay(position.board, openings=() if position.over else position.board.frontier)
             table = SolitaireDisplay(position, board, detail=_detail(self), log=log, log_back=self.log_back)
             paint_solitaire(main, table, theme, self.zoom_now(context), self.pan_by)
-        # nothing can be chosen in what is past
+        # a replay has no choices
         main.spot(0, 0, main.columns, main.rows, None)
 
 
@@ -100,7 +95,6 @@ def _paint_nothing(area: Area, replay: RecordedGame, theme: Theme) -> None:
 
 
 def _paint_course(area: Area, replay: RecordedGame, theme: Theme) -> int:
-    """Paint the course of the chances where a game is judged and there is room; answer how many rows that takes."""
     if replay.coaching is None or area.rows < ROOM_FOR_COURSE:
         return 0
     row = area.part(1, area.rows - 2, area.columns - 2, 1)
@@ -109,7 +103,6 @@ def _paint_course(area: Area, replay: RecordedGame, theme: Theme) -> int:
 
 
 def _paint_time(area: Area, replay: RecordedGame, theme: Theme) -> None:
-    """Paint the line of time, with a mark where each hand begins; clicks on it lead there."""
     palette, count = theme.palette, len(replay.game.frames)
     area.put(0, 0, "▶" if replay.playing else "‖", palette.accent)
     area.spot(0, 0, 1, 1, " ")
@@ -121,10 +114,10 @@ def _paint_time(area: Area, replay: RecordedGame, theme: Theme) -> None:
     hands = {_column(start, count, line.columns): str(number) for number, start in _hands(replay.game.frames)}
     for turn in replay.coaching.review.turns if replay.coaching else ():
         x = _column(turn.at, count, line.columns)
-        line.put(x + (x in hands), 0, "!", palette.bad)  # beside the number of a hand, which it would hide
+        line.put(x + (x in hands), 0, "!", palette.bad)  # beside the number of a hand, not over it
     for x, number in hands.items():
         line.put(x, 0, number, palette.dim)
-    # last, so that no number of a hand and no turning point hides it
+    # last, so that no hand number or turning point hides it
     line.put(now, 0, "●", palette.accent)
     for x in range(line.columns):
         line.spot(x, 0, 1, 1, Jump(round(x * (count - 1) / max(line.columns - 1, 1))))
@@ -135,7 +128,6 @@ def _column(at: int, count: int, columns: int) -> int:
 
 
 def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
-    """Return the number of each hand of a table game and its first moment."""
     starts: dict[int, int] = {}
     for at, frame in enumerate(frames):
         if isinstance(frame.position, Game):
@@ -161,7 +153,7 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
 
 
 def board_display(replay: RecordedGame) -> BoardDisplay:
-    """Return the board of a game at a table, with what would have been better."""
+    """Return the board of a table game, with better lays."""
     view = replay.frame.view
     events = [event for frame in replay.game.frames[: replay.at + 1] for event in frame.events]
     return BoardDisplay(
@@ -174,7 +166,6 @@ def board_display(replay: RecordedGame) -> BoardDisplay:
 
 
 def _reach(replay: RecordedGame) -> frozenset[Cell]:
-    """Return the cells for which the board has room: where better lays would have been in this hand up to now."""
     if replay.coaching is None:
         return frozenset()
     begun = dict(_hands(replay.game.frames))[replay.frame.view.hand]
@@ -182,7 +173,6 @@ def _reach(replay: RecordedGame) -> frozenset[Cell]:
 
 
 def _detail(replay: RecordedGame) -> tuple[Line, ...]:
-    """Return the last lay spelt out, and where the record ends before the game does, why."""
     laid = next((event for event in reversed(replay.frame.events) if isinstance(event, Laid)), None)
     last = replay.at == len(replay.game.frames) - 1
     broken = () if replay.game.whole else (Line("The record stops here.", "bad"),)
@@ -193,9 +183,8 @@ def _detail(replay: RecordedGame) -> tuple[Line, ...]:
 
 
 def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return a lay with its points, and each of its contacts."""
     board = replay.frame.view.board
-    # the record has the board after the lay, and contacts are those with what lay before
+    # the record has the board after the lay, but contacts need the board before it
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(replay.names[laid.seat])}: " if replay.header.game == "table" else ""

@@ -1,4 +1,4 @@
-"""What the pages of both solitaires have in common."""
+"""The base of the pages of both solitaires."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
 
 LETTERS = "abcdefgijklnorswxyz"
-"""The keys of places: those letters that do nothing else here."""
+"""The keys of places: letters without another meaning here."""
 
 PLACE_KEYS = (
     Binding(("down", "up", "tab", "s-tab"), "move_place", "choose the next place; where the tile does not fit, why"),
@@ -39,7 +39,7 @@ PLACE_KEYS = (
     Binding(("u",), "undo", "take back the last lay, as often as you like", "undo"),
     Binding(("h",), "suggest", "show a good lay", "hint"),
 )
-"""The keys that choose a place, and after that."""
+"""The keys for choosing a place and laying."""
 
 GAME_KEYS = (
     Binding(("A",), "again", "play this deal again from the start", "again"),
@@ -51,15 +51,15 @@ GAME_KEYS = (
 """The keys about games as a whole."""
 
 _WHEN_OVER = ("undo", "again", "new", "leave")
-"""What is worth a hint once a game is over."""
+"""The hints after a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitairePage(SelectPage):
-    """A solitaire with what is being chosen.
+    """A solitaire with a choice in preparation.
 
-    `whole` shows the whole stacks where the deal lets them be seen. `looking` is set once a player has closed what is
-    said at the end, to look at the table.
+    `whole` shows whole stacks if the deal allows it. `looking` is set after the player closes the final message, to see
+    the table.
     """
 
     letters: ClassVar[str] = LETTERS
@@ -71,7 +71,6 @@ class SolitairePage(SelectPage):
 
     @classmethod
     def opened(cls, deal: Deal, under: Page | None) -> Transition:
-        """Return the page of a game that starts now."""
         session, events = SolitaireGame.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
         chosen = replace(page, selection=page._first_selection(session.position))
@@ -79,31 +78,25 @@ class SolitairePage(SelectPage):
 
     @classmethod
     def resumed(cls, session: SolitaireGame, events: Events, under: Page | None) -> Transition:
-        """Return the page of a game that goes on, in which so much has happened."""
         page = cls(session=session, under=under, log=_lines(events))
         going_on = ShowMessage("You go on with the game that you put aside. N gives it up, and deals anew.")
         return Transition(replace(page, selection=page._first_selection(session.position)), (going_on,))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
-        """Return what has happened in this game."""
         return self.log
 
-    # what a player does
+    # input of the player
 
     def board(self, context: Context) -> Board:
-        """Return the board of this game."""
         return self._position.board
 
     def selecting(self, context: Context) -> bool:
-        """Return whether the game is going on."""
         return not self._position.over
 
     def why_not(self, lay: Lay, context: Context) -> str:
-        """Return why a tile does not fit somewhere."""
         return f"Not there: {reason_text(self._position, lay)}."
 
     def confirm(self, key: str, context: Context) -> Transition:
-        """Lay what is chosen; where one lay alone is possible, choose that first."""
         lays, lay = self._position.lays, self.selection.lay
         if self._position.over:
             return Transition(replace(self, looking=not self.looking))
@@ -118,7 +111,6 @@ class SolitairePage(SelectPage):
         return self.say(PLACE_FIRST)
 
     def back(self, key: str, context: Context) -> Transition:
-        """Take back what was chosen last; with nothing chosen, leave."""
         if self._position.over and not self.looking:
             return Transition(replace(self, looking=True))
         if self.selection != self._first_selection(self._position):
@@ -126,19 +118,16 @@ class SolitairePage(SelectPage):
         return self.leave(key, context)
 
     def undo(self, key: str, context: Context) -> Transition:
-        """Take back the last lay."""
         if not self.session.past:
             return self.say("There is no lay to take back.")
         return self._went(*self.session.undo())
 
     def suggest(self, key: str, context: Context) -> Transition:
-        """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return self.say("The game is over: u takes back the last lay.")
         return Transition(self, (ShowMessage(THINKING, "dim"), Think(SolitaireHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Choose the lay that was found, unless the game went on meanwhile."""
         # a lay of another position may not even be legal here
         if task != SolitaireHint(self._position):
             return Transition(self)
@@ -150,16 +139,13 @@ class SolitairePage(SelectPage):
         return self.say(FAILED, "bad")
 
     def again(self, key: str, context: Context) -> Transition:
-        """Play the same deal again."""
         return self._instead(self.opened(self.session.deal, self.under), "Play this deal again from the start?")
 
     def new(self, key: str, context: Context) -> Transition:
-        """Play a new deal."""
         deal = replace(self.session.deal, key=context.fresh_key())
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave; a game that is under way is put aside."""
         away = self.gone()
         put_aside = ShowMessage(
             f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, goes on with it."
@@ -167,33 +153,30 @@ class SolitairePage(SelectPage):
         said = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *said, *away.effects))
 
-    # how it looks
+    # painting
 
     def title(self, context: Context) -> Title:
-        """Return what is played, and which deal."""
         deal = self.session.deal
         return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint; once the game is over, what can be done then."""
         hints = Page.hints(self, context)
         return (each for each in hints if each.method in _WHEN_OVER) if self._position.over else hints
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the solitaire, and over it how it went once it is over."""
         paint_solitaire(area, self._solitaire_display(context), context.theme, self.zoom_now(context), self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
-    # how it goes on
+    # transitions
 
     @abstractmethod
     def _first_selection(self, position: Solitaire) -> Selection:
-        """Return what is chosen by itself."""
+        """Return the automatic choice."""
 
     @abstractmethod
     def _undone(self) -> Selection:
-        """Return the choice without what was chosen last."""
+        """Return the choice without its last step."""
 
     @property
     def _position(self) -> Solitaire:
@@ -215,13 +198,12 @@ class SolitairePage(SelectPage):
         )
 
     def _went(self, session: SolitaireGame, events: Events) -> Transition:
-        """Return the page after a lay, or one taken back."""
         page = replace(
             self,
             session=session,
             log=(*self.log, *_lines(events)),
             selection=self._first_selection(session.position),
-            # back to the last tile, which may lie elsewhere
+            # back to the last tile, which may be elsewhere
             pan_by=(0, 0),
             log_back=0,
             looking=False,
@@ -229,9 +211,8 @@ class SolitairePage(SelectPage):
         return Transition(page, (WriteRecord(events),))
 
     def _instead(self, away: Transition, question: str) -> Transition:
-        """Return the way out of this game, after a question where it is under way."""
         given_up = self.session.give_up()
-        # first: what comes after begins another record, and this one is closed then
+        # first: the next step starts another record and closes this one
         effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:
             return Transition(Confirmation(under=self, words=question, effects=effects, then=away.page))

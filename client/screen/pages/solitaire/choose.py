@@ -1,4 +1,4 @@
-"""Asks which deal of a solitaire is to be played, and tells how those before went."""
+"""Asks for a deal of a solitaire, and shows earlier results."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from contack.client.text.width import wrapped
 ANY = "any"
 
 GIVEN_UP = "Another one that you put aside takes its place."
-"""What becomes of a game that was put aside before."""
+"""What happens to the game set aside before."""
 
 LEVELS = (ANY, *Difficulty)
 
@@ -37,10 +37,9 @@ LEVEL_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseSolitairePage(FormPage):
-    """Shows how hard a deal is wanted, and deals it.
+    """Asks for a difficulty and deals.
 
-    `aside` tells of the game that was put aside, if one was, and `tally` how those before went. `asked` is the deal
-    that is being looked for.
+    `aside` describes the game set aside, and `tally` the earlier results. `asked` is the deal being searched.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -61,14 +60,12 @@ class ChooseSolitairePage(FormPage):
     asked: FindDeal | None = None
 
     def change(self, key: str, context: Context) -> Transition:
-        """Change what is marked."""
         if self.at:
             return Transition(replace(self, peek=not self.peek))
         by = -1 if key == "left" else 1
         return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
 
     def deal(self, key: str, context: Context) -> Transition:
-        """Deal at once, or have a deal looked for that is as hard as is wanted."""
         fresh = context.fresh_key()
         if self.level == ANY:
             return open_solitaire(Deal(self.game, fresh, self.peek), self.under)
@@ -77,13 +74,11 @@ class ChooseSolitairePage(FormPage):
         return Transition(replace(self, asked=asked), (looking, Think(asked)))
 
     def go_on(self, key: str, context: Context) -> Transition:
-        """Go on with the game that was put aside."""
         if not self.aside:
             return self.say("No game is put aside: Enter deals one.")
         return Transition(self.under, (ResumeSolitaire(self.game),))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Play the deal that was found, unless another one is wanted by now."""
         if task != self.asked:
             return FormPage.thought(self, task, found, context)
         if isinstance(found, Deal):
@@ -92,7 +87,6 @@ class ChooseSolitairePage(FormPage):
         return replace(self, asked=None).say(FAILED, "bad")
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        """Return what can be chosen about the deal."""
         level = FormRow("Difficulty", self.level, LEVEL_WORDS[self.level])
         if self.game == "draw":
             return (level,)
@@ -100,11 +94,9 @@ class ChooseSolitairePage(FormPage):
         return level, stacks
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: nothing can be continued where nothing was put aside."""
         return () if self.aside else ("go_on",)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the form over the page beneath, and below it what was and what waits."""
         palette, columns = context.theme.palette, self.columns - 2
         tally = wrapped(self.tally, columns)
         aside = wrapped(f"{self.aside} {GIVEN_UP}", columns) if self.aside else []

@@ -1,4 +1,4 @@
-"""The pages of the two solitaires: how a tile is chosen in each."""
+"""The pages of the two solitaires, which differ in the choice of a tile."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _HOW = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPage(SolitairePage):
-    """A draw solitaire: the tile chooses itself."""
+    """A draw solitaire: there is only one tile to lay."""
 
     about: ClassVar[str] = (
         "Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits nowhere goes on top of the"
@@ -37,7 +37,6 @@ class DrawPage(SolitairePage):
         return self._first_selection(self._position)
 
     def ask_for_a_tile(self) -> Transition:
-        """Do nothing: there is none to choose."""
         return Transition(self)
 
 
@@ -58,20 +57,17 @@ class StackedPage(SolitairePage):
     )
 
     def choose_stack(self, key: str, context: Context) -> Transition:
-        """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
             return self.say(f"Stack {key} is empty.")
         return self.chosen(self.selection.of_tile(stack[-1], self._position.board), context)
 
     def move_stack(self, key: str, context: Context) -> Transition:
-        """Choose the stack beside the one chosen."""
         return self.chosen(
             self.selection.of_next_tile(-1 if key == "left" else 1, self._position.board, self._tops), context
         )
 
     def peek(self, key: str, context: Context) -> Transition:
-        """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
             return self.say("Only the tops of this deal may be seen: contack solitaire stacked --peek.")
         return Transition(replace(self, whole=not self.whole))
@@ -92,7 +88,6 @@ class StackedPage(SolitairePage):
         return self.selection.undone(self._position.board)
 
     def ask_for_a_tile(self) -> Transition:
-        """Say that a stack must be chosen first."""
         if self._position.over:
             return Transition(self)
         return self.say("Choose a stack first: 1 to 7, or the arrows left and right.")
@@ -102,10 +97,10 @@ _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacke
 
 
 def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
-    """Return the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
+    """Return the page of a new solitaire over another page; without one, leaving quits."""
     return _PAGES[deal.game].opened(deal, under)
 
 
 def resume_solitaire(session: SolitaireGame, events: Events, under: Page | None = None) -> Transition:
-    """Return the page of a solitaire that goes on, in which so much has happened."""
+    """Return the page of a solitaire that continues with its events."""
     return _PAGES[session.deal.game].resumed(session, events, under)

@@ -1,4 +1,4 @@
-"""What a solitaire says beside its tiles: what is chosen, spelt out, or what to do; and at its end how it went."""
+"""The texts of a solitaire: the choice in words, the next step, and the result."""
 
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.board.selection import Selection, lay_detail, tile_detail
@@ -24,7 +24,7 @@ _END_COLUMNS = 52
 
 
 def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
-    """Return what is chosen, spelt out, or what to do."""
+    """Return the choice in words, or the next step."""
     lay = selection.lay
     if position.over:
         return _over_lines(position)
@@ -36,7 +36,7 @@ def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
 
 
 def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> None:
-    """Paint over the table how a solitaire went, and what can be done now."""
+    """Paint the result of a solitaire and the next keys over the table."""
     palette = theme.palette
     columns = min(_END_COLUMNS, area.columns - BORDER_COLUMNS)
     where = wrapped(f"Record: {record}", columns) if record else []
@@ -64,10 +64,9 @@ def _over_lines(position: Solitaire) -> tuple[Line, ...]:
 
 
 def _lay_lines(lay: Lay, position: Solitaire) -> tuple[Line, ...]:
-    """Return each contact of a lay, with its points or as it does not fit."""
     if lay in position.lays:
         return lay_detail(lay, position.board, "Enter lays it, Esc takes it back.")
     contacts = position.board.contacts(lay)
-    # the contacts that are in the way stand out from those that would do
+    # contacts that do not fit stand out from those that do
     wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
     return Line(f"{lay.tile} does not fit there:", "bad"), *wrong
