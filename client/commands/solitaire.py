@@ -75,7 +75,7 @@ def solitaire(
         # a pipe knows nothing of what somebody put aside
         resumed = files.resume(game) if any_deal and sys.stdin.isatty() else None
         if resumed:
-            click.echo("you go on with the game that you put aside; new gives it up and deals another\n")
+            click.echo("you continue the unfinished game; new abandons it and deals another\n")
         begun = resumed or _begin(files, _deal(game, peek, key if seed is None else seed, level))
         _play(*begun, partial(_deal, game, peek, None, level), drawing, files)
 

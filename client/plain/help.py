@@ -25,7 +25,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   log                 tell all that happened in this game
   people              tell who is at the table
   pair                get a code that takes your seat to another device
-  standings           tell who won how often here, tonight and for ever
+  standings           show the standings, tonight and for all time
   look 24             after a game: let everybody look at that move of it
   say TEXT            say something to everybody at the table
   all TEXT            say something to everybody at the server
@@ -46,7 +46,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   kick NAME           make somebody leave; it is asked twice
   mute, unmute NAME   let somebody say nothing, and again
   hints NAME on, off  let a player have hints, and no more
-  lock, unlock        let nobody come to the table, and again
+  lock, unlock        lock the table, or unlock it
   options             tell what holds at the table
   options seats=5     change that between games: seats, countdown, grace,
                       move-clock, game-clock, closed, hints, spectators, password

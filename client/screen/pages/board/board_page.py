@@ -13,14 +13,14 @@ from contack.protocol.notice import Notice
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
-    Binding(("0",), "follow", "let the board fit, and follow the last tile"),
+    Binding(("0",), "follow", "fit the board, and follow the last tile"),
     Binding(("s-left", "s-right", "s-up", "s-down"), "pan", "look further to that side", "", "Shift-arrows"),
     # some terminals use Shift with arrows themselves
     Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "look further to that side", "", "Ctrl-arrows"),
 )
 """The keys of the board."""
 
-SCROLLING = Binding(("pageup", "pagedown"), "scroll", "look back at what happened")
+SCROLLING = Binding(("pageup", "pagedown"), "scroll", "scroll back in the log")
 """The keys of the log."""
 
 _SCROLL = 5

@@ -43,7 +43,7 @@ class ScorePage(Overlay):
         Binding(("r",), "rematch", "play again", "play again"),
         Binding(("W",), "replay", "after a game: see it again, position by position", "see again"),
         Binding(("C",), "coach", "after a game: what each lay cost, and where it turned", "coach"),
-        Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
+        Binding(("S",), "standings", "standings here, tonight and for all time", "standings"),
         Binding(("q",), "leave", "leave the table"),
     )
 

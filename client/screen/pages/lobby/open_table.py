@@ -56,7 +56,7 @@ class OpenTablePage(FormPage):
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("n",), "ask_name", "give the table another name", "name"),
-        Binding(("p",), "ask_password", "set a password that others need to come in, or none", "password"),
+        Binding(("p",), "ask_password", "set a password for the table, or none", "password"),
         Binding(("enter",), "open", "open the table and take a seat", "open"),
         Binding(("escape", "q"), "close", "open no table", "back"),
     )

@@ -61,7 +61,7 @@ class LobbyPage(Page):
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a table", shown="↑ ↓"),
-        Binding(("enter",), "go", "take a seat at the table, or yours back, or watch where none is free", "join"),
+        Binding(("enter",), "go", "take a seat, or yours back; watch a full table", "join"),
         Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
@@ -69,7 +69,7 @@ class LobbyPage(Page):
         Binding(("b",), "play_bots", "open a table for yourself and bots", "bots"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("C",), "talk_to_all", "talk to all players at the server, at tables too"),
-        Binding(("S",), "standings", "who won how often here, tonight and for ever", "standings"),
+        Binding(("S",), "standings", "standings here, tonight and for all time", "standings"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
 

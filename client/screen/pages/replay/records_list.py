@@ -51,7 +51,7 @@ class RecordsListPage(Overlay):
         Binding(ARROWS, "move", "choose a game", shown="↑ ↓"),
         Binding(("enter",), "open", "see the chosen game", "see it"),
         Binding(NUMBERS, "open_number", "see the game of this number", shown="1-9"),
-        Binding(("/",), "search", "search by typing: names, dates, who won, what was played", "search"),
+        Binding(("/",), "search", "search while you type: names, dates, winners, kinds", "search"),
         Binding(("tab", "s-tab"), "sort", "sort by date, who won, players, kind or length", "sort"),
         Binding(("escape", "q"), "leave", "the whole list, or back", "back"),
     )

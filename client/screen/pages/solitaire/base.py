@@ -33,8 +33,8 @@ LETTERS = "abcdefgijklnorswxyz"
 
 PLACE_KEYS = (
     Binding(("down", "up", "tab", "s-tab"), "move_place", "choose the next place; where the tile does not fit, why"),
-    Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "a-z"),
-    Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
+    Binding(tuple(LETTERS), "choose_place", "choose the place with this letter", "place", "a-z"),
+    Binding(("enter",), "confirm", "lay the tile at the shown place", "lay"),
     Binding(("escape",), "back", "take back what you chose; with nothing chosen, leave"),
     Binding(("u",), "undo", "take back the last lay, as often as you like", "undo"),
     Binding(("h",), "suggest", "show a good lay", "hint"),
@@ -46,7 +46,7 @@ GAME_KEYS = (
     Binding(("N",), "new", "play a new deal", "new"),
     *LOOKING,
     SCROLLING,
-    Binding(("q",), "leave", "leave; a game that is not over is put aside", "leave"),
+    Binding(("q",), "leave", "leave; an unfinished game is kept", "leave"),
 )
 """The keys about games as a whole."""
 
@@ -79,7 +79,7 @@ class SolitairePage(SelectPage):
     @classmethod
     def resumed(cls, session: SolitaireGame, events: Events, under: Page | None) -> Transition:
         page = cls(session=session, under=under, log=_lines(events))
-        going_on = ShowMessage("You go on with the game that you put aside. N gives it up, and deals anew.")
+        going_on = ShowMessage("You continue the unfinished game. N gives it up, and deals anew.")
         return Transition(replace(page, selection=page._first_selection(session.position)), (going_on,))
 
     def lines(self, context: Context) -> tuple[Line, ...]:

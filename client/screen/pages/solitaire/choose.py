@@ -46,7 +46,7 @@ class ChooseSolitairePage(FormPage):
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(("enter",), "deal", "deal, and play", "deal"),
-        Binding(("c",), "go_on", "go on with the game that you put aside", "continue"),
+        Binding(("c",), "go_on", "continue the unfinished game", "continue"),
         Binding(("escape", "q"), "close", "play no solitaire", "back"),
     )
     columns: ClassVar[int] = 56

@@ -64,7 +64,7 @@ class FindPage(Page):
         Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),
         Binding(("S",), "solitaire", "stacked solitaire: the tops of seven stacks"),
         Binding(("l",), "learn", "learn the game, in five minutes"),
-        Binding(("r",), "records", "see recorded games again"),
+        Binding(("r",), "records", "replay recorded games"),
         Binding(("q", "escape"), "leave", "quit, or stop trying to reach a server", "quit"),
     )
 

@@ -60,7 +60,7 @@ class WelcomePage(Page):
     insists: ClassVar[bool] = True
     heading: ClassVar[str] = "Welcome"
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("enter",), "go_on", "go on", "go on"),
+        Binding(("enter",), "go_on", "continue", "go on"),
         Binding(("left", "right"), "move", "the sample before, or the next", "choose", "← →"),
         Binding(("1", "2", "3", "4"), "choose", "the sample of this number", shown="1-4"),
         Binding(("escape", "q"), "back", "back to the name, or quit", "back"),

@@ -23,8 +23,8 @@ class OptionsPage(OpenTablePage):
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
-        Binding(("p",), "ask_password", "set a password that others need to come in, or none", "password"),
-        Binding(("enter",), "open", "let this hold from now on", "change all"),
+        Binding(("p",), "ask_password", "set a password for the table, or none", "password"),
+        Binding(("enter",), "open", "save these options", "change all"),
         Binding(("escape", "q", "O"), "close", "change nothing", "back"),
     )
     order: ClassVar[tuple[str, ...]] = ORDER[1:]

@@ -86,8 +86,8 @@ class TablePage(SeatedPage):
         Binding(
             ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
         ),
-        Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "letter"),
-        Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
+        Binding(tuple(LETTERS), "choose_place", "choose the place with this letter", "place", "letter"),
+        Binding(("enter",), "confirm", "lay the tile at the shown place", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("h",), "hint", "at a table for practice, or if the host lets you: show a good lay", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
@@ -95,8 +95,8 @@ class TablePage(SeatedPage):
         *SEATED[:-1],
         *LOOKING,
         SCROLLING,
-        Binding(("L",), "log", "what happened instead of the racks, on a small screen, and back"),
-        Binding(("T",), "all_talk", "what was said instead of the racks, and back"),
+        Binding(("L",), "log", "the log instead of the racks, on a small screen, and back"),
+        Binding(("T",), "all_talk", "chat instead of the racks, and back"),
         SEATED[-1],
     )
 

@@ -32,12 +32,12 @@ class PeoplePage(Overlay):
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
-        Binding(("k",), "kick", "make them leave, after a question", "kick"),
-        Binding(("h",), "hand_host", "let them be the host", "make host"),
-        Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),
-        Binding(("i",), "give_hints", "let them have hints, or no more", "hints"),
-        Binding(("s",), "swap", "let them change seats with who sits before them", "swap"),
-        Binding(("l",), "lock", "let nobody come to the table, or open it again", "lock"),
+        Binding(("k",), "kick", "remove the player, after a question", "kick"),
+        Binding(("h",), "hand_host", "make the player host", "make host"),
+        Binding(("u",), "mute", "mute the player, or allow chat again", "mute"),
+        Binding(("i",), "give_hints", "give the player hints, or stop them", "hints"),
+        Binding(("s",), "swap", "swap seats with the player before", "swap"),
+        Binding(("l",), "lock", "lock the table, or unlock it", "lock"),
         Binding(("escape", "q", "P"), "close", "back to the table", "back"),
     )
 

@@ -34,7 +34,7 @@ SEATED = (
     Binding((".",), "react", "say well played, ouch, thanks and the like with one key more"),
     Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game; as a spectator, take a seat in the next one", "ready"),
-    Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
+    Binding(("g",), "go", "as the host: start the game with the ready players", "start"),
     Binding(("G",), "wait", "stop the count before a game: you are not ready", "wait"),
     Binding(("X",), "call_off", "as the host: call off a game that has just begun"),
     Binding(("Z",), "pause", "as the host: pause the game, and let it continue"),

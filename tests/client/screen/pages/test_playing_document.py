@@ -66,7 +66,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In the list of recorded games": RecordsListPage.bindings,
     "In the settings": SettingsPage.bindings,
     "In the help": HelpPage.bindings,
-    "When something is asked": Confirmation.bindings,
+    "When the program asks": Confirmation.bindings,
     "When a server shows another fingerprint": TrustPage.bindings,
 }
 
