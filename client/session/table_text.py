@@ -123,6 +123,10 @@ def person_words(changed: TableChanged, own: str = "") -> str:
     words = "{name} watches." if watches else _CHANGES[changed.change]
     if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
         words = "{name} is ready, but adds no secret number to the deal."
+    if changed.change is Change.UNREADY and any(
+        p.name == changed.name and not p.connected for p in changed.table.players
+    ):
+        words = "The game starts without {name}, who is not connected."
     pause = changed.table.pause
     seconds = lasting(ceil(changed.table.starts_in or 0))
     seats = ", ".join(printable(player.name) for player in changed.table.players)

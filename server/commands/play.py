@@ -69,7 +69,7 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"{late[0]} is not ready yet: wait a moment, or send it away")
-    ready = sum(not player.asleep for player in table.members.ready)
+    ready = sum(player.client is not None for player in table.members.ready)
     if ready < SEATS[0]:
         raise NotAllowed(
             Refusal.TOO_FEW_READY,

@@ -157,18 +157,6 @@ class Members:
             if gone and player.digest:
                 player.be_unready()
 
-    def leave_out_absent_host(self) -> None:
-        """Make a lost host unready, who cannot send a nonce."""
-        for player in self.players:
-            if player.name == self.host and player.client is None:
-                player.be_unready()
-
-    def leave_out_sleepers(self) -> None:
-        """Make asleep players unready, who cannot send a nonce."""
-        for player in self.players:
-            if player.asleep:
-                player.be_unready()
-
     def unseat(self, player: Player) -> list[Client]:
         """Take a player's seat. Return the client of a bot, which must leave; a person stays as a spectator.
 

@@ -372,12 +372,17 @@ class Table:
             self.members.keep(lambda player: not player.absent)
 
     def ask(self) -> list[Delivery]:
-        """Show the final digests and request the nonces of the ready players. The game starts when all have arrived."""
-        self.members.leave_out_sleepers()
-        if self.options.host_starts:
-            self.members.leave_out_absent_host()
+        """Show the final digests and request the nonces of the ready players. The game starts when all have arrived.
+
+        It starts without lost players, who cannot send a nonce.
+        """
+        deliveries: list[Delivery] = []
+        for player in self.members.ready:
+            if player.client is None:
+                player.be_unready()
+                deliveries += self.changed(Change.UNREADY, player.name)
         self.gathering.ask()
-        return self.changed(Change.ASKED, "") + self.gather()
+        return deliveries + self.changed(Change.ASKED, "") + self.gather()
 
     def gather(self, by: str = "") -> list[Delivery]:
         """Count down, ask for the nonces or start; or stop the count, because of the player called `by`."""

@@ -162,6 +162,25 @@ def start(fixture: ServerFixture) -> None:
 
 
 @GATHERING.under("-> `start`")
+def start_without_lost(fixture: ServerFixture) -> None:
+    """A game that the host starts leaves out a ready player who is lost, says so, and asks the others alone."""
+    ann, bob = fixture.two_at_table(4)
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table), Joined)
+    for peer in (ann, bob, cyd):
+        peer.nonce = b"a nonce of sixteen bytes"
+        peer.is_answered(peer.ready(), TableChanged, change=Change.READY, name=peer.name)
+    cyd.drop()
+    ann.receives(TableChanged, change=Change.DROPPED, name=cyd.name)
+    ann.is_answered(Start(), TableChanged, change=Change.UNREADY, name=cyd.name)
+    ann.receives(TableChanged, change=Change.ASKED)
+    for peer in (ann, bob):
+        peer.send(Reveal(peer.nonce))
+    game = bob.receives(Started).game
+    check(game.players == (ann.name, bob.name), f"a game of {ann.name} and {bob.name}", plain(game.players))
+
+
+@GATHERING.under("-> `start`")
 def host_starts(fixture: ServerFixture) -> None:
     """Where the host starts, a game waits for the host, and a player who sits down does not stop the count."""
     fixture.allow(FULL_COUNTDOWN)

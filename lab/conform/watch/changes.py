@@ -183,6 +183,12 @@ def _game_over(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, players=players, playing=False, asking=False, commitment=notice.table.commitment)
 
 
+def _asked(before: TableState, _: TableChanged) -> TableState:
+    lost = [one.name for one in before.players if one.ready and not one.connected]
+    check(not lost, "unready for each lost player before asked", f"{', '.join(lost)} lost and ready")
+    return replace(before, asking=True)
+
+
 def _called_off(before: TableState, notice: TableChanged) -> TableState:
     check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
     check(notice.table.called_off in (1, before.called_off + 1), "one game more", plain(notice.table.called_off))
@@ -256,7 +262,7 @@ _AFTER: Mapping[Change, _After] = {
     Change.UNREADY: lambda table, notice: _with(table, notice.name, ready=False, digest=""),
     Change.COUNTING: lambda table, _: table,
     Change.HELD_UP: lambda table, _: table,
-    Change.ASKED: lambda table, _: replace(_without_sleepers(table), asking=True),
+    Change.ASKED: _asked,
     Change.REVEALED: lambda table, notice: _with(table, notice.name, revealed=True),
     Change.WITHHELD: _withheld,
     Change.UNSEATED: _unseated,
@@ -279,12 +285,6 @@ _AFTER: Mapping[Change, _After] = {
     Change.CALLED: _called,
     Change.SENT_AWAY: _gone,
 }
-
-
-def _without_sleepers(table: TableState) -> TableState:
-    """Return a table whose asleep players are not ready: no game waits for their nonces."""
-    players = (replace(one, ready=False, digest="") if one.asleep else one for one in table.players)
-    return replace(table, players=tuple(players))
 
 
 def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import HandOver, Join, Ping, Ready, Resume, SetPause, Start
+from contack.protocol.command import HandOver, Join, Ping, Ready, Resume, Reveal, SetPause, Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, TableChanged
 from contack.server.config.limits import Limits
-from tests.server.party import Party, Person
+from tests.server.party import Party, Person, nonce_of, sealed
 
 TURN, KEPT = 15.0, 300.0
 
@@ -192,11 +194,32 @@ def test_host_starts_without_a_sleeper(party: Party) -> None:
     assert [player.name for player in ann.table.players] == ["ann", "bob"]
 
 
-def test_start_counts_no_sleeper(party: Party) -> None:
+@pytest.mark.parametrize("host_starts", [True, False])
+@pytest.mark.parametrize("lose", [sleep, Person.drops])
+def test_start_leaves_lost_players_out(party: Party, lose: Callable[[Person], None], host_starts: bool) -> None:
+    people = party.table("ann", "bob", "carl", "dov", seats=5, host_starts=host_starts)
+    ann, bob, *lost = people
+    for person in people:
+        person.does(sealed(person.name))
+    for person in lost:
+        lose(person)
+    ann.does(Start())
+    party.waits(5)
+    changes = [(one.change, one.name) for one in ann.told if isinstance(one, TableChanged)]
+    asked = changes.index((Change.ASKED, ""))
+    assert changes[asked - 2 : asked] == [(Change.UNREADY, "carl"), (Change.UNREADY, "dov")]
+    for person in (ann, bob):
+        person.does(Reveal(nonce_of(person.name)))
+    assert ann.table.playing
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+@pytest.mark.parametrize("lose", [sleep, Person.drops])
+def test_start_counts_no_lost_player(party: Party, lose: Callable[[Person], None]) -> None:
     ann, bob = party.table("ann", "bob", seats=4, host_starts=True)
     for person in (ann, bob):
         person.does(Ready())
-    sleep(bob)
+    lose(bob)
     assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
 
 

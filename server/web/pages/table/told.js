@@ -145,7 +145,8 @@ const CHANGES = {
 export function changeText({ change, name, table }, own = "") {
   const watches = change === "joined" && table.spectators.includes(name);
   const unsure = change === "ready" && !table.players.some((/** @type {any} */ player) => player.name === name && player.digest);
-  const words = watches ? "{name} watches." : unsure ? "{name} is ready, but adds no secret number to the deal." : (CHANGES[change] ?? "");
+  const lost = change === "unready" && table.players.some((/** @type {any} */ player) => player.name === name && !player.connected);
+  const words = lost ? "The game starts without {name}, who is not connected." : watches ? "{name} watches." : unsure ? "{name} is ready, but adds no secret number to the deal." : (CHANGES[change] ?? "");
   /** @type {Record<string, string>} */
   const parts = {
     name,

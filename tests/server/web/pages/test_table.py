@@ -133,6 +133,15 @@ def test_page_names_who_is_left_out_and_who_stops_a_count(change: Change, starts
     assert calls(("table/told", "changeText", [msgpack.unpackb(encode(notice))])) == [person_words(notice)]
 
 
+@pytest.mark.parametrize("lost", [True, False])
+def test_page_says_why_a_player_is_unready(lost: bool) -> None:
+    bob = PlayerState("bob", False, connected=not lost, stand_in=False)
+    table = table_of_ann(ready=True, host_starts=True)
+    notice = TableChanged(1, Change.UNREADY, "bob", msgspec.structs.replace(table, players=(*table.players, bob)))
+    assert ("starts without bob, who is not connected" in person_words(notice)) == lost
+    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(notice))])) == [person_words(notice)]
+
+
 @pytest.mark.parametrize("queue", [(), ("eve",)])
 def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
     table = msgspec.structs.replace(table_of_ann(ready=True, host_starts=True), spectators=("dan", "eve"), queue=queue)
