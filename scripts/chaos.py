@@ -38,6 +38,7 @@ from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
+from trials.picky import picky
 from trials.web_fuzz import fuzz_web
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -58,6 +59,7 @@ TRIALS: Mapping[str, Trial] = {
     "floods": floods,
     "gone": gone,
     "full server": full_server,
+    "picky server": picky,
     "links": links,
     "cables": cables,
     "full disk": full_disk,
