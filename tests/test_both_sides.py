@@ -17,6 +17,8 @@ from contack.client.session import backoff
 from contack.server import run
 from contack.server.programs import supervisor
 
+ROOT = Path(__file__).parents[1]
+
 PATIENCE = 60
 """Seconds after which a thread that should have ended has failed its test."""
 
@@ -37,6 +39,15 @@ class StoppedReactor:
 
 def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
     assert backoff.PAUSES == supervisor.PAUSES
+
+
+def test_pages_and_document_have_the_same_pauses() -> None:
+    link = (ROOT / "server/web/pages/wire/link.js").read_text("utf-8")
+    document = (ROOT / "docs/protocol.md").read_text("utf-8")
+    *first, last = backoff.PAUSES
+    assert f"const PAUSES = {list(backoff.PAUSES)};" in link
+    assert f"const LONGEST_WAIT = {backoff.LONGEST_WAIT};" in link
+    assert f"after {', '.join(map(str, first))} and {last} seconds" in document
 
 
 def test_end_of_input_stops_a_server_that_was_stopped(

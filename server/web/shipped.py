@@ -25,24 +25,23 @@ _INDENT = re.compile(r"^\s+", re.MULTILINE)
 _BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;])\n|\n(?=[?:.])")
 """Line breaks that only the formatter wants, and the commas before them."""
 
-_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")| ?([=,{}()\[\]:?<>&|;!]+) ?')
-"""Spaces beside signs, and texts, which keep theirs."""
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|`[^`]*`')
 
-_OTHER_TEXTS = re.compile(r"[`'/]")
-"""Lines with other quotes, or with a pattern, keep their spaces: telling the text from the code would need a parser."""
+_SPACE = re.compile(rf"({_TEXT.pattern})| ?([=,{{}}()\[\]:?<>&|;!]+) ?")
+"""Spaces beside signs, and texts, which keep theirs."""
 
 _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
 """What only the readers of a style want: no selector goes over two lines, and no text in it has these signs."""
 
 SCRIPTS: Final = (
     *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
-    *("table/cell", "table/deal", "table/english", "table/model", "table/part"),
+    *("table/cell", "table/course", "table/deal", "table/english", "table/model", "table/part"),
     *("table/review", "table/spoken", "table/timeline", "table/told", "table/words"),
     *("views/awake", "views/choice", "views/host", "views/invite", "views/lobby", "views/more", "views/options"),
     *("views/page", "views/pairing", "views/players", "views/result", "views/settings", "views/sheets"),
     *("views/standings", "views/table", "views/talk", "views/tray", "views/waiting", "views/wake", "views/ways"),
-    *("wire/beat", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
-    *("wire/stream", "wire/ways"),
+    *("wire/beat", "wire/dealing", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
+    *("wire/seats", "wire/stream", "wire/ways"),
 )
 """The modules of the player's page, in the folders of `pages/`."""
 
@@ -107,7 +106,10 @@ def _sent(text: str, kind: str) -> bytes:
 
 
 def _without_spaces(line: str) -> str:
-    return line if _OTHER_TEXTS.search(line) else _SPACE.sub(r"\1\2", line)
+    # a text within a text, a pattern or a third kind of quote: where the code is would take a parser
+    if line.count("`") > 2 or re.search("['/]", _TEXT.sub("", line)):
+        return line
+    return _SPACE.sub(r"\1\2", line)
 
 
 def _page(content: bytes, kind: str) -> PageFile:

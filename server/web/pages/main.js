@@ -47,7 +47,9 @@ const app = {
 const table = new TableView(app);
 const wake = new Wake(app);
 
-dialog.addEventListener("close", () => dialog.open || (sheet = null));
+dialog.addEventListener("close", () => {
+  if (!dialog.open) sheet = null;
+});
 dialog.addEventListener("click", (event) => event.target === dialog && app.closeSheet());
 keepSettings(app.settings);
 app.session.begin();
@@ -62,7 +64,7 @@ function changed(notice) {
   if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
   draw();
   if (!notice) return;
-  const words = [spoken(app.session.state, notice), app.session.dealt].filter(Boolean).join(" ");
+  const words = [spoken(app.session.state, notice), app.session.dealing.words].filter(Boolean).join(" ");
   if (words) live.textContent = words;
   if (notice.type === "explained") table.explained();
   wake.notice(notice);
@@ -75,11 +77,17 @@ function draw() {
     if (table.element.parentElement !== page) page.replaceChildren(table.element);
     table.show();
   } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
-  else if (phase === "replace") column("waiting", replaceView(app));
-  else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
-  else column("waiting", [h("h1", { class: "unseen" }, "Contack"), h("p", { class: "hint" }, state.said || "One moment ..."), app.session.link.hasNoWay && otherPage(app)]);
+  else drawArrival();
   drawBanner();
   drawSheet();
+}
+
+function drawArrival() {
+  const { state, phase, link } = app.session;
+  const title = h("h1", { class: "unseen" }, "Contack");
+  if (phase === "replace") column("waiting", replaceView(app));
+  else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
+  else column("waiting", [title, h("p", { class: "hint" }, state.said || "One moment ..."), link.hasNoWay && otherPage(app)]);
 }
 
 /** @param {string} key @param {import("./draw/dom.js").Child[]} parts */

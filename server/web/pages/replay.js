@@ -10,8 +10,9 @@ import { icon } from "./draw/icon.js";
 import { badge, lettersOf } from "./draw/seat.js";
 import { chip, tileDefinitions } from "./draw/tile.js";
 import { COLOURS, scored, touching } from "./table/cell.js";
+import { curve, layers } from "./table/course.js";
 import { listed } from "./table/english.js";
-import { curve, holders, layers } from "./table/model.js";
+import { holders } from "./table/model.js";
 import { marksOf } from "./table/review.js";
 import { timelineOf } from "./table/timeline.js";
 import { eventTexts } from "./table/told.js";
@@ -96,7 +97,8 @@ function seatAt(step) {
 function draw() {
   const frame = game.frames[at];
   const mark = marks.get(at);
-  const seat = (app.session.state.seat = seatAt(at));
+  const seat = seatAt(at);
+  app.session.state.seat = seat;
   const names = holders(seat);
   const before = at ? holders(seatAt(at - 1)) : game.players;
   const cells = layers(seat.events);
@@ -119,8 +121,9 @@ function draw() {
 /** @param {Frame} frame @param {Mark | undefined} mark @param {string[]} names @returns {any[]} the events and the worth of the lay */
 function told({ events }, mark, names) {
   const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
-  const [{ event, cell }] = events;
-  const contacts = event === "laid" ? touching(at ? game.frames[at - 1].view.board : [], tile ?? "", cell) : null;
+  const [lay] = events;
+  const board = at ? game.frames[at - 1].view.board : [];
+  const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
   return [
     h("p", {}, name && badge(names, name, seat), h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)), got !== undefined && h("strong", {}, `+${got}`)),
     contacts && h("p", {}, sums({ contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]), points: 0 })),
@@ -160,7 +163,11 @@ const dots = () =>
   s(
     "svg",
     { class: "dots", "aria-hidden": "true" },
-    [...marks].map(([step, { cost }]) => cost >= MISTAKE && s("circle", { class: `seat-${game.frames[step].events[0].seat}`, cx: `${(step / (game.frames.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 })),
+    [...marks].map(([step, { cost }]) => {
+      const [lay] = game.frames[step].events;
+      const place = { cx: `${(step / (game.frames.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
+      return cost >= MISTAKE && lay.event === "laid" && s("circle", { class: `seat-${lay.seat}`, ...place });
+    }),
   );
 
 async function share() {

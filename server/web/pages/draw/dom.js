@@ -1,11 +1,11 @@
-/** Elements, made and put in their places. Text is always text: nothing here takes markup. */
+/** Make elements and put them in their places. Text stays text: no function here takes markup. */
 
 /** @typedef {Node | string | null | undefined | false} Single */
 /** @typedef {Single | Single[] | (Single | Single[])[]} Child */
 /** @typedef {(event: any) => void} Handler */
 /** @typedef {Record<string, string | number | boolean | null | undefined | Handler>} Attributes */
 
-/** What is called at which event, by elements: so it can be another function without another listener. */
+/** The handlers of each element by event, so that a handler can change without another listener. */
 /** @type {WeakMap<Element, Map<string, Handler>>} */
 const handlers = new WeakMap();
 
@@ -65,9 +65,9 @@ function flat(children) {
 }
 
 /**
- * Give an element other children. What it has is kept and changed where it is alike, by `data-key` or else by its
- * place: so the focus, what was typed and how far one scrolled stay where they are; and a finger that is about to lift
- * presses what it is on, unless that goes before what it was behind.
+ * Give an element other children. A child of the same kind stays and changes: the one with the same `data-key`, or at the
+ * same place. So the focus, typed text and the scroll position stay, and a finger that is about to lift still presses
+ * the child under it, unless that child moves forward.
  *
  * @param {Element} element
  * @param {...Child} children
@@ -83,21 +83,35 @@ export function replace(element, ...children) {
 /** @param {Element} element @param {ChildNode[]} wanted */
 function become(element, wanted) {
   const keyed = new Map([...element.children].map((child) => [keyOf(child), child]));
-  const keys = wanted.map(keyOf);
-  /** @type {ChildNode | null} */
+  const keys = new Set(wanted.map(keyOf));
   let next = element.firstChild;
   for (const child of wanted) {
     const key = keyOf(child);
     const same = key ? keyed.get(key) : next;
-    const kept = same && alike(same, child) ? same : null;
-    // what is gone goes first, as a node that is moved loses the press that has begun
-    while (kept && next && next !== kept && !keys.includes(keyOf(next) ?? "")) next = removed(next);
-    if (kept && kept === next) next = next.nextSibling;
-    const put = kept ?? child;
-    if (put.nextSibling !== next || put.parentNode !== element) element.insertBefore(put, next);
-    if (kept) change(kept, child);
+    if (same && alike(same, child)) next = keep(element, same, child, next, keys);
+    else element.insertBefore(child, next);
   }
   while (next) next = removed(next);
+}
+
+/**
+ * Change a child into the wanted one, and move it before the next one if it is elsewhere.
+ *
+ * @param {Element} element
+ * @param {ChildNode} kept
+ * @param {ChildNode} wanted
+ * @param {ChildNode | null} next
+ * @param {Set<string | null>} keys of all wanted children
+ * @returns {ChildNode | null} the next one after that
+ */
+function keep(element, kept, wanted, next, keys) {
+  let after = next;
+  // children that are gone go first: a node that moves loses the press that has begun
+  while (after && after !== kept && !keys.has(keyOf(after) ?? "")) after = removed(after);
+  if (kept === after) after = after.nextSibling;
+  else if (kept.nextSibling !== after) element.insertBefore(kept, after);
+  change(kept, wanted);
+  return after;
 }
 
 /** @param {ChildNode} node @returns {ChildNode | null} the one behind it */
@@ -115,16 +129,20 @@ const alike = (one, other) => one.nodeName === other.nodeName && keyOf(one) === 
 
 /** @param {ChildNode} node @param {ChildNode} wanted */
 function change(node, wanted) {
-  if (!(node instanceof Element) || !(wanted instanceof Element)) {
-    if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
-    return;
+  if (node instanceof Element && wanted instanceof Element) changeElement(node, wanted);
+  else if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
+}
+
+/** @param {Element} element @param {Element} wanted */
+function changeElement(element, wanted) {
+  for (const { name } of [...element.attributes]) if (!wanted.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
-  for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
-  for (const { name, value } of wanted.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-  const heard = handlers.get(node);
+  const heard = handlers.get(element);
   for (const kind of heard?.keys() ?? []) heard?.set(kind, () => {}); // its listener stays, with nothing to do
-  for (const [kind, handler] of handlers.get(wanted) ?? []) listen(node, kind, handler);
-  become(node, [...wanted.childNodes]);
+  for (const [kind, handler] of handlers.get(wanted) ?? []) listen(element, kind, handler);
+  become(element, [...wanted.childNodes]);
 }
 
 /** @param {string} id */

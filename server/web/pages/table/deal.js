@@ -1,6 +1,6 @@
-/** Whether a game was dealt as everybody promised: docs/protocol.md (Deals that can be checked), docs/records.md. */
+/** Check that a game was dealt as all promised: docs/protocol.md (Deals that can be checked), docs/records.md. */
 
-/** @import { Event, Game, Tile } from "./types.js" */
+/** @import { Event, GameHeader, Tile } from "./types.js" */
 /** @import { Part } from "./part.js" */
 import { digestOf, fromHex, sha256 } from "../wire/sha256.js";
 import { lieAtStart } from "./part.js";
@@ -9,17 +9,18 @@ const DECK = deck();
 const RACK = 5;
 
 /**
- * Return what can be said of the deals of a game that is over.
+ * Return whether the deals of a game were honest, in words, after its end.
  *
- * @param {Part | null} part what one's own client brought; nothing where it took no part
- * @param {Game} game
+ * @param {Part | null} part that of this player; null without one
+ * @param {GameHeader} game
  * @param {Event[]} events
  */
 export function verdict(part, game, events) {
   if (!part) return "The deal was not checked: you took no part in it.";
   const lie = lieAtStart(part, game);
   if (lie) return `The deal was NOT honest: ${lie}.`;
-  const { seed, nonces } = events[events.length - 1];
+  const last = events[events.length - 1];
+  const { seed, nonces } = "seed" in last ? last : { seed: null, nonces: null };
   if (!seed || !nonces) return "The deal could not be checked: the server did not show its secret number.";
   const digests = part.digests ?? [];
   const fits =
@@ -48,7 +49,7 @@ function dealsFollow(seed, nonces, events) {
       const dealt = shuffled(keyOf(seed, nonces, event.hand));
       pile = dealt.slice(RACK * nonces.length);
       return event.racks.every(
-        (/** @type {Tile[]} */ rack, /** @type {number} */ seat) =>
+        (rack, seat) =>
           rack.join() === dealt.slice(RACK * seat, RACK * (seat + 1)).join(),
       );
     }
@@ -108,7 +109,7 @@ function deck() {
   for (let low = 1; low <= 8; low++) {
     for (let next = low + 1; next <= 9; next++) {
       const values = [low, next, next + 1];
-      // the side that bears `low` is blue, then gold, then red, and so on
+      // the side with `low` is blue, then gold, then red, and so on
       const first = [0, 1, 2][(next - low - 1) % 3];
       const turned = [0, 1, 2].map((side) => values[(side + first) % 3]);
       tiles.push(turned.map((value) => String(value).padStart(2, "0")).join("-"));

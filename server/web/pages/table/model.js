@@ -1,49 +1,53 @@
-/** What the page knows, and how each notice changes it. Knows no network, clock or drawing. */
+/** The state of the page, and how each notice changes it. Knows no network, clock or drawing. */
 
-/** @import { Clock, Event, Game, Notice, ScoredLay, TableState, TableSummary, View } from "./types.js" */
+/**
+ * @import {
+ *   ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused, ScoredLay, StandingsListed, TableState, TableSummary, View
+ * } from "./types.js"
+ */
 import { sentence } from "./english.js";
 import { changeLines, eventLines, REACTIONS } from "./words.js";
 
 /**
  * @typedef {object} Line a line of the log, of the talk, or of both
- * @property {string} name who it is about; empty where nobody
+ * @property {string} name the player whom the line is about, or empty
  * @property {string} text
  * @property {string} [tile]
  * @property {number} [points]
- * @property {number} [seat] who had this name had it then
+ * @property {number} [seat] the player's seat at that time
  */
 
 /**
- * @typedef {object} Seat what is known at a table
- * @property {string} name one's own name there
+ * @typedef {object} Seat the state of a table, seen from this player
+ * @property {string} name the player's own name there
  * @property {string | null} token
  * @property {TableState} table
- * @property {Game | null} game
+ * @property {GameHeader | null} game
  * @property {Event[]} events of that game
  * @property {View | null} view
  * @property {ScoredLay[]} lays
- * @property {Clock | null} clock
- * @property {number} heard when the clock and the counting seconds were told, in ms of the page's clock
+ * @property {ClockState | null} clock
+ * @property {number} heard when the clock and the countdown came, in ms of the page's clock
  * @property {Line[]} log
  * @property {Line[]} talk
- * @property {number} unread how many lines of the talk came since it was looked at
+ * @property {number} unread how many lines of the talk the player has not seen
  */
 
 /**
  * @typedef {object} State
- * @property {string} server its name; empty before it has answered
+ * @property {string} server its name; empty before its first answer
  * @property {string} name
  * @property {TableSummary[]} tables
  * @property {boolean} listed whether the tables were listed in this visit to the lobby
  * @property {string[]} people in the lobby
  * @property {number} bots how many house bots are free
- * @property {Record<string, any> | null} standings
+ * @property {StandingsListed | null} standings
  * @property {Line[]} talk in the lobby
- * @property {Seat | null} seat what is known of the table; nothing in the lobby
- * @property {string} halted why the server keeps nothing; empty where it does
- * @property {{code: string, typed: string, until: number} | null} paired the codes for another device, valid until a time of the page's clock
- * @property {string} motd the message of the day that was shown
- * @property {string} said the last words for a person, read out too
+ * @property {Seat | null} seat null in the lobby
+ * @property {string} halted why the server cannot save, or empty
+ * @property {{code: string, typed: string, until: number} | null} paired the codes for another device, valid until then
+ * @property {string} motd the last message of the day
+ * @property {string} said the last words for the player, read out too
  */
 
 /** @type {State} */
@@ -68,6 +72,43 @@ const LINES = 400;
 /** @param {Line[]} lines @param {Line[]} more */
 const longer = (lines, more) => [...lines, ...more].slice(-LINES);
 
+/** @typedef {Notice["type"]} Kind */
+/** @typedef {(state: State, notice: any, now: number) => State} Hear */
+
+/** @type {{[Type in Kind]?: (state: State, notice: Extract<Notice, {type: Type}>, now: number) => State}} */
+const HEARD = {
+  welcomed: (state, { server, bots, motd }) => greeted({ ...state, server, bots }, motd),
+  tables_listed: (state, { tables, people, bots }) => {
+    const rows = state.listed ? inPlace(state.tables, tables) : tables;
+    return { ...state, tables: rows, listed: true, people, bots };
+  },
+  table_opened: (state, { table }) => ({ ...state, said: `${table.host} opens the table ${table.name}.` }),
+  standings_listed: (state, notice) => ({ ...state, standings: notice }),
+  joined: (state, notice, now) => {
+    // a page that comes by a code is at its table before its player can read the message of the day
+    const said = state.motd === state.said ? state.said : "";
+    return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said };
+  },
+  left: (state, { words }) => ({ ...state, seat: null, paired: null, listed: false, said: sentence(words) }),
+  halted: (state, notice, now) => {
+    const seat = state.seat && ticked(state.seat, notice, now);
+    return { ...state, halted: notice.halted ? notice.words : "", seat };
+  },
+  refused: (state, notice) => {
+    const seat = state.seat && corrected(state.seat, notice);
+    return { ...state, said: sentence(notice.words), seat };
+  },
+  closed: (state, { words }) => ({ ...state, said: sentence(words) }),
+  paired: (state, { code, typed, seconds }, now) => ({
+    ...state,
+    paired: { code, typed, until: now + seconds * 1000 },
+  }),
+  said: (state, { name, text, scope }) => spoken(state, name, text, scope === "server" ? "to all" : ""),
+  proclaimed: (state, { words }) => noted(state, `From the server: ${sentence(words)}`),
+  reacted: (state, { name, reaction }) => spoken(state, name, REACTIONS[reaction] ?? reaction, ""),
+  nudged: (state, { name, by }) => spoken(state, by, `nudges ${name}.`, ""),
+};
+
 /**
  * Return the state after a notice.
  *
@@ -77,45 +118,15 @@ const longer = (lines, more) => [...lines, ...more].slice(-LINES);
  * @returns {State}
  */
 export function heard(state, notice, now) {
-  switch (notice.type) {
-    case "welcomed":
-      return greeted({ ...state, server: notice.server, bots: notice.bots }, notice.motd ?? "");
-    case "tables_listed":
-      return { ...state, tables: state.listed ? inPlace(state.tables, notice.tables) : notice.tables, listed: true, people: notice.people, bots: notice.bots };
-    case "table_opened":
-      return { ...state, said: `${notice.table.host} opens the table ${notice.table.name}.` };
-    case "standings_listed":
-      return { ...state, standings: notice };
-    case "joined":
-      // a page that comes by a code is at its table before anybody could read the message of the day
-      return { ...state, seat: arrived(state.seat, notice, now), name: notice.name, said: state.motd === state.said ? state.said : "" };
-    case "left":
-      return { ...state, seat: null, paired: null, listed: false, said: sentence(notice.words) };
-    case "halted":
-      return { ...state, halted: notice.halted ? notice.words : "", seat: state.seat && ticked(state.seat, notice, now) };
-    case "refused":
-      return { ...state, said: sentence(notice.words), seat: state.seat && corrected(state.seat, notice) };
-    case "closed":
-      return { ...state, said: sentence(notice.words) };
-    case "paired":
-      return { ...state, paired: { code: notice.code, typed: notice.typed, until: now + notice.seconds * 1000 } };
-    case "said":
-      return spoken(state, notice.name, notice.text, notice.scope === "server" ? "to all" : "");
-    case "proclaimed":
-      return noted(state, `From the server: ${sentence(notice.words)}`);
-    case "reacted":
-      return spoken(state, notice.name, REACTIONS[notice.reaction] ?? notice.reaction, "");
-    case "nudged":
-      return spoken(state, notice.by, `nudges ${notice.name}.`, "");
-    default:
-      return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
-  }
+  const hear = /** @type {Hear | undefined} */ (HEARD[notice.type]);
+  if (hear) return hear(state, notice, now);
+  return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
 }
 
 /**
  * @param {TableSummary[]} shown
  * @param {TableSummary[]} tables
- * @returns {TableSummary[]} the tables in the order in which they are shown, new ones at the end: no row moves under a finger
+ * @returns {TableSummary[]} the tables in the order on the page, new ones at the end: no row moves under a finger
  */
 function inPlace(shown, tables) {
   const names = shown.map((table) => table.name);
@@ -123,7 +134,7 @@ function inPlace(shown, tables) {
   return [...tables].sort((one, other) => place(one) - place(other));
 }
 
-/** @param {State} state @param {string} motd @returns {State} with the message of the day, unless it was shown before */
+/** @param {State} state @param {string} motd @returns {State} with the message of the day, once */
 function greeted(state, motd) {
   const words = motd && `${state.server} says: ${motd}`;
   return words && words !== state.motd ? { ...noted(state, words), motd: words } : state;
@@ -137,33 +148,36 @@ export function noted(state, text) {
   return seat ? { ...said, seat: { ...seat, log: longer(seat.log, [line]) } } : { ...said, talk: longer(talk, [line]) };
 }
 
-/** @param {Seat | null} before @param {Notice} notice @param {number} now @returns {Seat} */
+/** @param {Seat | null} before @param {Joined} notice @param {number} now @returns {Seat} */
 function arrived(before, notice, now) {
   const { name, token, table, game, events, view, lays } = notice;
   const same = before && before.table.name === table.name;
-  const chat = notice.chat.map((/** @type {[string, string]} */ [from, text]) => ({ name: from, text }));
-  const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, unread: 0 };
+  const chat = notice.chat.map(([from, text]) => ({ name: from, text }));
+  const log = game ? eventLines(events, game.players) : [];
   const talk = same ? before.talk : chat;
-  return ticked({ ...seat, talk, log: game ? eventLines(events, game.players) : [] }, notice, now);
+  const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, log, talk, unread: 0 };
+  return ticked(seat, notice, now);
 }
 
-/** @param {Seat} seat @param {Notice} notice @param {number} now @returns {Seat} */
+/** @param {Seat} seat @param {{clock: ClockState | null}} notice @param {number} now @returns {Seat} */
 function ticked(seat, notice, now) {
   return { ...seat, clock: notice.clock ?? null, heard: now };
 }
 
-/** @param {Seat} seat @param {Notice} notice @returns {Seat} */
+/** @param {Seat} seat @param {Refused} notice @returns {Seat} */
 function corrected(seat, notice) {
   return notice.view ? { ...seat, view: notice.view, lays: notice.lays } : seat;
 }
 
-/** @param {Seat | null} seat @param {Notice} notice whether it takes one's own seat away */
+/** @param {Seat | null} seat @param {{change: string, name: string}} notice whether it takes the player's own seat away */
 export const losesSeat = (seat, { change, name }) => change === "unseated" && name === seat?.name;
 
-/** @param {Seat | null} before @param {Seat | null} seat @param {Notice} notice whether the player is to be ready again */
-export function staysReady(before, seat, { type, change }) {
-  if (type !== "table_changed" || !seat?.token || !seat.table.host_starts || ownPlayer(seat)?.ready) return false;
-  // new options make everybody unready; a player who took `ready` back decides anew
+/** @param {Seat | null} before @param {Seat | null} seat @param {Notice} notice whether the player stays ready after it */
+export function staysReady(before, seat, notice) {
+  if (notice.type !== "table_changed" || !seat?.token || !seat.table.host_starts || ownPlayer(seat)?.ready)
+    return false;
+  // new options make all players unready; a player who took `ready` back decides again
+  const { change } = notice;
   return change === "game_over" || (change === "options" && Boolean(before && ownPlayer(before)?.ready));
 }
 
@@ -177,9 +191,13 @@ function atTable(seat, notice, now) {
     }
     case "started": {
       const { game, table, events, view, lays } = notice;
-      const plays = game.players.includes(seat.name) && table.players.some((/** @type {{name: string}} */ { name }) => name === seat.name);
+      const plays = game.players.includes(seat.name) && table.players.some(({ name }) => name === seat.name);
       const more = eventLines(events, game.players);
-      return ticked({ ...seat, game, table, events, view, lays, token: plays ? seat.token : null, log: log(more) }, notice, now);
+      return ticked(
+        { ...seat, game, table, events, view, lays, token: plays ? seat.token : null, log: log(more) },
+        notice,
+        now,
+      );
     }
     case "played": {
       const more = eventLines(notice.events, holders(seat));
@@ -205,9 +223,7 @@ function spoken(state, name, text, to) {
 /** @param {State} state @returns {State} */
 export const withTalkRead = (state) => (state.seat ? { ...state, seat: { ...state.seat, unread: 0 } } : state);
 
-// what follows from it
-
-/** @param {Seat} seat @returns {string[]} who has each seat: of the game that is going on or was last, or else of the table */
+/** @param {Seat} seat @returns {string[]} the players by seat, of the newest game if there was one */
 export function holders(seat) {
   if (!seat.game) return seat.table.players.map(({ name }) => name);
   const names = [...seat.game.players];
@@ -215,67 +231,22 @@ export function holders(seat) {
   return names;
 }
 
-/** @param {Seat} seat @returns {number} one's own seat in the game that is going on; -1 for who watches */
+/** @param {Seat} seat @returns {number} the player's own seat in the running game; -1 for a spectator */
 export const ownSeat = (seat) => (seat.token && seat.table.playing ? holders(seat).indexOf(seat.name) : -1);
 
-/** @param {Seat} seat whether one plays in the game that is going on or was last */
+/** @param {Seat} seat whether the player has a seat in the newest game */
 export const isSeated = (seat) => Boolean(seat.token) && holders(seat).includes(seat.name);
 
-/** @param {Seat} seat whether one is to lay a tile now */
-export const isOwnTurn = (seat) => Boolean(!seat.table.pause && seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));
+/** @param {Seat} seat whether it is the player's own turn */
+export const isOwnTurn = (seat) =>
+  Boolean(!seat.table.pause && seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));
 
-/** @param {Seat} seat @returns {import("./types.js").Player | undefined} */
-export const ownPlayer = (seat) =>
-  seat.token ? seat.table.players.find(({ name }) => name === seat.name) : undefined;
+/** @param {Seat} seat @returns {PlayerState | undefined} */
+export const ownPlayer = (seat) => (seat.token ? seat.table.players.find(({ name }) => name === seat.name) : undefined);
 
-/** @param {View} view @returns {number[]} the points of each seat in all */
+/** @param {View} view @returns {number[]} the points of each seat over all hands */
 export const totals = (view) =>
   view.totals.map((total, seat) => (view.winners.length ? total : total + view.scores[seat]));
 
-/** @param {Seat} seat whether the last game here was played to its end or given up, and the next has not begun */
+/** @param {Seat} seat whether the last game ended or was given up, and the next has not begun */
 export const isOver = (seat) => Boolean(seat.game && !seat.table.playing);
-
-/** @param {Event[]} events @param {number} seats @returns {number[][]} the points of each seat in all, after each lay and hand */
-export function curve(events, seats) {
-  let ended = Array(seats).fill(0);
-  let now = [...ended];
-  const points = [now];
-  for (const event of events) {
-    if (event.event === "laid") now = now.map((total, seat) => total + (seat === event.seat ? event.points : 0));
-    else if (event.event === "hand_ended") {
-      ended = ended.map((total, seat) => total + event.scores[seat]);
-      now = [...ended];
-    } else continue;
-    points.push(now);
-  }
-  return points;
-}
-
-/** @param {Event[]} events @returns {number[]} after which points of the curve hands ended, but for the last */
-export function handEnds(events) {
-  const points = events.filter(({ event }) => event === "laid" || event === "hand_ended");
-  return points.flatMap(({ event }, index) => (event === "hand_ended" && index + 1 < points.length ? [index + 1] : []));
-}
-
-/** @param {Seat} seat @returns {Set<string>} the cells of tiles that lie since one's own last lay */
-export function laidSince(seat) {
-  const mine = ownSeat(seat);
-  /** @type {Set<string>} */
-  const cells = new Set();
-  for (const event of seat.events.toReversed()) {
-    if (event.event === "dealt" || (event.event === "laid" && event.seat === mine)) break;
-    if (event.event === "laid") cells.add(event.cell.join());
-  }
-  return cells;
-}
-
-/** @param {Event[]} events @returns {Map<string, number>} who laid each tile of this hand, by cells */
-export function layers(events) {
-  /** @type {Map<string, number>} */
-  const seats = new Map();
-  for (const event of events) {
-    if (event.event === "dealt") seats.clear();
-    if (event.event === "laid") seats.set(event.cell.join(), event.seat);
-  }
-  return seats;
-}

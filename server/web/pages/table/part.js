@@ -1,6 +1,6 @@
-/** What one's own client brings to a deal, and what becomes of it: the same steps as in client/session/dealing.py. */
+/** The player's part in a deal, and its steps: the same as in client/session/dealing.py. */
 
-/** @import { Game, Notice, TableState } from "./types.js" */
+/** @import { GameHeader, Notice, TableState } from "./types.js" */
 /** @import { Seat } from "./model.js" */
 import { digestOf, toHex } from "../wire/sha256.js";
 import { isSeated } from "./model.js";
@@ -15,10 +15,10 @@ import { isSeated } from "./model.js";
  * @property {string[]} seats the names of their players, in the same order
  * @property {"open" | "begun" | "called_off"} fate
  * @property {number} known how many deals were called off after the server knew the nonce, since the last game
- * @property {string} refused why the player does not go on with the deal; empty if there is no objection
+ * @property {string} refused why the player refuses the deal, or empty
  */
 
-/** @typedef {{part: Part, words: string}} Followed a part after a notice, and what to say of it */
+/** @typedef {{part: Part, words: string}} Followed a part after a notice, and words about the deal */
 
 export const LEAVE_SECONDS = 60;
 const LEAVING = `You leave the table in ${LEAVE_SECONDS} seconds unless a deal is made.`;
@@ -49,7 +49,7 @@ export function readied(part, { token, table, game }) {
   return { ...NO_PART, token: token ?? "", nonce: freshNonce(), commitment: table.commitment, before: game?.digests ?? null, known: soFar(part) };
 }
 
-/** @param {Part} part @returns {Part} what to remember at another seat: only how many deals were called off */
+/** @param {Part} part @returns {Part} the memory for another seat: only the number of deals that were called off */
 export const left = (part) => ({ ...NO_PART, known: soFar(isOpen(part) && part.digests ? ended(part) : part) });
 
 /** @param {Part} part @returns {Part} */
@@ -58,14 +58,14 @@ const begun = (part) => ({ ...part, fate: "begun", refused: "" });
 /** @param {Part} part @returns {Part} */
 const ended = (part) => ({ ...part, fate: "called_off", known: part.known + (part.digests ? 1 : 0), refused: "" });
 
-/** @param {TableState} table @returns {string[]} the digests of those who are ready, in the order of their seats */
+/** @param {TableState} table @returns {string[]} the digests of the players who are ready, in the order of their seats */
 export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
 
-/** @param {TableState} table @returns {string[]} the names of those who are ready, in the order of their seats */
+/** @param {TableState} table @returns {string[]} the names of the players who are ready, in the order of their seats */
 export const shownSeats = (table) => table.players.filter((player) => player.ready).map((player) => player.name);
 
 /**
- * Return why a nonce must not be sent to a table that asks for it; nothing where it may.
+ * Return why the nonce must not go to a table that asks for it; empty if it may.
  *
  * @param {Part} part
  * @param {TableState} table
@@ -80,7 +80,7 @@ export function objection(part, table) {
   return "";
 }
 
-/** @param {Part} part @param {Game} game @returns {string} what a game shows at its start that was promised otherwise */
+/** @param {Part} part @param {GameHeader} game @returns {string} which promise the start of a game breaks, or empty */
 export function lieAtStart(part, game) {
   if (!part.digests) return "the game began before you sent your secret number";
   if (part.commitment !== game.commitment) return "the server dealt with another number than it promised before you were ready";
@@ -89,38 +89,49 @@ export function lieAtStart(part, game) {
   return "";
 }
 
-/** @param {Part} part @param {string} why @param {string} [words] @returns {Followed} the part of a player who does not go on */
+/** @param {Part} part @param {string} why @param {string} [words] @returns {Followed} the part of a player who refuses */
 export const refusing = (part, why, words = `Your secret number is kept back: ${why}.`) => ({
   part: { ...part, refused: why },
   words: `${words} ${LEAVING}`,
 });
 
+/** @param {Part} part @returns {Followed} */
+const quiet = (part) => ({ part, words: "" });
+
 /**
- * Return what became of a part after a notice, and what to say of it.
+ * Return the part after a notice, and words about the deal.
  *
  * @param {Part} part
- * @param {Seat | null} before what was known before the notice
- * @param {Seat | null} seat what is known with it
+ * @param {Seat | null} before the seat before the notice
+ * @param {Seat | null} seat the seat after it
  * @param {Notice} notice
  * @returns {Followed}
  */
 export function followed(part, before, seat, notice) {
-  const { game } = seat ?? {};
-  if (!seat?.table || !part.nonce) return { part, words: "" };
-  if (notice.type === "started" && game && isSeated(seat)) {
-    const lie = lieAtStart(part, game);
-    return { part: begun(part), words: lie && `THE DEALS ARE NOT HONEST: ${lie}.` };
-  }
-  // another device of this player was ready for that game: what was promised there is not known here
-  if (notice.type === "joined" && !before && seat.table.playing && part.fate === "begun" && game?.commitment !== part.commitment)
-    return { part: left(part), words: "" };
-  if (!isOpen(part)) return { part, words: "" };
-  if (notice.type === "joined" && game?.commitment === part.commitment) return { part: begun(part), words: "" };
-  if (notice.type === "table_changed") return notice.change === "withheld" ? { part: ended(part), words: "" } : changed(part, before, seat);
-  return notice.type === "joined" || notice.type === "started" ? jumped(part, seat) : { part, words: "" };
+  if (!seat?.table || !part.nonce) return quiet(part);
+  if (notice.type === "started") return started(part, seat);
+  if (notice.type === "joined") return joined(part, before, seat);
+  if (notice.type !== "table_changed" || !isOpen(part)) return quiet(part);
+  return notice.change === "withheld" ? quiet(ended(part)) : changed(part, before, seat);
 }
 
-/** @param {Part} part @param {Seat | null} before @param {Seat} seat @returns {Followed} after a change that calls no deal off, as the server says */
+/** @param {Part} part @param {Seat} seat */
+function started(part, seat) {
+  if (!seat.game || !isSeated(seat)) return isOpen(part) ? jumped(part, seat) : quiet(part);
+  const lie = lieAtStart(part, seat.game);
+  return { part: begun(part), words: lie && `THE DEALS ARE NOT HONEST: ${lie}.` };
+}
+
+/** @param {Part} part @param {Seat | null} before @param {Seat} seat */
+function joined(part, before, seat) {
+  const same = seat.game?.commitment === part.commitment;
+  // another device of this player was ready for that game: this page does not know its promises
+  if (!before && seat.table.playing && part.fate === "begun" && !same) return quiet(left(part));
+  if (!isOpen(part)) return quiet(part);
+  return same ? quiet(begun(part)) : jumped(part, seat);
+}
+
+/** @param {Part} part @param {Seat | null} before @param {Seat} seat @returns {Followed} after any other change */
 function changed(part, before, { name, table }) {
   const same = table.commitment === part.commitment;
   if (part.digests && !(same && table.asking)) return refusing(ended(part), SILENT, CALLED_OFF);
@@ -130,7 +141,7 @@ function changed(part, before, { name, table }) {
   return why && !part.refused ? refusing(part, why) : { part, words: "" };
 }
 
-/** @param {Part} part @param {Seat} seat @returns {Followed} where notices may have been missed, or the player plays no part in the game */
+/** @param {Part} part @param {Seat} seat @returns {Followed} if notices may be lost, or the game has no place for the player */
 function jumped(part, { table }) {
   const same = table.commitment === part.commitment && !table.playing;
   if (!part.digests) return { part: same || table.asking ? part : left(part), words: "" };

@@ -32,8 +32,9 @@ export function marksOf(text, frames) {
 function markOf({ lay, chance_lost: cost, lays }, before, after) {
   const [laid] = after.events;
   const best = layOf(lays[0].lay);
+  if (laid.event !== "laid") return null;
   const worth = worthOf(before.view, laid.seat, best);
-  const fits = laid.event === "laid" && lay === `${laid.tile}@${laid.cell}` && worth !== null && cost >= 0 && cost <= 1;
+  const fits = lay === `${laid.tile}@${laid.cell}` && worth !== null && cost >= 0 && cost <= 1;
   return fits ? { cost, best, worth } : null;
 }
 

@@ -1,6 +1,6 @@
-/** What is read out of a notice: the words that the plain client shows. */
+/** The words that a screen reader reads out after a notice: those of the plain client. */
 
-/** @import { Notice } from "./types.js" */
+/** @import { Notice, Played, Started } from "./types.js" */
 /** @import { State } from "./model.js" */
 import { counted, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
@@ -12,7 +12,7 @@ export function spoken(state, notice) {
   const { seat, said } = state;
   switch (notice.type) {
     case "explained":
-      return sentence([notice.words || counted(notice.points, "point"), ...notice.contacts].join(", "));
+      return sentence([notice.words || counted(notice.points ?? 0, "point"), ...notice.contacts].join(", "));
     case "refused":
     case "closed":
     case "left":
@@ -37,7 +37,7 @@ export function spoken(state, notice) {
   }
 }
 
-/** @param {State} state @param {Notice} notice */
+/** @param {State} state @param {Started | Played} notice */
 function happened({ seat }, { events }) {
   if (!seat) return "";
   const before = { ...seat, events: seat.events.slice(0, seat.events.length - events.length) };
@@ -45,4 +45,4 @@ function happened({ seat }, { events }) {
 }
 
 /** @param {State} state */
-const turn = ({ seat }) => (seat && seat.table.playing && isOwnTurn(seat) ? " It is your turn." : "");
+const turn = ({ seat }) => (seat?.table.playing && isOwnTurn(seat) ? " It is your turn." : "");

@@ -1,9 +1,11 @@
 /** A recorded game as frames, one for each visible change: docs/records.md, and engine/records/timeline.py. */
 
-/** @import { Event, Lay, View } from "./types.js" */
+/** @import { Event, Laid, Lay } from "./types.js" */
 import { keyOf, scored, touching } from "./cell.js";
 
 /**
+ * @typedef {Omit<import("./types.js").View, "rules">} View
+ *
  * @typedef {object} Frame events and the public state after them
  * @property {Event[]} events
  * @property {View} view
@@ -47,21 +49,19 @@ function empty(seats) {
 
 /** @param {View} view @param {Event} event @returns {View} */
 function after(view, event) {
-  const { seat } = event;
-  const next = (seat + 1) % view.racks.length;
   switch (event.event) {
     case "dealt": {
       const totals = view.totals.map((total, index) => total + view.scores[index]);
       return { ...view, hand: event.hand, seat: null, racks: event.racks, board: [], pile: event.pile, totals, scores: totals.map(() => 0) };
     }
-    case "laid": {
-      const rack = view.racks[seat].filter((tile) => tile !== event.tile);
-      return { ...view, turn: view.turn + 1, seat: next, racks: view.racks.with(seat, rack), board: [...view.board, [event.tile, event.cell]], scores: view.scores.with(seat, view.scores[seat] + event.points) };
+    case "laid":
+      return afterLay(view, event);
+    case "drew": {
+      const { seat, tile } = event;
+      return { ...view, seat, racks: view.racks.with(seat, [...view.racks[seat], tile]), pile: view.pile - 1 };
     }
-    case "drew":
-      return { ...view, seat, racks: view.racks.with(seat, [...view.racks[seat], event.tile]), pile: view.pile - 1 };
     case "passed":
-      return { ...view, seat: next };
+      return { ...view, seat: (event.seat + 1) % view.racks.length };
     case "hand_ended":
       return { ...view, seat: null, scores: event.scores };
     case "game_ended":
@@ -71,10 +71,19 @@ function after(view, event) {
   }
 }
 
+/** @param {View} view @param {Laid} event @returns {View} */
+function afterLay(view, { seat, tile, cell, points }) {
+  const next = (seat + 1) % view.racks.length;
+  const racks = view.racks.with(seat, view.racks[seat].filter((other) => other !== tile));
+  const scores = view.scores.with(seat, view.scores[seat] + points);
+  return { ...view, turn: view.turn + 1, seat: next, racks, board: [...view.board, [tile, cell]], scores };
+}
+
 /** @param {View} view @param {Event} event @returns {string} why the event cannot be true, as far as this page knows the rules */
-function whyNot(view, { event, seat, tile, cell, points }) {
-  if (!view.hand && event !== "dealt") return "nothing was dealt before";
-  if (event !== "laid") return "";
+function whyNot(view, event) {
+  if (!view.hand && event.event !== "dealt") return "nothing was dealt before";
+  if (event.event !== "laid") return "";
+  const { seat, tile, cell, points } = event;
   if (view.seat !== null && view.seat !== seat) return "it is another seat's turn";
   const worth = worthOf(view, seat, [tile, cell]);
   if (worth === null) return "against the rules";

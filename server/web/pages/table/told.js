@@ -1,14 +1,14 @@
-/** What happens, in the very words of the plain client: what a screen reader reads out. */
+/** Events and changes in the words of the plain client, for screen readers. */
 
-/** @import { Event, Notice, TableState } from "./types.js" */
+/** @import { Event, GameEnded, HandEnded, Laid, PlayerState, TableChanged, TableState } from "./types.js" */
 import { counted, does, lasting, listed, verbFor, YOU } from "./english.js";
 
 const PENALTY = 10;
 
-/** @param {string[]} names by seat @param {string} me one's own name @returns {string[]} the same with oneself spoken to */
+/** @param {string[]} names by seat @param {string} me the player's own name @returns {string[]} with "you" for it */
 const seenBy = (names, me) => names.map((name) => (name === me ? YOU : name === YOU ? `${YOU} (player)` : name));
 
-/** @param {Event[]} events @param {string[]} holders who has each seat before the first @param {string} me */
+/** @param {Event[]} events @param {string[]} holders the players by seat before the first @param {string} me */
 export function eventTexts(events, holders, me) {
   const now = [...holders];
   return events.map((event) => {
@@ -20,7 +20,7 @@ export function eventTexts(events, holders, me) {
 
 /** @param {Event} event @param {string[]} names by seat; after a deal and at an end, a line for each player follows */
 export function eventText(event, names) {
-  const name = names[event.seat] ?? "";
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.event) {
     case "dealt":
       return byPlayer(`hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile`, names, event.racks.map(rackText));
@@ -33,9 +33,9 @@ export function eventText(event, names) {
     case "seated":
       return `${event.name} takes over the seat of ${name}, with its tiles and points`;
     case "hand_ended":
-      return byPlayer(`hand ${event.hand} ends: ${reason(event, names)}`, names, event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => scoreText(event.left[seat], score)));
+      return byPlayer(`hand ${event.hand} ends: ${reason(event, names)}`, names, event.scores.map((score, seat) => scoreText(event.left[seat], score)));
     case "game_ended":
-      return byPlayer(`the game ends: ${winners(event, names)}`, names, event.totals.map((/** @type {number} */ total) => counted(total, "point")));
+      return byPlayer(`the game ends: ${winners(event, names)}`, names, event.totals.map((total) => counted(total, "point")));
     case "abandoned":
       return `the game is given up: ${event.reason}`;
     default:
@@ -43,9 +43,9 @@ export function eventText(event, names) {
   }
 }
 
-/** @param {Event} event @param {string[]} names */
+/** @param {GameEnded} event @param {string[]} names */
 export function winners(event, names) {
-  const won = event.winners.map((/** @type {number} */ seat) => names[seat]);
+  const won = event.winners.map((seat) => names[seat]);
   const verb = won.length === 1 ? verbFor(won[0], "win") : "share the win";
   return `${listed(won)} ${verb} with ${counted(Math.max(...event.totals), "point")}`;
 }
@@ -53,14 +53,14 @@ export function winners(event, names) {
 /** @param {string[]} rack */
 const rackText = (rack) => rack.join(" ") || "no tiles";
 
-/** @param {Event} event @param {string} name */
+/** @param {Laid} event @param {string} name */
 function laid(event, name) {
   if (!event.by && event.cell.join() === "0,0") return `${does(name, "open")} with ${event.tile} at 0,0`;
   const by = !event.by || event.by === "player" ? "" : ` (${event.by})`;
   return `${does(name, "lay")} ${event.tile} at ${event.cell} for ${counted(event.points, "point")}${by}`;
 }
 
-/** @param {Event} event @param {string[]} names */
+/** @param {HandEnded} event @param {string[]} names */
 export function reason(event, names) {
   if (event.reason === "out") return `${names[event.left.indexOf(0)]} laid every tile`;
   return event.reason === "blocked" ? "nobody can lay" : "the table is closed";
@@ -75,31 +75,49 @@ function scoreText(left, score) {
 /** @param {string} head @param {string[]} names @param {string[]} texts */
 const byPlayer = (head, names, texts) => [head, ...names.map((name, seat) => `  ${name}: ${texts[seat]}`)].join("\n");
 
-/** @param {TableState} table that it is paused, and why; nothing if it is not */
-export const pausedWords = ({ pause }) => (pause ? `Paused: ${pause.reason || `by ${pause.by || "the operator of this server"}`}` : "");
+/** @param {TableState} table why it is paused; empty if it is not */
+export function pausedWords({ pause }) {
+  if (!pause) return "";
+  return `Paused: ${pause.reason || `by ${pause.by || "the operator of this server"}`}`;
+}
 
-/** @param {TableState} table what its game waits for, nothing while it counts down @param {string} own one's own name */
+/** @param {TableState} table @param {string} own the player's own name @returns {string} empty during a countdown */
 export function waitingWords(table, own = "") {
   if (table.pause) return `${pausedWords(table)}.`;
   if (table.asking) return "The game is about to begin.";
   if (table.starts_in !== null) return "";
-  const here = table.players.filter(({ stand_in: standIn }) => !standIn);
-  const late = here.filter(({ ready, connected }) => !ready || !connected);
-  const due = (/** @type {import("./types.js").Player} */ { connected, level, asleep }) => (connected ? "be ready" : asleep ? "wake up" : level === null ? "come back" : "come");
-  const missing = [...new Set(late.map(due))].map((what) => `${listed(late.filter((one) => due(one) === what).map(({ name }) => name))} to ${what}`);
-  const free = Math.max((table.countdown || table.host_starts ? 2 : table.seats) - here.length, 0);
-  if (free) missing.push(counted(free, "more player"));
-  if (table.host_starts && !missing.length) return table.host === own ? "You start the game." : `${table.host}, the host, starts the game.`;
-  return missing.length ? `The game waits ${listed(missing.map((one) => `for ${one}`))}.` : "";
+  const missing = missingParts(table).map((one) => `for ${one}`);
+  if (missing.length) return `The game waits ${listed(missing)}.`;
+  if (!table.host_starts) return "";
+  return table.host === own ? "You start the game." : `${table.host}, the host, starts the game.`;
 }
 
-/** @param {TableState} table which players a count leaves out, as they are not ready */
+/** @param {TableState} table the players and seats that keep its game from starting */
+function missingParts(table) {
+  const here = table.players.filter(({ stand_in: standIn }) => !standIn);
+  const late = here.filter(({ ready, connected }) => !ready || !connected);
+  const missing = [...new Set(late.map(duty))].map((what) => {
+    const names = late.filter((one) => duty(one) === what).map(({ name }) => name);
+    return `${listed(names)} to ${what}`;
+  });
+  const free = (table.countdown || table.host_starts ? 2 : table.seats) - here.length;
+  return free > 0 ? [...missing, counted(free, "more player")] : missing;
+}
+
+/** @param {PlayerState} player what the player has to do before a game */
+function duty({ connected, level, asleep }) {
+  if (connected) return "be ready";
+  if (asleep) return "wake up";
+  return level === null ? "come back" : "come";
+}
+
+/** @param {TableState} table the players who are not ready, and whom a count leaves out */
 function withoutWords({ players }) {
   const late = players.filter(({ ready, stand_in: standIn }) => !ready && !standIn);
   return late.length ? `, without ${listed(late.map(({ name }) => name))}` : "";
 }
 
-/** @param {TableState} table who watches, and which of them play in the next game; nothing without spectators */
+/** @param {TableState} table its spectators, and who of them play in the next game */
 export function watchingWords({ spectators, queue }) {
   const watching = spectators.map((name) => `${name}${queue.includes(name) ? " (plays in the next game)" : ""}`);
   return watching.length ? `Watching: ${watching.join(", ")}` : "";
@@ -141,12 +159,9 @@ const CHANGES = {
   game_over: "The table is open for another game.",
 };
 
-/** @param {Notice} notice what changed about whom; nothing of what programs see to by themselves @param {string} own one's own name */
-export function changeText({ change, name, table }, own = "") {
-  const watches = change === "joined" && table.spectators.includes(name);
-  const unsure = change === "ready" && !table.players.some((/** @type {any} */ player) => player.name === name && player.digest);
-  const lost = change === "unready" && table.players.some((/** @type {any} */ player) => player.name === name && !player.connected);
-  const words = lost ? "The game starts without {name}, who is not connected." : watches ? "{name} watches." : unsure ? "{name} is ready, but adds no secret number to the deal." : (CHANGES[change] ?? "");
+/** @param {TableChanged} notice @param {string} own the player's own name @returns {string} */
+export function changeText(notice, own = "") {
+  const { name, table } = notice;
   /** @type {Record<string, string>} */
   const parts = {
     name,
@@ -160,37 +175,54 @@ export function changeText({ change, name, table }, own = "") {
     missing: waitingWords(table, own),
     "paused by": name || "The operator of this server",
     reason: table.pause?.reason ? `: ${table.pause.reason}` : "",
-    seats: table.players.map((/** @type {{name: string}} */ player) => player.name).join(", "),
+    seats: table.players.map((player) => player.name).join(", "),
   };
-  return words.replace(/\{([a-z ]+)\}/g, (_, part) => parts[part]).trimEnd();
+  return templateOf(notice)
+    .replace(/\{([a-z ]+)\}/g, (_, part) => parts[part])
+    .trimEnd();
 }
 
-/** @param {string} name @param {TableState} table what follows for the seat of whoever lost the connection */
+/** @param {TableChanged} notice */
+function templateOf({ change, name, table }) {
+  if (change === "joined" && table.spectators.includes(name)) return "{name} watches.";
+  const player = table.players.find((one) => one.name === name);
+  if (change === "ready" && !player?.digest) return "{name} is ready, but adds no secret number to the deal.";
+  if (change === "unready" && player?.connected === false) return "The game starts without {name}, who is not connected.";
+  return CHANGES[change] ?? "";
+}
+
+/** @param {string} name @param {TableState} table what happens to the seat of a player who lost the connection */
 function andNow(name, table) {
   const player = table.players.find((other) => other.name === name);
   if (!player || player.connected) return "";
-  if (player.asleep) {
-    const kept = player.away === null ? "" : ` for ${lasting(Math.ceil(player.away))}`;
-    return `: the page is in the background. The seat is kept${kept}${table.playing ? `, and the stand-in lays for ${name}` : ""}`;
-  }
+  if (player.asleep) return asleepWords(player, table);
   if (!player.stand_in) return ` and is waited for ${lasting(table.grace)}`;
-  if (!table.playing || player.level !== null) return table.playing ? ": the stand-in plays on" : "";
-  const kept = player.away === null ? "whoever joins may take the seat over" : `the seat is kept for ${lasting(table.grace)}`;
+  if (!table.playing) return "";
+  if (player.level !== null) return ": the stand-in plays on";
+  const left = player.away === null;
+  const kept = left ? "whoever joins may take the seat over" : `the seat is kept for ${lasting(table.grace)}`;
   return `: a stand-in, a simple bot, plays for ${name} now, and ${kept}`;
 }
 
-/** @param {TableState} table how long everybody may think; nothing where there is no limit */
+/** @param {PlayerState} player @param {TableState} table */
+function asleepWords({ name, away }, { playing }) {
+  const kept = away === null ? "" : ` for ${lasting(Math.ceil(away))}`;
+  const lays = playing ? `, and the stand-in lays for ${name}` : "";
+  return `: the page is in the background. The seat is kept${kept}${lays}`;
+}
+
+/** @param {TableState} table the limits of time to think; empty without limits */
 function limitsText({ move_clock: move, game_clock: game }) {
   return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`].filter(Boolean).join(" and ");
 }
 
-/** @param {TableState} table when its games start */
+/** @param {TableState} table the start of its games */
 function startWords(table) {
   if (table.host_starts) return "the host starts the game";
   return table.countdown ? `${lasting(table.countdown)} before a game` : "no countdown";
 }
 
-/** @param {TableState} table what holds there, as far as its host can change that */
+/** @param {TableState} table the options that its host can change */
 export function optionsText(table) {
   const limits = limitsText(table);
   return [
@@ -207,12 +239,16 @@ export function optionsText(table) {
     .join(", ");
 }
 
-/** @param {Event[]} known before the player went @param {Event[]} events now @param {number} seat @returns {string} how often the stand-in laid in the meantime */
+/** @param {Event[]} known when the player left @param {Event[]} events now @param {number} seat @returns {string} a greeting */
 export function backWords(known, events, seat) {
-  const own = events.filter((event) => event.event === "laid" && event.seat === seat);
-  // a page that was loaded again knows nothing: the player laid last, and then the stand-in
-  const missed = known.length ? events.slice(known.length).filter((event) => own.includes(event)) : own.slice(own.findLastIndex(({ by }) => by !== "stand-in") + 1);
+  const own = laysOf(events, seat);
+  const before = laysOf(known, seat).length;
+  // a page that was loaded again knows no events: the player laid last, and then the stand-in
+  const missed = own.slice(known.length ? before : own.findLastIndex(({ by }) => by !== "stand-in") + 1);
   const times = missed.filter(({ by }) => by === "stand-in").length;
   if (!times) return "Welcome back.";
   return `Welcome back. The stand-in laid ${["once", "twice"][times - 1] ?? counted(times, "time")} for you.`;
 }
+
+/** @param {Event[]} events @param {number} seat */
+const laysOf = (events, seat) => events.flatMap((event) => (event.event === "laid" && event.seat === seat ? [event] : []));

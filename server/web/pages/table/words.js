@@ -1,6 +1,6 @@
-/** What happens, in words for the log and for lists: a line a thing, beside the badge of whom it is about. */
+/** Words for the log and for lists: a line for each event, beside the badge of its player. */
 
-/** @import { Event, Notice, TableState, TableSummary } from "./types.js" */
+/** @import { Event, HandEnded, TableChanged, TableState, TableSummary } from "./types.js" */
 /** @import { Line } from "./model.js" */
 import { COLOURS, valuesOf } from "./cell.js";
 import { counted, lasting, listed, sentence } from "./english.js";
@@ -31,7 +31,8 @@ export const spokenTile = (tile) =>
 export function eventLines(events, names) {
   const now = [...names];
   return events.flatMap((event) => {
-    const lines = linesOf(event, now).map((line) => ({ ...line, seat: event.seat }));
+    const seat = "seat" in event ? event.seat : undefined;
+    const lines = linesOf(event, now).map((line) => ({ ...line, seat }));
     if (event.event === "seated") now[event.seat] = event.name;
     return lines;
   });
@@ -39,13 +40,13 @@ export function eventLines(events, names) {
 
 /** @param {Event} event @param {string[]} names @returns {Line[]} */
 function linesOf(event, names) {
-  const name = names[event.seat] ?? "";
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.event) {
     case "dealt":
       return [{ name: "", text: `Hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile.` }];
     case "laid": {
       const opens = !event.by && event.cell.join() === "0,0";
-      return [{ name, text: opens ? "opens with" : `lays${BY[event.by] ?? ""}`, tile: event.tile, points: event.points }];
+      return [{ name, text: opens ? "opens with" : `lays${BY[event.by ?? ""] ?? ""}`, tile: event.tile, points: event.points }];
     }
     case "drew":
       return [{ name, text: "draws", tile: event.tile }];
@@ -64,7 +65,7 @@ function linesOf(event, names) {
   }
 }
 
-/** @param {Event} event @param {string[]} names */
+/** @param {HandEnded} event @param {string[]} names */
 function scores(event, names) {
   const texts = names.map((name, seat) => {
     const left = event.left[seat];
@@ -73,7 +74,7 @@ function scores(event, names) {
   return `${listed(texts)}.`;
 }
 
-/** @param {Notice} notice @param {string} [own] one's own name @returns {Line[]} */
+/** @param {TableChanged} notice @param {string} [own] the player's own name @returns {Line[]} */
 export function changeLines(notice, own) {
   const text = changeText(notice, own);
   if (!text) return [];
@@ -81,10 +82,10 @@ export function changeLines(notice, own) {
   return [text.startsWith(`${name} `) ? { name, text: text.slice(name.length + 1) } : { name: "", text }];
 }
 
-/** @param {{hand: number, pile: number}} view which hand it is, and how many tiles are still to be drawn */
+/** @param {{hand: number, pile: number}} view its hand, and the tiles that are left to draw */
 export const handText = ({ hand, pile }) => `Hand ${hand} of 3 · ${pile ? `${pile} in the pile` : "pile empty"}`;
 
-/** @param {TableSummary} table what a line in the list of tables tells */
+/** @param {TableSummary} table its line in the list of tables */
 export function summaryWords(table) {
   const free = table.seats - table.players.length;
   const state = table.playing
@@ -94,7 +95,7 @@ export function summaryWords(table) {
   return [state, ...more].join(", ");
 }
 
-/** @param {TableState} table what is not as usual there, for who sits down */
+/** @param {TableState} table its unusual options, for a player who sits down */
 export function unusualWords(table) {
   return [
     table.closed === "any" && "Anyone may answer a closed table.",
@@ -110,7 +111,7 @@ export function unusualWords(table) {
 /** @type {Record<string, string>} */
 const TO_YOU = { is: "are", has: "have", does: "do", passes: "pass" };
 
-/** @param {string} text what somebody does, told to that person */
+/** @param {string} text about another player, as words to that player */
 export const toYou = (text) =>
   text.replace(/^\w+/, (verb) => TO_YOU[verb] ?? verb.replace(/s$/, "")).replace(/\bpasses$/, "pass");
 

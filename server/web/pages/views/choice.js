@@ -38,7 +38,8 @@ export class Choice {
     const lay = this.places(seat).find(([, place]) => keyOf(place) === keyOf(cell));
     this.preview = lay ?? null;
     this.asked = lay ? null : cell;
-    session.explain(this.tile, cell);
+    session.explained = null;
+    session.send({ type: "explain", lay: [this.tile, cell] });
     this.app.draw();
   }
 
@@ -54,7 +55,8 @@ export class Choice {
   lay() {
     if (!this.preview) return;
     const [tile, cell] = this.preview;
-    this.app.session.lay(tile, cell);
+    const { session } = this.app;
+    session.send({ type: "play_lay", lay: [tile, cell], turn: session.state.seat?.view?.turn ?? 0 });
   }
 
   back() {

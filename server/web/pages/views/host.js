@@ -1,7 +1,7 @@
 /** What the host of a table may do: bots, the beginning, the people, the options. */
 
 /** @import { App } from "./page.js" */
-/** @import { Player } from "../table/types.js" */
+/** @import { Command, PlayerState } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
@@ -52,12 +52,12 @@ function peopleParts(app, { table, name: me }) {
  * @param {string} name
  * @param {string[]} names
  * @param {Seat["table"]} table
- * @param {Player} [player] nothing where somebody watches
+ * @param {PlayerState} [player] nothing where somebody watches
  */
 function personLine(app, name, names, table, player) {
   const { session } = app;
   const muted = table.muted.includes(name);
-  const act = (/** @type {string} */ text, /** @type {{type: string} & Record<string, unknown>} */ command) =>
+  const act = (/** @type {string} */ text, /** @type {Command} */ command) =>
     button(text, () => session.send(command), "", { "data-key": text, "aria-label": `${text}: ${name}` });
   return h(
     "li",

@@ -53,7 +53,7 @@ export function lobbyView(app) {
   return [
     h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => [...settingsForm(app.settings, app.draw), otherPage(app)].filter((part) => part instanceof Node)), "plain")),
     h("p", { class: "said" }, halted ? `${halted}.` : said),
-    session.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
+    session.seats.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
     h(
       "div",
       { class: "lobby" },
@@ -115,7 +115,7 @@ function playBots({ session }) {
   const own = `${name.slice(0, 13)} and bots`;
   const taken = new Set(tables.map((table) => table.name));
   const free = [own, ...tables.map((_, index) => `${own} ${index + 2}`)].find((one) => !taken.has(one));
-  session.send({ type: "open_table", table: free, seats: BOTS + 1, countdown: 0, hints: true });
+  session.send({ type: "open_table", table: free ?? own, seats: BOTS + 1, countdown: 0, hints: true });
   session.whenSeated(() => {
     for (let bot = 0; bot < BOTS; bot++) session.send({ type: "add_bot", level: BOT_LEVEL });
     session.ready();

@@ -1,6 +1,7 @@
-/** What is wanted now and then: reactions, the stand-in, another device, the host's tools, how it looks. */
+/** The rarer choices: reactions, the stand-in, another device, the host's tools, the look of the page. */
 
-/** @import { App, Command } from "./page.js" */
+/** @import { App } from "./page.js" */
+/** @import { Command, Reaction } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
@@ -43,19 +44,19 @@ export const reactions = ({ session }, after) =>
     { class: "reactions" },
     Object.entries(REACTIONS).map(([reaction, words]) =>
       button(words, () => {
-        session.send({ type: "react", reaction });
+        session.send({ type: "react", reaction: /** @type {Reaction} */ (reaction) });
         after?.();
       }),
     ),
   );
 
-/** @param {Seat} seat whether nobody has laid twice in its game */
+/** @param {Seat} seat whether no seat has laid twice in its game */
 function isYoung({ events }) {
-  const seats = events.filter(({ event, by }) => event === "laid" && by).map(({ seat }) => seat);
+  const seats = events.flatMap((event) => (event.event === "laid" && event.by ? [event.seat] : []));
   return new Set(seats).size === seats.length;
 }
 
-/** @param {Seat} seat whether one may end the pause of the table: its host may, and each player while the host is away */
+/** @param {Seat} seat whether this player may end the pause: the host may, and each player while the host is away */
 function mayContinue({ table, name, token }) {
   const host = table.players.find((player) => player.name === table.host);
   return Boolean(table.pause?.by) && (table.host === name || (Boolean(token) && host?.connected === false));
@@ -73,17 +74,33 @@ function pauseForm(send) {
 
 /** @param {Seat} seat @param {(command: Command) => () => void} send */
 function gameChoices(seat, send) {
-  const player = ownPlayer(seat);
   const { view, table } = seat;
   if (!table.playing || !view || view.seat === null) return [];
   const other = holders(seat)[view.seat];
-  const plays = player && !player.stand_in;
+  const callsOff = table.host === seat.name && isYoung(seat);
   return [
-    player?.stand_in && button("Play again myself", send({ type: "take_back" }), "main"),
-    plays && isOwnTurn(seat) && button("Let the stand-in choose this once", send({ type: "hand_over", scope: "lay", turn: view.turn })),
-    plays && ownSeat(seat) >= 0 && button("Let the stand-in play for me", send({ type: "hand_over", scope: "seat" })),
-    table.host === seat.name && isYoung(seat) && button("Call the game off", send({ type: "call_off" }), "danger"),
-    table.pause ? mayContinue(seat) && button("Continue the game", send({ type: "set_pause", paused: false }), "main") : table.host === seat.name && pauseForm(send),
+    ...standInChoices(seat, view.turn, send),
+    callsOff && button("Call the game off", send({ type: "call_off" }), "danger"),
+    pauseChoice(seat, send),
     !table.pause && !isOwnTurn(seat) && button(`Nudge ${other}`, send({ type: "nudge", name: other })),
   ];
+}
+
+/** @param {Seat} seat @param {number} turn @param {(command: Command) => () => void} send */
+function standInChoices(seat, turn, send) {
+  const player = ownPlayer(seat);
+  if (!player) return [];
+  if (player.stand_in) return [button("Play again myself", send({ type: "take_back" }), "main")];
+  const once = isOwnTurn(seat) && send({ type: "hand_over", scope: "lay", turn });
+  const on = ownSeat(seat) >= 0 && send({ type: "hand_over", scope: "seat" });
+  return [
+    once && button("Let the stand-in choose this once", once),
+    on && button("Let the stand-in play for me", on),
+  ];
+}
+
+/** @param {Seat} seat @param {(command: Command) => () => void} send */
+function pauseChoice(seat, send) {
+  if (!seat.table.pause) return seat.table.host === seat.name && pauseForm(send);
+  return mayContinue(seat) && button("Continue the game", send({ type: "set_pause", paused: false }), "main");
 }

@@ -1,4 +1,4 @@
-/** How a table is opened, and what its host may change of it between games. */
+/** Forms to open a table, and to change its options between games. */
 
 /** @import { App } from "./page.js" */
 /** @import { TableState } from "../table/types.js" */
@@ -16,16 +16,17 @@ const GRACE = [0, 30, 120, 600];
 
 /** @typedef {Pick<TableState, "seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints" | "spectators_allowed">} Options */
 
-/** @type {Options} what a table has where nobody wants anything else */
+/** @type {Options} the options of a new table */
 const USUAL = { seats: 7, closed: "next", move_clock: null, game_clock: null, countdown: 20, host_starts: true, grace: 30, hints: false, spectators_allowed: true };
 
 /** @param {App} app */
 export function openTable(app) {
   const { session } = app;
   const name = `${session.state.name.slice(0, 16)}'s table`;
-  const open = (/** @type {Record<string, any>} */ wanted) => {
+  const open = (/** @type {any} */ wanted) => {
     app.closeSheet();
-    session.send({ type: "open_table", ...wanted, move_clock: wanted.move_clock || null, game_clock: wanted.game_clock || null });
+    const { move_clock: move, game_clock: game, ...rest } = wanted;
+    session.send({ ...rest, type: "open_table", move_clock: move || null, game_clock: game || null });
   };
   app.sheet("Open a table", () => [form(app, "Open it", open, USUAL, name)]);
 }
@@ -34,7 +35,7 @@ export function openTable(app) {
 export function changeOptions(app, table) {
   const change = (/** @type {Record<string, any>} */ wanted) => {
     app.closeSheet();
-    // nothing typed is no change; a password is taken away by the tick
+    // an empty field keeps the password; the tick removes it
     const { password, open, ...rest } = wanted;
     app.session.send({ type: "change_options", ...rest, password: open ? "" : password || null });
   };

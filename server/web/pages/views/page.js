@@ -4,8 +4,6 @@
 /** @import { Settings } from "./settings.js" */
 import { h } from "../draw/dom.js";
 
-/** @typedef {{type: string} & Record<string, unknown>} Command */
-
 /**
  * @typedef {object} App
  * @property {Session} session

@@ -1,4 +1,4 @@
-/** Everybody at the table: points, tiles, whose turn it is; and a rack shown large. */
+/** The players' cards with their points and tiles, and a rack shown large. */
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
@@ -6,15 +6,16 @@ import { curvePicture } from "../draw/curve.js";
 import { h, still } from "../draw/dom.js";
 import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
+import { curve, handEnds, layers } from "../table/course.js";
 import { clockText, counted, figure } from "../table/english.js";
-import { curve, handEnds, holders, isOver, layers, ownSeat, totals } from "../table/model.js";
+import { holders, isOver, ownSeat, totals } from "../table/model.js";
 import { watchingWords } from "../table/told.js";
 import { spokenTile } from "../table/words.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
 export const pointsCurve = (events, names) => curvePicture(curve(events, names.length), lettersOf(names), handEnds(events));
 
-/** @param {App} app @param {Seat} seat a card a player, which shows the tiles of that player when it is tapped */
+/** @param {App} app @param {Seat} seat a card for each player, which shows the player's tiles at a tap */
 export function playerCards(app, seat) {
   const { view, table, events } = seat;
   if (!view || !(table.playing || isOver(seat))) return [];
@@ -22,27 +23,22 @@ export function playerCards(app, seat) {
   return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
 }
 
-/** @param {import("../table/types.js").TableState} table who watches, and who of them plays in the next game */
+/** @param {import("../table/types.js").TableState} table the spectators, and who of them play in the next game */
 export const watchingHint = (table) => (table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : []);
 
-/** @param {HTMLElement} strip of cards, which is moved so that whoever is to lay is in sight */
+/** Scroll to the card of the player at turn. @param {HTMLElement} strip of cards */
 export function bringToLay(strip) {
   const card = /** @type {HTMLElement | null} */ (strip.querySelector(".to-lay"));
   if (card?.offsetWidth) strip.scrollTo({ left: card.offsetLeft - (strip.clientWidth - card.offsetWidth) / 2, behavior: still() ? "auto" : "smooth" });
 }
 
-/** @param {App} app @param {Seat} seat @param {number} index @param {boolean} last whether the tile laid last is theirs */
+/** @param {App} app @param {Seat} seat @param {number} index @param {boolean} last whether this player laid last */
 function playerCard(app, seat, index, last) {
   const { view, table } = seat;
   if (!view) return null;
-  const names = holders(seat);
-  const name = names[index];
-  const total = totals(view)[index];
   const rack = view.racks[index];
   const mine = ownSeat(seat) === index;
   const lays = table.playing && view.seat === index;
-  const away = awayWord(seat, name);
-  const states = [lays && "whose turn it is", last && "laid last", away, mine && "you"].filter(Boolean);
   return h(
     "button",
     {
@@ -51,14 +47,28 @@ function playerCard(app, seat, index, last) {
       "data-key": `player ${index}`,
       onclick: () => showRack(app, index),
     },
-    h("span", { class: "unseen" }, [name, counted(total, "point"), counted(rack.length, "tile"), ...states].join(", ")),
-    badge(names, name),
-    h("strong", { class: "total", "aria-hidden": "true" }, figure(total)),
-    h("span", { class: "name", dir: "auto", "aria-hidden": "true" }, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+    cardWords(seat, index, totals(view)[index], [lays && "whose turn it is", last && "laid last"]),
     h("span", { class: "left", "aria-hidden": "true" }, rack.length > 5 ? `▲${rack.length}` : "▲".repeat(rack.length)),
     h("span", { class: "hand-points", "aria-hidden": "true" }, handWords(seat, index)),
     h("span", { class: "chips", "aria-hidden": "true" }, rack.map(chip)),
   );
+}
+
+/** @param {Seat} seat @param {number} index @param {number} total @param {(string | false)[]} states read out only */
+function cardWords(seat, index, total, states) {
+  const names = holders(seat);
+  const name = names[index];
+  const tiles = counted(seat.view?.racks[index].length ?? 0, "tile");
+  const away = awayWord(seat, name);
+  const mine = ownSeat(seat) === index;
+  const spoken = [name, counted(total, "point"), tiles, ...states, away, mine && "you"].filter(Boolean);
+  const shown = { class: "name", dir: "auto", "aria-hidden": "true" };
+  return [
+    h("span", { class: "unseen" }, spoken.join(", ")),
+    badge(names, name),
+    h("strong", { class: "total", "aria-hidden": "true" }, figure(total)),
+    h("span", shown, name, mine && h("em", {}, " you"), away && h("em", {}, ` ${away}`)),
+  ];
 }
 
 /** @param {Seat} seat @param {string} name */
@@ -77,7 +87,7 @@ function handWords({ view, table, clock }, index) {
   return score ? `${score > 0 ? "+" : ""}${score}` : "";
 }
 
-/** @param {App} app @param {number} index of the seat whose tiles are shown large */
+/** @param {App} app @param {number} index the seat whose tiles the sheet shows */
 function showRack(app, index) {
   app.sheet("Tiles", () => {
     const { seat } = app.session.state;

@@ -25,7 +25,7 @@ export function resultView(app, seat) {
     h("ol", { class: "seats" }, order.map((index) => placeLine(names, index, points[index], view.winners.includes(index)))),
     pointsCurve(events, names),
     replayLink(app, seat),
-    app.session.verdict !== "" && h("p", { class: "verdict" }, app.session.verdict),
+    app.session.dealing.verdict !== "" && h("p", { class: "verdict" }, app.session.dealing.verdict),
     ready.length > 0 && h("p", { class: "hint" }, `Ready for another game: ${ready.join(", ")}`),
     table.host === seat.name && !table.asking && hostParts(app, seat),
   ];

@@ -61,7 +61,7 @@ function pointsParts(seat) {
   const { view, events, table } = seat;
   if (!view) return [h("p", {}, "No game has been played here yet.")];
   const names = holders(seat);
-  const ended = events.filter(({ event }) => event === "hand_ended").map(({ scores }) => scores);
+  const ended = events.flatMap((event) => (event.event === "hand_ended" ? [event.scores] : []));
   const columns = view.winners.length || !table.playing ? ended : [...ended, view.scores];
   const all = totals(view);
   const titles = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"];

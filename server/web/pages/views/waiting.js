@@ -1,7 +1,7 @@
-/** A table before its game: who sits, who is ready, what its host may do. */
+/** A table before its game: the players, who of them are ready, the host's tools. */
 
 /** @import { App } from "./page.js" */
-/** @import { Player } from "../table/types.js" */
+/** @import { PlayerState } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
@@ -29,9 +29,23 @@ export function waitingView(app, seat) {
   ];
 }
 
-/** @param {Player} player @param {string[]} names @param {string} host */
-function seatLine({ name, ready, connected, level, stand_in: standIn, hints, asleep }, names, host) {
-  const away = standIn ? "gone" : asleep ? "asleep" : !connected && (level === null ? "lost" : "is called");
-  const words = [name === host && "host", level !== null && `house bot, ${LEVELS[level - 1]}`, hints && "hints", away, ready ? "ready" : "not ready"];
+/** @param {PlayerState} player @param {string[]} names @param {string} host */
+function seatLine(player, names, host) {
+  const { name, ready, level, hints } = player;
+  const words = [
+    name === host && "host",
+    level !== null && `house bot, ${LEVELS[level - 1]}`,
+    hints && "hints",
+    awayWord(player),
+    ready ? "ready" : "not ready",
+  ];
   return h("li", { class: ready ? "ready" : "" }, badge(names, name), h("b", {}, name), h("span", {}, words.filter(Boolean).join(", ")));
+}
+
+/** @param {PlayerState} player */
+function awayWord({ connected, level, stand_in: standIn, asleep }) {
+  if (standIn) return "gone";
+  if (asleep) return "asleep";
+  if (connected) return "";
+  return level === null ? "lost" : "is called";
 }

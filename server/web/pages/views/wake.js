@@ -1,4 +1,4 @@
-/** Whose turn it is, told to who looks elsewhere: by the title, the hand, and a screen that stays on. */
+/** Calls a player who looks elsewhere: by the title, a vibration, and a screen that stays on. */
 
 /** @import { App } from "./page.js" */
 /** @import { Notice } from "../table/types.js" */
@@ -18,17 +18,18 @@ export class Wake {
     this.settled = Promise.resolve();
     /** @type {HTMLVideoElement | null} */
     this.film = null;
-    // a browser that has no other way to keep the screen on starts a film only when somebody touches the page
+    // a browser without a wake lock keeps the screen on by a film, which starts only at a touch
     document.addEventListener("click", () => this._stayOn());
     document.addEventListener("visibilitychange", () => this._stayOn());
   }
 
   /** @param {Notice} notice */
-  notice({ type, name }) {
+  notice(notice) {
     const { seat } = this.app.session.state;
-    const turn = Boolean(seat && seat.table.playing && isOwnTurn(seat));
-    document.title = turn ? "▲ Your turn - Contack" : seat ? `${seat.table.name} - Contack` : "Contack";
-    if (type === "nudged" && name === seat?.name) this._vibrate(NUDGE);
+    const turn = Boolean(seat?.table.playing && isOwnTurn(seat));
+    const title = seat ? `${seat.table.name} - Contack` : "Contack";
+    document.title = turn ? "▲ Your turn - Contack" : title;
+    if (notice.type === "nudged" && notice.name === seat?.name) this._vibrate(NUDGE);
     else if (turn && !this.wasTurn) this._vibrate(TURN);
     this.wasTurn = turn;
     this._stayOn();
@@ -36,11 +37,11 @@ export class Wake {
 
   /** @param {number | number[]} pattern */
   _vibrate(pattern) {
-    // browsers refuse it, with a word in their console, to pages that nobody has touched
+    // before the first touch of a page, browsers refuse it and write to their console
     if (this.app.settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
   }
 
-  /** Keep the screen on while one plays, where the browser lets a page do that: one step after the other, as each takes a while. */
+  /** Keep the screen on during a game. Each step takes a while, so they follow one another. */
   _stayOn() {
     this.settled = this.settled.then(() => this._settle());
   }
@@ -66,14 +67,14 @@ export class Wake {
   }
 }
 
-/** @returns {Promise<HTMLVideoElement | null>} null if it cannot be fetched now */
+/** @returns {Promise<HTMLVideoElement | null>} null if the browser cannot fetch it now */
 async function film() {
   const fetched = await import("./awake.js").catch(() => null);
   if (!fetched) return null;
   const video = document.createElement("video");
   video.src = fetched.FILM;
   video.setAttribute("playsinline", "");
-  // in place of `loop`: iOS lets the screen go off beside a film that loops by itself
+  // not `loop`: iOS switches the screen off during a film that loops by itself
   video.addEventListener("timeupdate", () => {
     if (video.currentTime > REWIND) video.currentTime = 0;
   });

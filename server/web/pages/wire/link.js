@@ -1,6 +1,6 @@
-/** A connection to the server of this page: a WebSocket, or a stream where no WebSocket opens. It is opened again when it is lost. */
+/** A connection to the server of this page: a WebSocket, or a stream if no WebSocket opens. A lost one opens again. */
 
-/** @import { Notice } from "../table/types.js" */
+/** @import { Command, Notice } from "../table/types.js" */
 /** @import { Stream } from "./stream.js" */
 import { pack, unpack } from "./msgpack.js";
 
@@ -10,10 +10,11 @@ const OPEN_SECONDS = 6; // beyond which a WebSocket never opens
 const SOCKETS_FIRST = 2;
 const PING_SECONDS = 4; // as in beat.js
 const DEAD_SECONDS = 14;
-const LONGEST_WAIT = 8;
+const PAUSES = [1, 2, 4, 8, 16, 30]; // seconds between tries, as in docs/protocol.md; the last one repeats
+const LONGEST_WAIT = 3600; // seconds: a server cannot make a page wait longer
 
 /**
- * @typedef {object} Ends what a link tells
+ * @typedef {object} Ends the calls of a link
  * @property {() => void} opened
  * @property {(notice: Notice) => void} heard
  * @property {(seconds: number) => void} lost with the seconds until the next try
@@ -25,9 +26,9 @@ export class Link {
     this.ends = ends;
     /** @type {WebSocket | Stream | null} */
     this.socket = null;
-    /** @type {typeof Stream | undefined} fetched once sockets fail: few browsers need it */
+    /** @type {typeof Stream | undefined} fetched once WebSockets fail: few browsers need it */
     this.Stream = undefined;
-    /** How often in a row nothing came, until something came once. */
+    /** How many tries in a row brought nothing, until the first that brought something. */
     this.failed = 0;
     this.worked = false;
     this.tries = 0;
@@ -59,12 +60,12 @@ export class Link {
     return this.socket?.readyState === OPEN;
   }
 
-  /** Whether neither a WebSocket nor a stream has ever brought anything. */
+  /** Whether neither a WebSocket nor a stream has brought anything. */
   get hasNoWay() {
     return !this.worked && this.failed > SOCKETS_FIRST;
   }
 
-  /** @param {{type: string} & Record<string, unknown>} command */
+  /** @param {Command} command */
   send(command) {
     if (this.isOpen) this.socket?.send(pack(command));
   }
@@ -76,10 +77,10 @@ export class Link {
 
   /** Try again no earlier than the server says. @param {number} seconds */
   hold(seconds) {
-    this.wait = seconds;
+    this.wait = Math.min(seconds, LONGEST_WAIT);
   }
 
-  /** Let a lost connection be until it is opened again. */
+  /** Open a lost connection only when asked. */
   rest() {
     this.resting = true;
     clearTimeout(this.waiting);
@@ -91,11 +92,14 @@ export class Link {
     this.socket?.close();
   }
 
-  /** Return a carrier: that which worked, or two sockets first, and then a stream and a socket in turn. */
+  /** Return a carrier: the one that worked, or two WebSockets first, and then a stream and a WebSocket in turn. */
   _carrier() {
     if (this.Stream && this.failed >= SOCKETS_FIRST && this.failed % 2 === 0) return new this.Stream();
     try {
-      const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, SUBPROTOCOL);
+      const socket = new WebSocket(
+        `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+        SUBPROTOCOL,
+      );
       socket.binaryType = "arraybuffer";
       return socket;
     } catch {
@@ -113,11 +117,18 @@ export class Link {
   _lost() {
     this.socket = null;
     if (this.over) return;
-    if (!this.worked && ++this.failed >= SOCKETS_FIRST) import("./stream.js").then((module) => (this.Stream = module.Stream)).catch(() => {});
-    const seconds = Math.max(this.wait, Math.min(LONGEST_WAIT, 2 ** this.tries++));
+    if (!this.worked && ++this.failed >= SOCKETS_FIRST) this._fetchStream();
+    const seconds = Math.max(this.wait, PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
     this.wait = 0;
     this.waiting = setTimeout(() => this.open(), seconds * 1000);
     this.ends.lost(seconds);
+  }
+
+  _fetchStream() {
+    const fetched = import("./stream.js").then((module) => {
+      this.Stream = module.Stream;
+    });
+    fetched.catch(() => {});
   }
 
   _breathe() {
@@ -127,7 +138,7 @@ export class Link {
     } else this._ping();
   }
 
-  /** Give a sign of life; the server keeps the seat of a page longer that was hidden and then fell silent. */
+  /** Send a sign of life. The server keeps the seat longer for a page that was hidden before it fell silent. */
   _ping() {
     this.send({ type: "ping", echo: 0, hidden: document.hidden });
   }

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4). Browsers have their own, but only for pages that came over a connection they trust. */
+/** SHA-256 (FIPS 180-4). Browsers have their own, but not for pages over HTTP. */
 
 const PRIMES = primes(64);
 const FRACTION = 2 ** 32;
@@ -28,7 +28,7 @@ export function sha256(data) {
   const state = [...START];
   for (let block = 0; block < blocks; block++) compress(state, padded, block * 64);
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, index) => digest.setInt32(index * 4, word));
+  for (const [index, word] of state.entries()) digest.setInt32(index * 4, word);
   return new Uint8Array(digest.buffer);
 }
 
@@ -52,7 +52,7 @@ function compress(state, data, at) {
     const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => (state[index] = (state[index] + word) | 0));
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] + word) | 0;
 }
 
 /** @param {Uint8Array} bytes */
@@ -61,5 +61,5 @@ export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 /** @param {string} hex */
 export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** @param {string} hex @returns {string} what is shown of a nonce or a seed beforehand, in hex; nothing for nothing */
+/** @param {string} hex @returns {string} the digest of a nonce or a seed in hex; empty for an empty one */
 export const digestOf = (hex) => (hex ? toHex(sha256(fromHex(hex))) : "");

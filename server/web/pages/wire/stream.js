@@ -1,4 +1,4 @@
-/** A stream: the protocol over requests of HTTP, for browsers that get no WebSocket. It looks like one from outside. */
+/** A stream: the protocol over HTTP requests, for browsers that get no WebSocket. It looks like a WebSocket. */
 
 const PATH = "/stream";
 const OPEN = 1;
@@ -52,14 +52,16 @@ export class Stream {
     const answer = await this._ask("POST", { "Contack-Protocol": "contack.2" }).catch(() => null);
     this.name = answer?.headers.get("Contack-Stream") ?? "";
     if (this.readyState === CLOSED) return this.name && this._ask("DELETE").catch(() => {});
-    if (this.name) {
-      this.readyState = OPEN;
-      this.onopen?.();
-      this._listen();
-    } else {
-      if (answer?.status === 503) this._take(await bytes(answer));
-      this._end();
-    }
+    if (!this.name) return this._fail(answer);
+    this.readyState = OPEN;
+    this.onopen?.();
+    this._listen();
+  }
+
+  /** @param {Response | null} answer of a server that opens no stream; a full one says why */
+  async _fail(answer) {
+    if (answer?.status === 503) this._take(await bytes(answer));
+    this._end();
   }
 
   async _listen() {
@@ -77,7 +79,11 @@ export class Stream {
   async _get() {
     this.listening = new AbortController();
     const { signal } = this.listening;
-    const answer = await this._ask("GET", { "Contack-Received": `${this.received}`, ...(polls && { "Contack-Poll": "yes" }) }, { signal });
+    const answer = await this._ask(
+      "GET",
+      { "Contack-Received": `${this.received}`, ...(polls && { "Contack-Poll": "yes" }) },
+      { signal },
+    );
     if (!answer.ok) return answer;
     const reader = !polls && answer.body?.getReader();
     if (!reader) this._take(await bytes(answer));
@@ -85,14 +91,16 @@ export class Stream {
     return answer;
   }
 
-  /** Send what waits, one request after the other; one that fails is sent again, as the server takes each number once. */
+  /** Send the waiting frames, one request after the other. A failed request goes again: the server takes each number once. */
   async _post() {
     this.posting = true;
     while (this.waiting.length && this.readyState === OPEN) {
       const body = joined(this._some());
       const number = `${++this.number}`;
       const once = () => this._ask("POST", { "Contack-Number": number }, { body });
-      const answer = await once().catch(() => new Promise((wait) => setTimeout(wait, AGAIN)).then(once)).catch(() => null);
+      const answer = await once()
+        .catch(() => new Promise((wait) => setTimeout(wait, AGAIN)).then(once))
+        .catch(() => null);
       if (!answer?.ok) this._end();
       if (this.number === 1 && !polls) setTimeout(() => this._poll(), PATIENCE);
     }
@@ -102,11 +110,14 @@ export class Stream {
   /** Take as many frames as a request holds. */
   _some() {
     let size = 0;
-    const most = this.waiting.findIndex((frame) => (size += frame.length) > MOST_POSTED);
+    const most = this.waiting.findIndex((frame) => {
+      size += frame.length;
+      return size > MOST_POSTED;
+    });
     return this.waiting.splice(0, most < 0 ? this.waiting.length : Math.max(1, most));
   }
 
-  /** Poll where the answer to the first command has not come by now. */
+  /** Poll from now on if the answer to the first command has not come. */
   _poll() {
     if (this.received || this.readyState !== OPEN) return;
     polls = true;
@@ -135,7 +146,12 @@ export class Stream {
 
   /** @param {string} method @param {Record<string, string>} [headers] @param {RequestInit} [more] */
   _ask(method, headers = {}, more = {}) {
-    return fetch(PATH, { method, cache: "no-store", headers: { ...(this.name && { "Contack-Stream": this.name }), ...headers }, ...more });
+    return fetch(PATH, {
+      method,
+      cache: "no-store",
+      headers: { ...(this.name && { "Contack-Stream": this.name }), ...headers },
+      ...more,
+    });
   }
 }
 
@@ -145,6 +161,10 @@ const bytes = async (answer) => new Uint8Array(await answer.arrayBuffer());
 /** @param {Uint8Array[]} parts */
 function joined(parts) {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
   return whole;
 }

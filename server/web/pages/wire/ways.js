@@ -7,7 +7,9 @@ let known = { page: "", terminal: "", encrypted: "", plain: "", wifi: "" };
 
 /** Ask the server for the ways; without an answer they stay as they are. */
 export async function askWays() {
-  known = await fetch("/ways.json").then((answer) => answer.json()).catch(() => known);
+  known = await fetch("/ways.json")
+    .then((answer) => answer.json())
+    .catch(() => known);
 }
 
 export const ways = () => known;

@@ -81,7 +81,7 @@ def test_page_follows_a_game_to_the_same_table_as_all(ann: Recording) -> None:
     assert seat["view"]["totals"] == list(view.totals)
     assert seat["view"]["racks"] == [[str(tile) for tile in rack] for rack in view.racks]
     assert len(seat["events"]) == len(ann.plain.model.events)
-    [totals, points] = calls(("table/model", "totals", [seat["view"]]), ("table/model", "curve", [seat["events"], 2]))
+    [totals, points] = calls(("table/model", "totals", [seat["view"]]), ("table/course", "curve", [seat["events"], 2]))
     assert totals == points[-1] == list(view.totals)
 
 

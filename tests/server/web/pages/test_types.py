@@ -1,20 +1,27 @@
-"""The types that the scripts of the pages tell in their comments hold, as strictly as can be."""
+"""The types of the pages: those in their comments, and those of all messages."""
 
 from __future__ import annotations
 
 import subprocess
+import sys
 
 import pytest
 
-from tests.server.web.pages.node import PATIENCE, TOOLS, need
+from tests.server.web.pages.node import PATIENCE, ROOT, TOOLS, need
 
 pytestmark = pytest.mark.process
 
 
-def test_the_types_of_the_pages_hold() -> None:
+def test_types_of_the_pages_hold() -> None:
     compiler = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
     if not compiler.exists():
         pytest.skip("there is no TypeScript here: `npm ci --prefix tests/web` installs it")
     command = [need("node"), str(compiler), "-p", str(TOOLS / "tsconfig.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.stdout == ""
+
+
+def test_types_of_messages_are_those_of_the_protocol() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "write_types.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
