@@ -23,7 +23,7 @@ from contack.lab.arena.plan.schedule import whole_deals
 from contack.lab.arena.play.executor import Executor, NoWorkers, WorkersDied
 from contack.lab.arena.play.faults import FaultReports
 from contack.lab.arena.play.run import ArenaRun, head, usual_name
-from contack.lab.arena.report.json_csv import report_csv, report_plain
+from contack.lab.arena.report.plain import report_plain
 from contack.lab.arena.report.text import report_text
 from contack.lab.arena.results.file import BadResults, ResultsFile
 from contack.lab.arena.results.statistics import tally
@@ -38,7 +38,6 @@ class Reports(NamedTuple):
     """Where the reports go beside the table, each None where it is not wanted."""
 
     as_json: Path | None
-    as_csv: Path | None
     as_html: Path | None
 
 
@@ -102,15 +101,7 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
     metavar="FILE",
     type=_OUT,
     callback=_to_file,
-    help="Write the statistics to FILE as JSON; - is standard output.",
-)
-@click.option(
-    "--csv",
-    "as_csv",
-    metavar="FILE",
-    type=_OUT,
-    callback=_to_file,
-    help="Write a table to FILE with a row for each seat; - is standard output.",
+    help="Write the statistics and all games to FILE as JSON; - is standard output.",
 )
 @click.option(
     "--html", "as_html", metavar="FILE", type=_OUT, callback=_to_file, help="Write a page with plots to FILE."
@@ -198,9 +189,7 @@ def _report(run: ArenaRun, reports: Reports) -> None:
     plan = run.plan
     found = tally(run.results, len(plan.bots), plan.seats)
     if reports.as_json:
-        _write(reports.as_json, json.dumps(report_plain(plan, found), ensure_ascii=False, indent=1) + "\n")
-    if reports.as_csv:
-        _write(reports.as_csv, report_csv(plan, run.results))
+        _write(reports.as_json, json.dumps(report_plain(plan, found, run.results), ensure_ascii=False) + "\n")
     if reports.as_html:
         from contack.lab.arena.report.html import report_html  # here: most arenas want no page
 

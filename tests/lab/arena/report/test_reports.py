@@ -1,8 +1,7 @@
-"""The reports: text, plain data, rows and a page, all of the same statistics."""
+"""The reports: text, plain data and a page, all of the same statistics."""
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from dataclasses import replace
@@ -10,7 +9,7 @@ from html.parser import HTMLParser
 
 from contack.client.bots.registry import BotSpec
 from contack.lab.arena.report.html import report_html
-from contack.lab.arena.report.json_csv import COLUMNS, report_csv, report_plain
+from contack.lab.arena.report.plain import COLUMNS, report_plain
 from contack.lab.arena.report.text import report_text
 from contack.lab.arena.results.result import Fault, FaultKind, GameResult
 from contack.lab.arena.results.statistics import tally
@@ -47,7 +46,7 @@ def test_reports_without_ratings_say_how_to_get_them() -> None:
     assert page.tags.count("svg") == 1 + 4
     assert page.tags.count("th") == 9 + 3
     assert "pip install" in report_html(PLAN, unrated, RESULTS)
-    assert report_plain(PLAN, unrated)["standings"][0]["rating"] is None
+    assert report_plain(PLAN, unrated, RESULTS)["standings"][0]["rating"] is None
 
 
 def test_the_columns_of_tables_stand_below_each_other() -> None:
@@ -75,7 +74,7 @@ def test_nothing_but_a_title_is_told_before_a_deal_is_whole() -> None:
 
 
 def test_the_plain_data_are_json_and_say_the_same() -> None:
-    plain = json.loads(json.dumps(report_plain(PLAN, TALLY), allow_nan=False))
+    plain = json.loads(json.dumps(report_plain(PLAN, TALLY, RESULTS), allow_nan=False))
     assert plain["bots"][1] == {"name": "Mine,depth=2", "spec": "mine.py:Mine,depth=2"}
     first, second = plain["standings"]
     assert first["errors"] == {"late": 2}
@@ -89,19 +88,20 @@ def test_the_plain_data_are_json_and_say_the_same() -> None:
 
 
 def test_plain_data_omits_limits_of_a_single_deal() -> None:
-    plain = json.loads(json.dumps(report_plain(PLAN, tally(GAMES[:2], 2, 2)), allow_nan=False))
+    plain = json.loads(json.dumps(report_plain(PLAN, tally(GAMES[:2], 2, 2), GAMES[:2]), allow_nan=False))
     assert set(plain["standings"][0]["points"]) == {"value"}
 
 
-def test_the_rows_are_one_a_seat_in_the_order_of_games() -> None:
-    rows = list(csv.DictReader(report_csv(PLAN, reversed(RESULTS)).splitlines()))
-    assert tuple(rows[0]) == COLUMNS
+def test_plain_data_have_a_row_for_each_seat_in_order_of_games() -> None:
+    played = report_plain(PLAN, TALLY, reversed(RESULTS))["played"]
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in played["rows"]]
+    assert played["columns"] == COLUMNS
     assert [(row["game"], row["seat"], row["bot"]) for row in rows[:3]] == [
-        ("0", "0", "greedy"),
-        ("0", "1", "Mine,depth=2"),
-        ("1", "0", "Mine,depth=2"),
+        (0, 0, "greedy"),
+        (0, 1, "Mine,depth=2"),
+        (1, 0, "Mine,depth=2"),
     ]
-    assert rows[4]["errors"] == "2"
+    assert rows[4]["errors"] == 2
     assert len(rows) == 2 * len(RESULTS)
 
 

@@ -1,9 +1,7 @@
-"""An arena's statistics as plain data for programs, and its games as rows."""
+"""An arena's statistics and games as plain data for programs."""
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
-from io import StringIO
 from math import isfinite
 from typing import Any
 
@@ -13,17 +11,18 @@ from contack.lab.arena.results.result import GameResult
 from contack.lab.arena.results.statistics import Duel, Standing, Tally
 
 VERSION = 1
-"""The version of this form; it changes where something is taken away or means something else."""
+"""The version of this form. It changes when a field goes or gets another meaning."""
 
 COLUMNS = (
     "game", "deal", "seat", "bot", "total", "win_share", "margin", "lays", "seconds", "slowest", "errors",
 )  # fmt: skip
-"""The columns of the rows, of which a game has one a seat."""
+"""The columns of `played`, which has a row for each seat of each game."""
 
 
-def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """Return everything that is known, bots by name, times in seconds, rates from 0 to 1."""
+def report_plain(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> dict[str, Any]:
+    """Return the statistics and the games: bots by name, times in seconds, rates from 0 to 1."""
     names = plan.names
+    played = sorted(results, key=lambda result: result.game)
     return {
         "contack_arena": VERSION,
         "bots": [{"name": name, "spec": str(spec)} for name, spec in zip(names, plan.bots, strict=True)],
@@ -40,28 +39,18 @@ def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
         ],
         "hand_ends": {str(reason): count for reason, count in sorted(tally.reasons.items())},
         "wins_by_seat": [interval_plain(interval) for interval in tally.by_seat],
+        "played": {"columns": COLUMNS, "rows": [row for result in played for row in _rows(names, result)]},
     }
 
 
-def report_csv(plan: Plan, results: Iterable[GameResult]) -> str:
-    """Return the games as comma-separated values, in their order, with a line for the names of the columns."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for result in sorted(results, key=lambda result: result.game):
-        writer.writerows(_rows(plan.names, result))
-    return text.getvalue()
-
-
 def interval_plain(interval: Interval) -> dict[str, float]:
-    """Return an estimate with its limits; those of a single deal are unbounded, for which JSON has no number."""
+    """Return an estimate with its limits. A single deal has none, and JSON has no number for infinity."""
     bounded = {"low": interval.low, "high": interval.high} if isfinite(interval.reach) else {}
     return {"value": interval.value, **bounded}
 
 
 def _fields_plain(record: Standing | Duel) -> dict[str, Any]:
-    """Return the fields by their names, which are those of the form."""
-    # not `asdict`: JSON would have a list for each interval, and no number for limits that are unbounded
+    # not `asdict`: JSON would get a list for each interval, and infinity, for which it has no number
     named = {field.name: getattr(record, field.name) for field in fields(record)}
     return {name: interval_plain(value) if isinstance(value, Interval) else value for name, value in named.items()}
 
