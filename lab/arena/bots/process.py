@@ -1,11 +1,10 @@
-"""The process that a foreign bot lives in, so that it may hang, die or print as it likes.
+"""The process of a foreign bot, which may hang, die or print without harm to the arena.
 
-`python -m contack.lab.arena.bots.process` takes messages from standard input and answers on standard output. It ends
-when nobody is there any more, and lets the bot close then.
+`python -m contack.lab.arena.bots.process` reads messages from standard input and answers on standard output. At the end
+of its input it closes the bot and ends.
 """
 
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -14,64 +13,65 @@ from io import BufferedReader, BufferedWriter
 from queue import SimpleQueue
 
 from contack.client.bots.external import STOP_SECONDS
-from contack.lab.arena.bots.worker import BotWorker, Message
+from contack.lab.arena.bots.messages import Message, answer_line, read_message
+from contack.lab.arena.bots.worker import BotWorker
 from contack.system.processes import end_this_process
 
 GRACE = STOP_SECONDS + 1.0
-"""Seconds that a bot may take to stop thinking and to close: longer than a program has after the end of its input."""
+"""Seconds that a bot has to stop thinking and to close: more than a program has after the end of its input."""
 
 
 def main() -> None:
-    """Serve until there is nobody to serve, or until told to end."""
+    """Answer messages until the end of the input or SIGTERM."""
     messages, answers = _own_streams()
     asked: SimpleQueue[Message | None] = SimpleQueue()
     home = BotWorker()
     signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(home))
-    # in a thread: whatever the bot does, the end of the messages is the end
+    # in a thread, which sees the end of the input even while the bot hangs
     threading.Thread(target=_listen, args=(messages, asked), daemon=True).start()
     try:
         _serve(home, asked, answers)
     finally:
-        with suppress(SystemExit):  # the end of the messages and the signal come together
+        with suppress(SystemExit):  # the end of the input and the signal come together
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
         home.close()
 
 
 def _own_streams() -> tuple[BufferedReader, BufferedWriter]:
-    """Return where messages come from and answers go to: to the bot its input is empty, and it prints elsewhere."""
+    """Return the streams for messages and answers. The bot itself gets an empty input, and prints to standard error."""
     messages, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    os.dup2(2, 1)  # what a bot prints must not get between the answers, nor between the arena's own words
+    os.dup2(2, 1)  # a bot's output must not get between the answers
     return messages, answers
 
 
 def _leave(home: BotWorker) -> None:
-    """Stop what the bot does, once: neither this signal nor a second one may disturb its closing."""
-    if not home.closing:  # or else the end of the messages, which comes with the signal, ends the process
+    # neither this signal nor a second one may disturb a bot that closes; the end of the input then ends the process
+    if not home.closing:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         sys.exit()
 
 
 def _serve(home: BotWorker, asked: "SimpleQueue[Message | None]", answers: BufferedWriter) -> None:
-    with suppress(OSError):  # nobody reads the answers any more
+    with suppress(OSError):  # the arena is gone
         while (message := asked.get()) is not None:
             answer = home.answer(message)
             if answer is not None:
-                pickle.dump(answer, answers)
+                answers.write(answer_line(answer))
                 answers.flush()
 
 
 def _listen(messages: BufferedReader, asked: "SimpleQueue[Message | None]") -> None:
-    """Hand on messages to their end, which comes with that of whoever started this; then end, gently at first."""
-    with suppress(EOFError, OSError, pickle.UnpicklingError):
-        while True:
-            asked.put(pickle.load(messages))
+    """Read messages until the arena ends; then end this process, gently at first."""
+    with suppress(OSError, ValueError, KeyError):
+        for line in messages:
+            asked.put(read_message(line))
     asked.put(None)
     end_this_process()
     threading.Event().wait(GRACE)
-    os._exit(1)  # `sys.exit` would end this thread alone
+    os._exit(1)  # `sys.exit` would end only this thread
 
 
 if __name__ == "__main__":

@@ -1,45 +1,44 @@
-"""Foreign bots in processes of their own: asked in time, ended where they hang, started anew where they died."""
+"""Foreign bots in their own processes: ended if they hang, started again if they died."""
 
-import pickle
 from collections import defaultdict
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
+from typing import IO
 
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS, BotProcess
 from contack.engine.event import Event
 from contack.lab.arena.bots.asking import Reply, late
-from contack.lab.arena.bots.worker import Choose, Finish, Made, Make, Message
+from contack.lab.arena.bots.messages import BotAnswer, Choose, Finish, Made, Make, Message, message_line, read_answer
 from contack.lab.arena.results.result import FaultKind
 from contack.system.own_program import own_command
 from contack.system.reader import Reader, buffered
 
 START_SECONDS = 60.0
-"""How long a bot may take to be made."""
+"""The time to make a bot."""
 
 SLACK = 0.2
-"""Seconds beyond the time for a lay after which a process is taken to hang: its own clock tells lateness first."""
+"""Seconds beyond the time for a lay before the arena ends a process. The process itself reports a late answer first."""
 
 
 class Gone(Exception):
-    """A process does not answer any more; `str` says how it ended."""
+    """A process no longer answers; `str` says how it ended."""
 
 
 class WorkerProcess:
-    """A process in which one bot at a time plays."""
+    """A process that holds one bot at a time."""
 
     def __init__(self) -> None:
         self._process = BotProcess(own_command("contack.lab.arena.bots.process"))
-        self._answers: Reader[Any] = Reader(buffered(self._process.stdout), pickle.load)
+        self._answers = Reader(buffered(self._process.stdout), _next_answer)
 
     def send(self, message: Message) -> None:
         """Send a message. Raises Gone."""
-        if not self._process.write(pickle.dumps(message)):
+        if not self._process.write(message_line(message)):
             raise self._gone()
 
-    def answer(self, seconds: float) -> Any:
+    def answer(self, seconds: float) -> BotAnswer:
         """Wait for an answer. Raises TimeoutError, or Gone."""
         try:
             return self._answers.take(seconds)
@@ -55,14 +54,18 @@ class WorkerProcess:
         return Gone(f"the bot's process {self._process.ending('its output')}")
 
 
+def _next_answer(pipe: IO[bytes]) -> BotAnswer:
+    return read_answer(pipe.readline())  # the end of the output is no JSON, which ends the reader too
+
+
 class WorkerProcesses:
-    """The processes of a worker that are free for another game, by bot."""
+    """The free processes of a worker, by bot."""
 
     def __init__(self) -> None:
         self._free: dict[str, list[WorkerProcess]] = defaultdict(list)
 
     def take(self, bot: str) -> WorkerProcess:
-        """Return a process where that bot has played before, or else a new one."""
+        """Return a free process of that bot, or a new one."""
         return self._free[bot].pop() if self._free[bot] else WorkerProcess()
 
     def give_back(self, bot: str, process: WorkerProcess) -> None:
@@ -70,7 +73,7 @@ class WorkerProcesses:
         self._free[bot].append(process)
 
     def clear(self) -> None:
-        """End them all."""
+        """End all processes."""
         for processes in self._free.values():
             for process in processes:
                 process.stop()
@@ -78,7 +81,7 @@ class WorkerProcesses:
 
 
 class RemoteBot:
-    """Asks a bot in a process of its own. Raises BadBot where it cannot be made at the beginning of a game."""
+    """Asks a bot in its own process. Raises BadBot if the bot cannot be made at the start of a game."""
 
     def __init__(self, make: Make, processes: WorkerProcesses) -> None:
         self._make = make
@@ -88,7 +91,6 @@ class RemoteBot:
         self._start()
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = perf_counter()
         try:
             process = self._process or self._restart()
@@ -104,7 +106,6 @@ class RemoteBot:
             return Reply(None, perf_counter() - start, FaultKind.DIED, str(gone))
 
     def end(self, events: Sequence[Event]) -> None:
-        """Tell the bot how the game ended, and keep its process for the next one."""
         if self._process is None:
             return
         try:
@@ -114,7 +115,6 @@ class RemoteBot:
             self._stop()
 
     def _start(self) -> WorkerProcess:
-        """Make the bot in a process."""
         self._starts += 1
         process = self._processes.take(str(self._make.spec))
         self._process = process

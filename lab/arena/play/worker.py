@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from contack.client.bots.registry import BUILT_IN
 from contack.lab.arena.bots.asking import BotHandle, LocalBot
+from contack.lab.arena.bots.messages import Make
 from contack.lab.arena.bots.remote import RemoteBot, WorkerProcesses
-from contack.lab.arena.bots.worker import Make
 from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.plan.schedule import ScheduledGame, seat_names
 from contack.lab.arena.play.match import play_match, record_of

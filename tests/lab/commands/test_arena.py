@@ -15,7 +15,7 @@ from contack.client.commands.shared.group import main
 from contack.lab.arena.play.executor import Play
 from contack.lab.arena.play.run import ArenaRun
 from contack.lab.arena.play.worker import PROCESSES, Done
-from tests.lab.arena.games import LocalExecutor
+from tests.lab.arena.games import LocalExecutor, untimed
 
 
 class Arena:
@@ -87,7 +87,8 @@ def test_the_same_command_goes_on_as_if_nothing_had_been(arena: Arena, options: 
         arena("greedy", "random", "--games", "20", *options)
     second = arena("greedy", "random", "--games", "20", "--json", "-", *options)
     assert "7 games kept from before, now" in second.stderr
-    assert untimed(second) == untimed(arena("greedy", "random", "--games", "20", "--json", "-"))
+    whole = arena("greedy", "random", "--games", "20", "--json", "-")
+    assert untimed(json.loads(second.stdout)) == untimed(json.loads(whole.stdout))
     assert arena.kept == []
 
 
@@ -95,17 +96,6 @@ def test_standard_output_takes_one_report(arena: Arena) -> None:
     result = arena("greedy", "random", "--games", "4", "--json", "-", "--html", "-")
     assert result.exit_code == 2
     assert "standard output takes one report: name a file for any other" in result.output
-
-
-def untimed(result: Result) -> object:
-    """Return the statistics on standard output without how long lays took."""
-    plain = json.loads(result.stdout)
-    for standing in plain["standings"]:
-        del standing["mean_seconds"], standing["longest_seconds"]
-    seconds, slowest = map(plain["played"]["columns"].index, ("seconds", "slowest"))
-    for row in plain["played"]["rows"]:
-        row[seconds] = row[slowest] = 0
-    return plain
 
 
 def test_a_finished_file_is_shown_again_and_takes_more_games(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from tests.client.children import children
+from tests.lab.arena.games import untimed
 from tests.server.process import environment
 
 pytestmark = pytest.mark.process
@@ -61,9 +62,7 @@ def played(*options: str) -> Any:
         command("--json", "-", *options), capture_output=True, timeout=PATIENCE, env=environment(), check=False
     )
     assert done.returncode == 0, done.stderr.decode()
-    plain = json.loads(done.stdout)
-    for standing in plain["standings"]:
-        del standing["mean_seconds"], standing["longest_seconds"]
+    plain = untimed(json.loads(done.stdout))
     for bot in plain["bots"]:
         bot["spec"] = Path(bot["spec"]).name
     return plain

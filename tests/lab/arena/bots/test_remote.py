@@ -16,8 +16,8 @@ from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
+from contack.lab.arena.bots.messages import Make
 from contack.lab.arena.bots.remote import RemoteBot, WorkerProcesses
-from contack.lab.arena.bots.worker import Make
 from contack.lab.arena.results.result import FaultKind
 from tests.client.children import children
 

@@ -12,8 +12,8 @@ from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
+from contack.lab.arena.bots.messages import BotAnswer, Choose, Finish, Made, Make, Message
 from contack.lab.arena.bots.remote import SLACK, START_SECONDS, Gone, RemoteBot, WorkerProcess, WorkerProcesses
-from contack.lab.arena.bots.worker import Choose, Finish, Made, Make, Message
 from contack.lab.arena.results.result import FaultKind
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
@@ -22,13 +22,11 @@ FIRST = next(iter(GAME.lays))
 MAKE = Make(BotSpec.parse("mine.py:Mine"), 5, 2.0)
 LAID = Reply(FIRST, 0.5)
 
-Answer = Made | Reply | str | type[Exception]
-
 
 class PlayedProcess(WorkerProcess):
     """A process that gives these answers in turn: where one is an error, that is what becomes of it."""
 
-    def __init__(self, answers: Sequence[Answer], deaf: bool = False) -> None:
+    def __init__(self, answers: Sequence[BotAnswer | type[Exception]], deaf: bool = False) -> None:
         self.sent: list[Message] = []
         self.waited: list[float] = []
         self.stopped = False
@@ -40,7 +38,7 @@ class PlayedProcess(WorkerProcess):
         if self.deaf and not isinstance(message, Make):
             raise Gone("gone")
 
-    def answer(self, seconds: float) -> object:
+    def answer(self, seconds: float) -> BotAnswer:
         self.waited.append(seconds)
         answer = self._given.pop(0)
         if isinstance(answer, type):

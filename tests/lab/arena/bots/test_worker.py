@@ -11,7 +11,8 @@ from contack.client.bot_client.player import Question
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
-from contack.lab.arena.bots.worker import BotWorker, Choose, Finish, Made, Make
+from contack.lab.arena.bots.messages import Choose, Finish, Made, Make
+from contack.lab.arena.bots.worker import BotWorker
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
