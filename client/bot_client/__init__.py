@@ -1,1 +1,1 @@
-"""A bot at a table of a server, and hosts that lend bots. May import bots, replay, network and what they may."""
+"""A bot at a server's table, and bot hosts. May import bots, replay, network and their imports."""

@@ -1,4 +1,4 @@
-"""A bot host: what it says to its server, and which bots it is asked for."""
+"""A bot host: its messages to the server, and the requested bots."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -13,20 +13,20 @@ from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Notice, Re
 from contack.protocol.version import PROTOCOL_VERSION
 
 HOST_NAME = "bot host"
-"""What a bot host calls itself; nobody sees it."""
+"""The name of a bot host, which no one sees."""
 
 TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
-"""What to do about a server that wants another token."""
+"""Advice for a refused token."""
 
 LEAVING = 6
-"""How many bots, those of a table, may be leaving still while as many as are lent play."""
+"""Bots that may still be leaving while all lent ones play: those of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotHost:
-    """A bot host at its server: lends `most` bots, and is let in by `token`.
+    """A bot host at its server: lends `most` bots, admitted by `token`.
 
-    `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name.
+    `wanted` are the requested bots, oldest first. `number` counts other clients with its name.
     """
 
     client: str
@@ -48,14 +48,14 @@ class BotHost:
             case BotsLent(most=most):
                 return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
             case BotWanted():
-                # each may replace one that is just leaving; whoever asks for more cannot count, or means ill
+                # each may replace one that is leaving; a server that asks for more is broken or hostile
                 return self if len(self.wanted) >= 2 * self.most else replace(self, wanted=(*self.wanted, notice)), ()
             case BotUnwanted(ticket=ticket):
                 return self.without(ticket), ()
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
-            case Refused(command="ping"):  # a sign of life that came too fast was one all the same
+            case Refused(command="ping"):  # a ping that came too fast still worked
                 return self, ()
             case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
                 return self, (Reconnect(f"the server asks for patience: {words}", seconds or 0.0),)
@@ -65,19 +65,19 @@ class BotHost:
         return self, ()
 
     def without(self, ticket: str) -> "BotHost":
-        """Return the bot host once a bot is wanted no more, or has gone."""
+        """Return the bot host without a cancelled or departed bot."""
         return replace(self, wanted=tuple(bot for bot in self.wanted if bot.ticket != ticket))
 
     def lost(self) -> "BotHost":
-        """Return the bot host once its connection is lost: all bots go, and will be asked for again."""
+        """Return the bot host after a lost connection: all bots leave, and the server asks again."""
         return replace(self, number=1, wanted=())
 
     def next_of(self, running: Collection[str]) -> BotWanted | None:
-        """Return which bot is to come next to those of these tickets, here or leaving; None while there is no room."""
+        """Return the next bot to start beside those of these tickets; None without room."""
         if len(running) >= self.most + LEAVING:
             return None
         return next((bot for bot in self.wanted if bot.ticket not in running), None)
 
     def arrival(self, bot: BotWanted) -> JoinFlow:
-        """Return how a bot comes to its seat."""
+        """Return the request that takes a bot to its seat."""
         return JoinFlow(JoinRequest(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))

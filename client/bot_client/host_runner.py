@@ -1,4 +1,4 @@
-"""Runs a bot host: its connection, again and again if need be, and a connection for each bot."""
+"""Runs a bot host: its connection, with retries, and a connection per bot."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,9 +21,9 @@ from contack.protocol.notice import BotWanted, Notice
 
 
 class BotHostRunner(LineClient):
-    """A bot host whose bots `make` makes by their levels, and that lay after `pause` seconds at the soonest.
+    """A bot host. `make` makes bots by level; they lay after `pause` seconds or later.
 
-    A choice takes at most `move_time` seconds; `show` gets a line for each thing worth telling.
+    A choice takes at most `move_time` seconds; `show` prints a line for each event.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class BotHostRunner(LineClient):
         self._bots: dict[str, tuple[BotRunner, Deferred[int]]] = {}
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Lend bots until the server refuses them, and return the exit status once the last bot has gone."""
+        """Lend bots until the server refuses them, and return the exit status after the last bot."""
         self._reactor, self._address, self._known = reactor, address, known
         return super().run(reactor, address, known).addCallback(self._when_alone)
 
@@ -54,7 +54,7 @@ class BotHostRunner(LineClient):
         return self._host.hello()
 
     def notified(self, notice: Notice) -> Effects:
-        """Return what to say about a notice; bots come and go as it asks."""
+        """Return the effects of a notice; start and stop bots."""
         self._host, effects = self._host.receive(notice)
         return effects
 
@@ -64,7 +64,7 @@ class BotHostRunner(LineClient):
         self._settle()
 
     def lost(self, loss: Loss) -> None:
-        """Let all bots go: the server asks for them again."""
+        """Stop all bots: the server will ask again."""
         self._host = self._host.lost()
         self._settle()
         super().lost(loss)
@@ -75,14 +75,14 @@ class BotHostRunner(LineClient):
 
     def _when_alone(self, status: int) -> Deferred[int]:
         self._host = self._host.lost()
-        # gathered before they go: who goes is taken off the list
+        # collected first: a leaving bot removes itself from the list
         ending = gatherResults([done for _, done in self._bots.values()])
         self._settle()
         return ending.addCallback(lambda _: status)
 
     def _settle(self) -> None:
         wanted = {bot.ticket for bot in self._host.wanted}
-        # a list of its own: who is interrupted may be off the other one at once
+        # a copy: an interrupted bot may leave the list at once
         for runner in [runner for ticket, (runner, _) in self._bots.items() if ticket not in wanted]:
             runner.interrupt()
         while not self.ended and (bot := self._host.next_of(self._bots)):
@@ -92,9 +92,9 @@ class BotHostRunner(LineClient):
         bot = self._make(wanted.level)
         player = BotPlayer(self._host.arrival(wanted), self._nonce, games=0)
         show = partial(self._show_of, wanted)
-        # without records, which the server keeps; and a bot that is lost does not come back but is asked for again
+        # without records, which the server keeps; a lost bot does not return, the server asks again
         runner = BotRunner(bot, player, None, self._move_time, show, pause=self._pause, retry=Retry.NEVER)
-        # on the list before it runs, so one of our own: a bot that ends at once takes itself off
+        # listed before it runs: a bot that ends at once removes itself
         done: Deferred[int] = Deferred()
         self._bots[wanted.ticket] = runner, done
         running = runner.run(self._reactor, self._address, self._known)
@@ -106,5 +106,5 @@ class BotHostRunner(LineClient):
     def _bot_ended(self, ticket: str, _: object) -> int:
         self._host = self._host.without(ticket)
         del self._bots[ticket]
-        self._settle()  # another one may have waited for its place
+        self._settle()  # another bot may wait for its place
         return 0

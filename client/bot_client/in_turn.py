@@ -1,4 +1,4 @@
-"""Runs bots that come to a table one after the other, so that they sit there in the order of their names."""
+"""Runs bots that join a table one after the other, seated in the order of their names."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from contack.client.session.address import Address
 
 
 class BotsInTurn:
-    """Bots of which each comes once the one before it sits, or has ended without."""
+    """Bots that each start after the one before is seated, or has ended."""
 
     def __init__(self, runners: Sequence[BotRunner]) -> None:
         self._left = list(runners)
@@ -19,10 +19,10 @@ class BotsInTurn:
         self._ends: list[Deferred[int]] = [Deferred() for _ in runners]
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play until all have ended, and return the worst of their statuses."""
+        """Play until all have ended, and return the worst status."""
 
         def next_one(_: None) -> None:
-            """Let the next one come, if there is one."""
+            """Start the next one, if there is one."""
             if self._left:
                 runner = self._left.pop(0)
                 end = self._ends[len(self._begun)]
@@ -34,7 +34,7 @@ class BotsInTurn:
         return gatherResults(self._ends).addCallback(max)
 
     def interrupt(self) -> None:
-        """Let those who are there leave, and no other come."""
+        """Stop the running bots, and start no other."""
         self._left.clear()
         for end in self._ends[len(self._begun) :]:
             end.callback(0)

@@ -1,4 +1,4 @@
-"""A bot that takes its time, so that people can follow what it does."""
+"""A pause before each lay of a bot, so that people can follow."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from contack.protocol.table_state import TableState
 
 _PART_OF_MOVE = 4
 _PART_OF_GAME = 200
-"""What part of a clock is waited away at most with one lay; a player of two lays some 30 tiles in a game."""
+"""The largest share of a clock for one pause; one of two players lays some 30 tiles in a game."""
 
 
 def take_time(
@@ -17,15 +17,15 @@ def take_time(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Lay:
-    """Return what `choose` returns, but no sooner than after `seconds`; it waits in the thread that asks."""
-    end = clock() + seconds  # before it is asked: the time that it thinks is not added to the pause
+    """Return the result of `choose`, after at least `seconds`; waits in the calling thread."""
+    end = clock() + seconds  # measured before the question: thinking time is part of the pause
     lay = choose()
     sleep(max(0.0, end - clock()))
     return lay
 
 
 def pause_at(table: TableState | None, seconds: float) -> float:
-    """Return for how long a bot may wait that would wait some seconds: at a table with clocks hardly."""
+    """Return the pause of a bot: short at a table with clocks."""
     if table is None:
         return 0.0
     clocks = ((table.move_clock, _PART_OF_MOVE), (table.game_clock, _PART_OF_GAME))

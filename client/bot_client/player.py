@@ -1,4 +1,4 @@
-"""A bot at a table: when it is asked to choose, and what its answer leads to."""
+"""A bot at a table: its questions, and the effects of its answers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,24 +20,23 @@ from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Procla
 
 
 class Question(NamedTuple):
-    """What a bot is asked: one of `lays` at this `view`."""
+    """A question to a bot: one of `lays` at this `view`."""
 
     view: View
     lays: Lays
 
 
 NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
-"""Refusals after which a bot stays: a server goes on, or ends where no more games begin."""
+"""Refusals after which a bot stays: the server continues, or ends without further games."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
-    """A bot that plays `games` games, or without end where that is 0.
+    """A bot that plays `games` games, or endlessly if that is 0.
 
-    `asked` is the turn it has been asked about, and `told` counts the events of the game that it knows of. It is
-    `leaving` when it has played enough, or when the game started before it was ready and it could only watch: then it
-    comes back to the table. It is `away` while its connection is lost. `nonce` makes its part of a deal, and
-    `committed` is what was promised about it.
+    `asked` is the turn of its last question, and `told` counts the events that it knows. It is `leaving` after enough
+    games, or when a game started before it was ready: then it returns to the table. It is `away` while its connection
+    is lost. `nonce` makes its part of a deal, and `committed` is the server's promise.
     """
 
     arrival: JoinFlow
@@ -52,22 +51,22 @@ class BotPlayer:
     committed: DealCommitment = NO_COMMITMENT
 
     def lost(self) -> "Outcome[BotPlayer]":
-        """Return the player once its connection is lost, for a while."""
+        """Return the player after a lost connection."""
         if self.model.table is None:
             return self, ()
-        if self.leaving and self.played == self.games:  # the connection was lost before Left came
+        if self.leaving and self.played == self.games:  # the connection was lost before Left arrived
             return self, end(0)
         back = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=back, away=True), ()
 
     def receive(self, notice: Notice) -> "Outcome[BotPlayer]":
-        """Return the player after `notice`, and what to do about it."""
+        """Return the player after a notice, and the effects."""
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
         if (self.model.table is None or self.away) and not isinstance(notice, Joined):
             arrival, effects = self.arrival.receive(notice)
             quiet = tuple(effect for effect in effects if not isinstance(effect, Show))
-            return replace(self, arrival=arrival), quiet  # a bot does not mind what it is called
+            return replace(self, arrival=arrival), quiet  # any name will do for a bot
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         after, effects = after._followed(self, notice)
@@ -88,7 +87,7 @@ class BotPlayer:
 
     def _react(self, notice: Notice) -> "Outcome[BotPlayer]":
         match notice:
-            # when a server goes on, what it refused meanwhile is missed; so it may be when its host takes a close back
+            # after a pause, repeat what the server refused in the meantime; also when the host cancels a close
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
                 return self.take_part_still()
             case TableChanged(change=Change.WITHHELD) if self.model.token:
@@ -110,7 +109,7 @@ class BotPlayer:
         if was_playing and not joined.table.playing:
             after, more = after._game_over()
             return after, effects + more
-        if was_playing and not same:  # its game ended, and the next began, while it was away
+        if was_playing and not same:  # its game ended and the next started while it was away
             after = replace(after, played=self.played + 1)
         after, more = after.take_part_still()
         return after, effects + more
@@ -118,7 +117,7 @@ class BotPlayer:
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
             return replace(self, asked=None), ()
-        if refused.reason == Refusal.STALE_DEAL:  # said already where the bot was told first of the deal called off
+        if refused.reason == Refusal.STALE_DEAL:  # already sent if the bot knew that the deal was called off
             return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
         too_early = refused.reason in NOT_YET
         too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
@@ -127,14 +126,14 @@ class BotPlayer:
         return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def question(self) -> "tuple[BotPlayer, Question | None]":
-        """Return the question for the bot, once a turn: in its own turn, and while no stand-in plays its seat."""
+        """Return the question for the bot, once per turn, unless a stand-in plays its seat."""
         view, model = self.model.view, self.model
         if self.away or view is None or not model.my_turn or model.handed_over or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
     def news(self) -> "tuple[BotPlayer, tuple[Event, ...]]":
-        """Return what has happened in the game since the bot was told last."""
+        """Return the events since the bot's last call."""
         events = self.model.events
         return replace(self, told=len(events)), events[self.told :]
 
@@ -144,7 +143,7 @@ class BotPlayer:
         return (self, ()) if self.model.playing else self._be_ready()
 
     def take_part_still(self) -> "Outcome[BotPlayer]":
-        """Return the player once it has done of its part what the server does not have yet."""
+        """Send the parts of a deal that the server lacks."""
         waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)
         return (self, ()) if waiting else self._take_part()
 
@@ -157,7 +156,7 @@ class BotPlayer:
         return replace(self, committed=committed), effects
 
     def leave_refused(self) -> Effects:
-        """Return how the bot leaves if it still refuses the deal."""
+        """Leave, if the bot still refuses the deal."""
         return leave_refused(self.committed, self.model, self.away)
 
     def _game_over(self) -> "Outcome[BotPlayer]":
@@ -179,7 +178,7 @@ class BotPlayer:
 
 
 def answer(question: Question, lay: object) -> PlayLay | None:
-    """Return the command that a bot's answer stands for; None where it is none of the legal lays."""
+    """Return the command for a bot's answer; None if it is not a legal lay."""
     if isinstance(lay, Lay) and lay in question.lays:
         return PlayLay(lay, question.view.turn)
     return None

@@ -1,4 +1,4 @@
-"""Processes that think for bots, so that whoever carries their words never stutters."""
+"""Processes that think for bots, so that their connections never stutter."""
 
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -15,13 +15,13 @@ from contack.engine.view import View
 
 @runtime_checkable
 class Learning(Protocol):
-    """A bot that learns during a game: all that it keeps from one lay to the next is what it knows of the seats."""
+    """A bot that learns during a game: it keeps only its model of the seats between lays."""
 
     opponents: OpponentModel
 
 
 class PoolBot:
-    """A bot of a level that thinks in a pool, and keeps what it learns of the others at its table."""
+    """A bot of a level that thinks in a pool, and keeps its model of the others at its table."""
 
     def __init__(self, pool: ProcessPool, level: int) -> None:
         self._pool = pool
@@ -29,10 +29,10 @@ class PoolBot:
         self.opponents = OpponentModel()
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of the lays; it is waited for, so call this in a thread."""
+        """Return one of the lays. Blocks, so call it in a thread."""
         try:
             lay, self.opponents = self._ask(view, lays)
-        except BrokenProcessPool:  # a process ended under way: what is asked once more goes to a new one
+        except BrokenProcessPool:  # the process ended early: a second question goes to a new one
             lay, self.opponents = self._ask(view, lays)
         return lay
 

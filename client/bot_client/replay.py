@@ -1,4 +1,4 @@
-"""Asks a bot about a single position, once, and tells what came of it."""
+"""Asks a bot about a single position, and reports the result."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ from contack.protocol.name import printable
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a bot did in a position, in words; `right` where it answered a legal lay in time."""
+    """A bot's answer to a position, in words; `right` if it was a legal lay in time."""
 
     right: bool
     words: str
@@ -25,7 +25,7 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
     """Ask `bot` to choose at `view`, and wait for `move_time` seconds at most."""
     question = Question(view, view.lays)
     found: list[Replayed] = []
-    # a daemon, and no pool: a bot that never answers must not keep the program from ending
+    # a daemon thread, not a pool: a silent bot must not keep the program from ending
     thinking = threading.Thread(target=lambda: found.append(_asked(bot, question)), daemon=True)
     thinking.start()
     thinking.join(move_time)
@@ -33,7 +33,7 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
 
 
 def position_words(position: SavedPosition) -> str:
-    """Return the position that a bot had trouble with, and what that was."""
+    """Return the position that a bot failed at, and the failure."""
     view = position.view
     names = [f"seat {seat}" for seat in range(len(view.racks))]
     trouble = f"Hand {view.hand}, turn {view.turn}. What was wrong, with {position.bot}: {position.problem}"
@@ -47,7 +47,7 @@ def _asked(bot: Bot, question: Question) -> Replayed:
         found: object = bot.choose(question.view, question.lays)
     except BotFailed as failed:
         return Replayed(False, str(failed))
-    except BaseException:  # whatever a bot does is its author's to see
+    except BaseException:  # a bot's errors are for its author
         return Replayed(False, f"choose raised an exception:\n{traceback.format_exc()}")
     seconds = time.perf_counter() - before
     command = answer(question, found)

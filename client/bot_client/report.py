@@ -1,4 +1,4 @@
-"""What the author of a bot is shown when a choice went wrong: why, the traceback if there is one, and the position."""
+"""The report for a bot's author after a failed choice: the reason, the traceback if any, and the position."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from contack.engine.why_not import why_not
 from contack.protocol.name import printable
 
 _SHOWN = 200
-"""How much of the text of a wrong answer is shown."""
+"""How much of a wrong answer to quote."""
 
 
 def report(name: str, names: Names, question: Question, problem: str, kept: str = "") -> str:
-    """Return the whole report, a text of many lines; `kept` tells where the position can be found again."""
+    """Return the whole report; `kept` has the file of the position."""
     view, _ = question
     parts = (
         f"{printable(name)}: {problem}",
@@ -28,26 +28,26 @@ def report(name: str, names: Names, question: Question, problem: str, kept: str 
 
 
 def table_words(question: Question, names: Names) -> str:
-    """Return the table, the racks and the legal lays that a bot is asked about."""
+    """Return the table, racks and legal lays of a question."""
     view, lays = question
     board = draw_board(view.board, lay_marks(lays), openings=True)
     return "\n".join((board, rack_table(view, names), lays_table(lays, view.board)))
 
 
 def game_words(model: Model, record: Path | None) -> str:
-    """Return the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
+    """Return the result of a model's game in one line, with the path of its `record` if any."""
     ended = model.events[-1]
     words = result_text(ended, model.names) if isinstance(ended, GameEnded) else event_text(ended, model.names)
     return f"{words}: {printable(str(record))}" if record else words
 
 
 def too_late(seconds: float) -> str:
-    """Return what is wrong with a bot that answers nothing in time."""
+    """Return the message about a late bot."""
     return f"choose took longer than {seconds:g} s"
 
 
 def wrong_answer(question: Question, answer: object) -> str:
-    """Return what is wrong with something that `choose` answered and that is none of the lays."""
+    """Return the message about an answer that is not a legal lay."""
     if isinstance(answer, Lay):
         return f"choose answered {answer}, which is not legal: {why_not(question.view, answer)}"
     shown = repr(answer)[:_SHOWN]

@@ -1,4 +1,4 @@
-"""Runs a bot between its code and a server: asks it in time, and shows its author what went wrong."""
+"""Runs a bot between its code and a server: asks it in time, and shows errors to its author."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,10 +32,10 @@ from contack.protocol.notice import Change, Joined, Notice, Refused, TableChange
 
 
 class BotRunner(LineClient):
-    """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds.
+    """One bot at one server; `show` prints lines for its author. A choice takes at most `move_time` seconds.
 
-    A position where something went wrong is kept among the `positions`. The bot lays `pause` seconds after it was its
-    turn, or when it has thought if that takes longer. `tell_game` gets a line after each game that it played.
+    Failed positions are kept among the `positions`. The bot lays `pause` seconds after its turn started, or later if it
+    thinks longer. `tell_game` gets a line after each of its games.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class BotRunner(LineClient):
         self._recorder = recorder
         self._telling: Deferred[object] = defer.succeed(None)
         self.come: Deferred[None] = Deferred()
-        """Fires once the bot sits at its table, or has ended without."""
+        """Fires when the bot is seated, or has ended."""
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play until all games are over and return the exit status."""
+        """Play all games and return the exit status."""
         self._thinker = ThreadCall(reactor)
         self._reactor = reactor
         return super().run(reactor, address, known).addCallback(self._ended)
@@ -79,37 +79,37 @@ class BotRunner(LineClient):
         return hello
 
     def notified(self, notice: Notice) -> Effects:
-        """Return what to do about a notice; what came too fast is said again later."""
+        """Return the effects of a notice. A command that was too fast is repeated later."""
         if isinstance(notice, Refused) and notice.reason == Refusal.TOO_FAST and notice.retry_after:
             self._pause = self._reactor.callLater(notice.retry_after, self._say_again, notice.command)
             return ()
         return self._noted(self._react(notice))
 
     def away(self, text: str) -> Effects:
-        """Return what to do while there is no connection; a bot that thinks goes on with it."""
+        """Return the effects of a lost connection; a thinking bot continues."""
         self._end_pause()
         self._player, effects = self._player.lost()
-        # who still thinks need not think again: the answer comes in time, or the question is asked once more
+        # no second question to a thinking bot: its answer comes in time, or the question returns
         if not self._thinker.busy:
             self._player = replace(self._player, asked=None)
         return effects or show(text)
 
     def leave_refused(self) -> None:
-        """Leave the table, if the deal is refused still."""
+        """Leave the table, if the client still refuses the deal."""
         self.do_as(self._player.leave_refused)
 
     def show(self, text: str) -> None:
-        """Show a text to the author of the bot."""
+        """Show a text to the bot's author."""
         self._say(text)
 
     def _noted(self, effects: Effects) -> Effects:
-        # the last of each kind, since a refusal names no more than the kind
+        # the last of each kind, because a refusal names only the kind
         commands = [effect.command for effect in effects if isinstance(effect, Send)]
         self._said |= {type_name(command): command for command in commands}
         return effects
 
     def _say_again(self, command: str) -> None:
-        # not the nonce of a deal that may have been called off meanwhile
+        # not the nonce of a deal that may be off by now
         self.do_as(self._reveal_still if command == "reveal" else lambda: send(self._said[command]))
 
     def _reveal_still(self) -> Effects:
@@ -154,7 +154,7 @@ class BotRunner(LineClient):
         self._telling = telling.addErrback(self._not_told)
 
     def _not_told(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Busy):  # that was told when its choice took too long
+        if not isinstance(failure.value, Busy):  # reported when its choice took too long
             self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 
     def _ask(self, question: Question) -> None:
@@ -166,7 +166,7 @@ class BotRunner(LineClient):
     def _answered(self, question: Question, lay: object) -> None:
         command = answer(question, lay)
         if self._player.away:
-            self._player = replace(self._player, asked=None)  # it is asked again once it is back
+            self._player = replace(self._player, asked=None)  # the question returns with the connection
         elif command is None:
             self._leave_it(question, wrong_answer(question, lay))
         else:

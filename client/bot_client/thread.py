@@ -1,4 +1,4 @@
-"""Asks a bot in a thread of its own, within a time."""
+"""Asks a bot in its own thread, with a time limit."""
 
 import threading
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from twisted.python.failure import Failure
 
 
 class Busy(Exception):
-    """The one who is asked still thinks about something it was asked before."""
+    """The bot still thinks about an earlier question."""
 
 
 class ThreadCall:
@@ -21,11 +21,11 @@ class ThreadCall:
 
     @property
     def busy(self) -> bool:
-        """Whether a call has not ended yet, in time or not."""
+        """Whether a call still runs, in time or not."""
         return self._busy
 
     def think(self, call: Callable[[], object], seconds: float) -> Deferred[object]:
-        """Return what `call` does; fails with what it raises, TimeoutError after `seconds`, or Busy."""
+        """Return the result of `call`; fails with its error, with TimeoutError after `seconds`, or with Busy."""
         result: Deferred[object] = Deferred()
         if self._busy:
             result.errback(Busy())
@@ -37,11 +37,11 @@ class ThreadCall:
     def _run(self, call: Callable[[], object], result: Deferred[object]) -> None:
         try:
             found = call()
-        except BaseException:  # whatever a bot does is its author's to see, and none of ours to fall over
+        except BaseException:  # a bot's errors are for its author, and must not break this program
             self._reactor.callFromThread(self._finish, result.errback, Failure())  # type: ignore[no-untyped-call]  # Twisted's
         else:
             self._reactor.callFromThread(self._finish, result.callback, found)
 
     def _finish(self, give: Callable[[object], None], found: object) -> None:
-        self._busy = False  # first: who hears the answer may ask the next question at once
+        self._busy = False  # first: the caller may ask the next question at once
         give(found)

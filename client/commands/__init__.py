@@ -1,1 +1,1 @@
-"""The commands of `contack`, one a file. Each imports what it needs only when it runs."""
+"""The commands of `contack`, one per file. Each imports its needs only when it runs."""

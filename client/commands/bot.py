@@ -125,10 +125,10 @@ def bot(
         password=password,
         table_password=table_password,
     )
-    # each with a name or a number from the start, so that they need not all try the same one
+    # each with its own name or number, so that they do not all try the same one
     arrivals = [JoinFlow(replace(request, name=name), number) for name, number in names]
     players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in arrivals]
-    # and each with a seed of its own: with the same one they would make the same choices
+    # each with its own seed: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
         runners = _runners(made, players, data, str(spec), move_time, pause)
@@ -147,7 +147,6 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
 
 
 def _names(spec: BotSpec, count: int) -> list[tuple[str, int]]:
-    """Return the names that other players see, each with its number: those of house bots or, of others, the title."""
     level = next((level for level, bot in BOTS.items() if bot == spec.title), None)
     if level is None:
         name = spec.title[:NAME_LENGTH]
@@ -159,7 +158,6 @@ def _names(spec: BotSpec, count: int) -> list[tuple[str, int]]:
 
 
 def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> int:
-    """Ask a bot about a position, show what it answers, and return the exit status."""
     with one_line(place=file):
         position = read_position(file)
     bot = make_bot(spec, seed)
@@ -174,11 +172,11 @@ def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> in
 def _runners(
     made: list[Bot], players: list[BotPlayer], data: Path, spec: str, move_time: float, pause: float
 ) -> list[BotRunner]:
-    # here and not above: a bot that cannot be loaded need not wait for the network to be imported
+    # imported here: a bot that does not load need not wait for the network
     from contack.client.bot_client.runner import BotRunner
 
     records, positions = records_directory(data), PositionFiles(data / "positions", spec)
-    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one of them is enough to tell of it
+    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one report is enough
     return [
         BotRunner(bot, player, GameRecorder(records), move_time, complain, positions, pause, tell_game)
         for bot, player, tell_game in zip(made, players, tells, strict=True)

@@ -94,10 +94,10 @@ def bot_host(
     with ExitStack() as stack, one_line():
         known = options.known_servers_in(known_servers, data)
         if fingerprint:
-            # a file for this run alone: what the command line says is not remembered, nor contradicted by what was
+            # a file for this run alone: the command line is neither remembered nor contradicted by earlier visits
             known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
             known.remember(address, fingerprint)
-        # here and not above: --help need not wait for the network to be imported
+        # imported here: --help need not wait for the network
         from contack.client.bot_client.host_runner import BotHostRunner
         from contack.client.bot_client.pool import PoolBot
         from contack.client.network.reactor import run
@@ -108,7 +108,7 @@ def bot_host(
         make = partial(PoolBot, pool)
         runner = BotHostRunner(host, make, options.fresh_nonce, pause, move_time, complain)
         if until_eof:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C belongs to the parent program
         sys.exit(run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, 0, until_eof))
 
 

@@ -15,7 +15,7 @@ from contack.protocol.name import printable
 from contack.system.processes import give_way
 
 USUAL_NODES = 10_000
-"""Playouts for a choice: half a second's worth."""
+"""Playouts per decision, about half a second."""
 
 
 @click.command()
@@ -45,7 +45,6 @@ def commentate(nodes: int, seed: int) -> None:
 
 
 def _asked(line: str) -> Decision:
-    """Return the choice that a line asks about. Raises BadForm."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

@@ -18,7 +18,7 @@ from contack.client.session.servers_met import Doubt
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:
-    if isnan(seconds):  # it is within any range that click knows
+    if isnan(seconds):  # it passes click's range checks
         raise click.BadParameter("expected a number of seconds")
     return seconds
 
@@ -48,7 +48,7 @@ def discover(seconds: float, no_mdns: bool, known_servers: Path | None, data: Pa
 
 
 def _run(known: KnownServers, mdns: bool, seconds: float, show: Callable[[Found], None]) -> int:
-    # here and not above: the network costs half a second, and --help needs none
+    # imported here: the network costs half a second, and --help needs none
     from contack.client.network.finder import ways
     from contack.client.network.reactor import run
     from contack.client.network.search import Search
@@ -60,15 +60,14 @@ def _run(known: KnownServers, mdns: bool, seconds: float, show: Callable[[Found]
 def _show(known: KnownServers, found: Found) -> None:
     try:
         click.echo(server_words(found, _doubt(known, found)))
-    except BrokenPipeError:  # the reader is gone, as behind `| head`: Python would fail again when it flushes at exit
+    except BrokenPipeError:  # the reader is gone, as in `| head`: Python would fail again when it flushes at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _doubt(known: KnownServers, found: Found) -> Doubt | None:
-    """Return what is the matter with a server, by what it tells of itself."""
     if found.answer.tls and not found.announced.fingerprint:
         return None
-    with suppress(BadKnownServers):  # which whoever plays there is told
+    with suppress(BadKnownServers):  # the client knows its servers
         judged = known.read().judge(found.address, found.announced.fingerprint, found.announced)
         if isinstance(judged, Doubt):
             return judged

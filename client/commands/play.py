@@ -145,7 +145,7 @@ def play(
             seat = _seat(options.seats_in(known, data), server)
             if seat.own:
                 sys.exit(_host_again(seat, full_screen, choices))
-            # the table's password is not asked of who has the token of a seat, the server's is
+            # a seat's token replaces the table's password, but not the server's
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
         elif server and not (open_table or request.spectate or request.code):
             request = _taking_back(request, options.seats_in(known, data), server)
@@ -154,20 +154,16 @@ def play(
         _check_level(bot_count)
         if server is None and not bot_count:
             click.echo(HOW_TO)
-            sys.exit(2)  # as for any command line that is not enough
+            sys.exit(2)  # as for any incomplete command line
         sys.exit(play_plain(server, request, bot_count, choices, drawing))
 
 
 def _request(
     name: str | None, own: bool, bot_count: int, *, seats: int | None, countdown: int | None, **wanted: Any
 ) -> JoinRequest:
-    """Return where to go; a table for bots alone, or on a server of one's `own`, is opened and not joined.
-
-    The rest are options that are named as the fields of a request.
-    """
     own = own or (bot_count > 0 and wanted["table"] is None)
     seats = _seats(seats, bot_count, wanted["spectate"])
-    # nobody else can come where bots take all seats that are left
+    # no other player can come if bots take all remaining seats
     full = bot_count > 0 and seats == bot_count + (not wanted["spectate"])
     return JoinRequest(
         name=name or load_settings(settings_path(), put_aside=False)[0].name or options.default_name(),
@@ -182,13 +178,11 @@ def _request(
 
 
 def _check_level(bot_count: int) -> None:
-    """Refuse a level that is for no bots; the full screen can start a game against some later."""
     if not bot_count and click.get_current_context().get_parameter_source("level") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--level is for the bots of --bots: add --bots 3, or leave --level out")
 
 
 def _seat(seats: SeatFile, server: Address | None) -> Seat:
-    """Return the seat that was taken last, or fail; one that a running client has only if there is no other."""
     seat = seats.newest(server) or seats.newest(server, taken=True)
     if seat is None:
         raise click.ClickException("no seat is waiting for you" + (f" at {server}" if server else ""))
@@ -196,12 +190,10 @@ def _seat(seats: SeatFile, server: Address | None) -> Seat:
 
 
 def _taking_back(request: JoinRequest, seats: SeatFile, server: Address) -> JoinRequest:
-    """Return the wish for the seat that waits for a player who types the same again, or else what was wished for."""
-
     def will_do(table: str) -> bool:
         if request.table:
             return table == request.table
-        # bots that come along go to a table of one's own
+        # bots come along to the player's own table
         return not request.open or is_own_table(table, request.name)
 
     seat = seats.waiting(server, request.name, will_do)
@@ -211,11 +203,11 @@ def _taking_back(request: JoinRequest, seats: SeatFile, server: Address) -> Join
 
 
 def _host_again(seat: Seat, full_screen: bool, choices: options.Choices) -> int:
-    """Start the player's own server again and take back the seat there; only the full screen hosts."""
     if not full_screen:
         where = f"your seat at {printable(seat.table)} waits on your own server"
         raise click.ClickException(f"{where}. Type contack play on a terminal that it can fill, and press h")
-    from contack.client.commands.shared.full_screen import fill_screen  # here: the plain client needs no screen
+    # imported here: the plain client needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen
     from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.start.find import FindPage
     from contack.client.screen.state.effects import Host
@@ -224,7 +216,6 @@ def _host_again(seat: Seat, full_screen: bool, choices: options.Choices) -> int:
 
 
 def _seats(wanted: int | None, bot_count: int, spectate: bool) -> int:
-    """Return how many seats a table gets: without --seats and with bots one for each player that is sure to come."""
     if not bot_count:
         return wanted or SEATS[-1]
     known = bot_count + (not spectate)
@@ -237,8 +228,8 @@ def _seats(wanted: int | None, bot_count: int, spectate: bool) -> int:
 
 
 def _play_full_screen(server: Address | None, request: JoinRequest, bot_count: int, choices: options.Choices) -> int:
-    """Play on a full screen; without a server and without bots, look for servers first."""
-    from contack.client.commands.shared.full_screen import fill_screen  # here: the plain client needs no screen
+    # imported here: the plain client needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen
     from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.start.find import FindPage
     from contack.client.screen.state.effects import Connect, Practise

@@ -38,7 +38,7 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
 
 
 def _replay_full_screen(record: Record, choices: Choices) -> int:
-    from contack.client.commands.shared.full_screen import fill_screen  # here: who reads line by line needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen  # imported here: plain output needs no screen
     from contack.client.screen.pages.replay.page import open_replay
 
     return fill_screen(open_replay(record), choices)

@@ -61,7 +61,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
         record = read_record(file)
     if keep:
         with one_line(NoReview, place=review_path(file)):
-            check_may_keep(file)  # before it is judged, which takes a while
+            check_may_keep(file)  # before the evaluation, which takes a while
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     plain, words = _judged(record, game, limit, seed, jobs)
@@ -77,7 +77,6 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
 
 
 def _game(file: Path, record: Record) -> Timeline:
-    """Return the moments of a game, or end with words."""
     game = timeline_of(record)
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
@@ -89,7 +88,6 @@ def _game(file: Path, record: Record) -> Timeline:
 def _judged(
     record: Record, game: Timeline, limit: SearchLimit, seed: int, jobs: int
 ) -> tuple[dict[str, Any], Iterable[str]]:
-    """Return a review as plain data and as lines."""
     if record.header.game != "table":
         review = review_solitaire(game)
         return solitaire_review_to_json(review), solitaire_review_text(review)
@@ -101,7 +99,6 @@ def _judged(
 
 
 def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
-    """Do tasks in processes, and show at a terminal how far that has come."""
     thinkers = ProcessPool(jobs)
     try:
         answers = [thinkers.ask(work_of, task) for task in tasks]

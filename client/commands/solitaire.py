@@ -72,7 +72,7 @@ def solitaire(
             deal = None if any_deal else _deal(game, peek, key if seed is None else seed, level)
             sys.exit(_play_full_screen(game, deal, choices))
         files = SolitaireFiles(records_directory(data).absolute(), utc_now)
-        # a pipe knows nothing of what somebody put aside
+        # a pipe ignores games set aside
         resumed = files.resume(game) if any_deal and sys.stdin.isatty() else None
         if resumed:
             click.echo("you continue the unfinished game; new abandons it and deals another\n")
@@ -81,8 +81,7 @@ def solitaire(
 
 
 def _play_full_screen(game: SolitaireKind, deal: Deal | None, choices: Choices) -> int:
-    """Play a deal, or the one that is chosen on the screen."""
-    from contack.client.commands.shared.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen  # imported here: plain mode needs no screen
     from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.solitaire.pages import open_solitaire
     from contack.client.screen.pages.start.find import FindPage
@@ -92,7 +91,6 @@ def _play_full_screen(game: SolitaireKind, deal: Deal | None, choices: Choices) 
 
 
 def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficulty | None) -> Deal:
-    """Return the deal of a key, or the first of those that the key is the seed of which is as hard as asked for."""
     key = token_hex(KEY_BYTES) if key is None else key
     if difficulty is None:
         return Deal(game, key, peek)
@@ -105,7 +103,6 @@ def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficul
 
 
 def _begin(files: SolitaireFiles, deal: Deal) -> tuple[SolitaireGame, Events]:
-    """Begin a deal and its record, and return what happened so far."""
     game, events = SolitaireGame.start(deal)
     files.begin(deal.header())
     files.write(events)
@@ -115,7 +112,6 @@ def _begin(files: SolitaireFiles, deal: Deal) -> tuple[SolitaireGame, Events]:
 def _play(
     game: SolitaireGame, events: Events, another: Callable[[], Deal], drawing: bool, files: SolitaireFiles
 ) -> None:
-    """Play a game and what its player wants to play afterwards: the same deal again, or another."""
     typed = _typed()
     while again := _play_game(game, events, typed, drawing, files):
         game, events = _begin(files, another() if again.another else game.deal)
@@ -124,8 +120,7 @@ def _play(
 def _play_game(
     game: SolitaireGame, events: Events, typed: Iterator[str], drawing: bool, files: SolitaireFiles
 ) -> DealAgain | None:
-    """Play one game and return what follows, if anything; whatever happens, the record is closed and named last."""
-    given_up = not sys.stdin.isatty()  # a pipe does not come back
+    given_up = not sys.stdin.isatty()  # a pipe does not return
     try:
         look = TextOptions(drawing, columns())
         click.echo(f"{deal_text(game.deal)}\n\n{table_text(game.position, look, events)}")
@@ -155,13 +150,12 @@ def _carry_out(effects: Effects, game: SolitaireGame, files: SolitaireFiles) -> 
                 click.echo(text)
             case WriteRecord(events=events):
                 files.write(events)
-    # only with the lay that ended it: whatever is typed afterwards changes nothing
+    # only after the last lay: later input changes nothing
     if game.position.over and isinstance(effects[0], WriteRecord):
         click.echo(f"its record: {files.path}\n{GAME_OVER}")
 
 
 def _typed() -> Iterator[str]:
-    """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
     person = sys.stdin.isatty()
     while True:
         click.echo("> " if person else "", nl=False)
@@ -169,7 +163,7 @@ def _typed() -> Iterator[str]:
         try:
             line = sys.stdin.readline()
         finally:
-            click.echo("", nl=person and not line)  # who ends the input by a key is left on a line of their own
+            click.echo("", nl=person and not line)  # a player who ends the input by a key needs a new line
         if not line:
             return
         yield line

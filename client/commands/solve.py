@@ -29,13 +29,13 @@ from contack.client.solvers.solve import Solver, SolverBudget
 from contack.protocol.name import printable
 
 STATUS = {SolverVerdict.WINNABLE: 0, SolverVerdict.LOST: 3, SolverVerdict.UNKNOWN: 4}
-"""How the command ends: 1 and 2 are failures, as everywhere."""
+"""The exit statuses: 1 and 2 are errors, as everywhere."""
 
 GAMES: Mapping[str, SolitaireKind] = {"draw": "draw", "stacked": "stacked"}
-"""What may be asked for by name, all else is a file."""
+"""The kinds of deals; any other argument is a file."""
 
 SECONDS = 60
-"""How long to search where nothing else is said: the hardest of 20,000 deals took a fraction of one."""
+"""The default time limit: the hardest of 20,000 deals took a fraction of a second."""
 
 
 @click.command()
@@ -74,12 +74,10 @@ def solve(
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Return whether both are one file, by whatever name."""
     return one.exists() and other.exists() and one.samefile(other)
 
 
 def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> SolverAnswer:
-    """Search, and show at a terminal how far that has come."""
     with Progress() as progress:
         budget = SolverBudget(seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ..."))
         solution = Solver(puzzle_of(question.position), nodes or inf, budget.spend).solve()
@@ -88,7 +86,6 @@ def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> Solv
 
 
 def _question(what: str, key: str | None, at_end: bool) -> SolverQuestion:
-    """Return what is to be solved. Raises OSError, UnreadableRecord or IllegalRecord."""
     if game := GAMES.get(what):
         return _dealt(game, key, at_end)
     if key is not None:

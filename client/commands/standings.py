@@ -26,7 +26,7 @@ def standings(
     Games count that were played to their end. The best lay is the most that one lay of the player scored; the
     closest is by how few points a game ended between the player and the best of the others.
     """
-    # here and not above: the network costs half a second, and --help needs none
+    # imported here: the network costs half a second, and --help needs none
     from contack.client.network.reactor import run
     from contack.client.plain.standings import StandingsClient
 

@@ -37,14 +37,13 @@ def trust(
         new = fingerprint or _ask(server)
         click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
         click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
-        # who types a fingerprint has compared it: nothing is left to ask
+        # a user who types a fingerprint has compared it
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             known.remember(server, new)
             click.echo(f"It is trusted from now on, by {known.path}")
 
 
 def _forget(known: KnownServers, server: Address, before: str | None, yes: bool) -> None:
-    """Let a server be talked to in the clear that is known by a fingerprint."""
     click.echo(f"{server} was known by {before}" if before else f"{server} is known by no fingerprint.")
     if before and (yes or click.confirm("Forget it? What is said there can be read and changed by others")):
         known.remember(server, "")
@@ -52,8 +51,7 @@ def _forget(known: KnownServers, server: Address, before: str | None, yes: bool)
 
 
 def _ask(server: Address) -> str:
-    """Return the fingerprint that a server shows, or end with words."""
-    # here and not above: with a fingerprint at hand the network is not needed
+    # imported here: with a given fingerprint the network is not needed
     from twisted.internet.defer import Deferred
     from twisted.internet.posixbase import PosixReactorBase
     from twisted.python.failure import Failure
@@ -65,12 +63,12 @@ def _ask(server: Address) -> str:
     found: list[str] = []
 
     def failed(failure: Failure) -> int:
-        """Tell why there is no fingerprint."""
+        """Explain why there is no fingerprint."""
         click.echo(f"No Contack server shows a fingerprint at {server}: {failure_reason(failure)}", err=True)
         return 1
 
     def ask(reactor: PosixReactorBase) -> Deferred[int]:
-        """Ask once; something else may listen there and say nothing."""
+        """Ask once; another program may listen there and stay silent."""
         shown = shown_fingerprint(reactor, server).addTimeout(ANSWER_SECONDS, reactor)
         return shown.addCallback(found.append).addCallbacks(lambda _: 0, failed)
 

@@ -26,7 +26,6 @@ def verify(files: tuple[Path, ...]) -> None:
 
 
 def _verified(file: Path) -> bool:
-    """Say what was found out about one file; answer whether nothing is wrong with it."""
     try:
         found = engine.verify(read_record(file))
     except FAILURES as error:

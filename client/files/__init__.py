@@ -1,1 +1,1 @@
-"""What a client keeps on the disk about servers, seats and games. May import session and solitaire."""
+"""A client's files about servers, seats and games. May import session and solitaire."""

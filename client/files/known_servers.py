@@ -1,4 +1,4 @@
-"""The fingerprints of servers met before, in a file, as ssh keeps the keys of hosts."""
+"""The file of known servers' fingerprints, like ssh's known hosts."""
 
 import os
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ and come again."""
 
 
 class WrongServer(Exception):
-    """A server shows another fingerprint than was expected, or none; `str` explains it in several lines."""
+    """A server shows an unexpected fingerprint, or none; `str` explains it in several lines."""
 
     def __init__(self, address: Address, shown: str, doubt: Doubt) -> None:
         form = ANOTHER_SERVER if doubt.words else WRONG_SERVER if shown else PLAIN_SERVER
@@ -52,30 +52,30 @@ class WrongServer(Exception):
 
 
 class BadKnownServers(Exception):
-    """A file of known servers that cannot be read or written; `str` tells why in one line."""
+    """A file of known servers that cannot be read or written; `str` says why in one line."""
 
 
 class KnownServers:
-    """Known servers in a file that only this user reads; it is made when the first one is remembered."""
+    """Known servers in a private file, created with the first server."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def read(self) -> ServersMet:
-        """Return the servers that are known. Raises BadKnownServers."""
+        """Return the known servers. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
             text = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
-        # replaced, not raised: what is no UTF-8 is told as a line that is wrong, with its number
+        # replaced, not raised: bytes outside of UTF-8 are reported as a bad line with its number
         return ServersMet(tuple(self._server(*line) for line in enumerate(text.splitlines(), 1)))
 
     def fingerprint_of(self, address: Address) -> str | None:
-        """Return the fingerprint that a server is known by. Raises BadKnownServers."""
+        """Return the known fingerprint of a server. Raises BadKnownServers."""
         server = self.read().at(address)
         return server.fingerprint if server else None
 
     def remember(self, address: Address, fingerprint: str, name: str = "") -> None:
-        """Know a server by this fingerprint from now on, or by none where it is empty. Raises BadKnownServers."""
-        # read anew each time: other clients of this user write there too
+        """Remember a server's fingerprint, or forget it if it is empty. Raises BadKnownServers."""
+        # read again each time: other clients of this user write there too
         before = self.read()
         known = before.met(address, fingerprint, name) if fingerprint else before.forgotten(address)
         if known != before:
@@ -83,10 +83,9 @@ class KnownServers:
                 write_atomically(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
 
     def check(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> str | None:
-        """Return what to tell people of a server that is new or at another address, and known there from now on.
+        """Return words about a server that is new or at another address, and remember it there.
 
-        `shown` is empty for one that does not encrypt. Raises WrongServer where it is to be asked first, or
-        BadKnownServers.
+        `shown` is empty without encryption. Raises WrongServer if the player must decide first, or BadKnownServers.
         """
         judged = self.read().judge(address, shown, announced)
         if isinstance(judged, Doubt):
@@ -104,7 +103,7 @@ class KnownServers:
 
 
 NO_SERVERS = KnownServers(Path(os.devnull))
-"""What is known of a server in the clear that was started for this very client: nobody else can answer there."""
+"""The knowledge about an unencrypted server started for this client: no other program can answer there."""
 
 
 @contextmanager

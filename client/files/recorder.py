@@ -1,4 +1,4 @@
-"""Keeps the records of the games that a client sees."""
+"""Records the games that a client sees."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, St
 HOUR = 3600.0
 
 MOST_BEGUN = 3600
-"""The most records that are begun within an hour, at 10 to 20 KB each: one a second, which only bots in a hurry reach.
+"""The most new records per hour, 10 to 20 KB each: one per second, which only fast bots reach.
 
-A server can play games with itself, all of them by the rules, as fast as a disk can be written.
+A server can play legal games with itself, as fast as a disk can be written.
 """
 
 
 class GameRecorder:
-    """Writes what notices tell to a record a game, from its first event even for those who come later.
+    """Writes a record per game from its notices, complete even for a late client.
 
-    Who comes back to a game goes on with its record; who leaves a table is done with it, and may go to another.
-    `seconds` answers the time of a clock that only runs forward.
+    A returning player continues the record; a player who leaves the table is done with it. `seconds` is a monotonic
+    clock.
     """
 
     def __init__(self, directory: Path, seconds: Callable[[], float] = monotonic) -> None:
@@ -43,16 +43,16 @@ class GameRecorder:
 
     @property
     def path(self) -> Path | None:
-        """The absolute path of the newest record, if there is one."""
+        """The absolute path of the newest record, if any."""
         return self._file.path if self._file else None
 
     def commit(self, committed: DealCommitment) -> None:
-        """Take what the player is committed to: a record has what the server promised before the game."""
+        """Take the server's promise for the header of the record."""
         self._committed = committed
 
     def keep(self, notice: Notice) -> None:
-        """Write the events of a notice that has some. Raises OSError."""
-        # a welcome too: where a connection is lost after Leave, no Left ever comes
+        """Write the events of a notice, if it has any. Raises OSError."""
+        # a welcome too: after a connection lost behind Leave, no Left arrives
         if isinstance(notice, Left) or (self._finished and isinstance(notice, Welcomed)):
             self._game, self._finished = None, False
         if self._finished:
@@ -60,7 +60,7 @@ class GameRecorder:
         match notice:
             case Joined(name=name, token=token, game=game, events=events):
                 self._name, self._plays = name, token is not None
-                if game and game == self._game:  # after a lost connection, or in the place of what could not be told
+                if game and game == self._game:  # after a lost connection, or instead of skipped notices
                     self._told = 0
                     self._write(events)
                 elif game and not is_over(events):
@@ -79,7 +79,7 @@ class GameRecorder:
         self._write(events)
 
     def _write(self, events: tuple[Event, ...]) -> None:
-        # who comes back may be told again what is written already
+        # a returning client may get events again that are already written
         new = events[max(self._kept - self._told, 0) :]
         self._told += len(events)
         if self._file:
@@ -96,9 +96,9 @@ class GameRecorder:
         return not self._is_full
 
     def finish(self) -> None:
-        """Keep no more: the client leaves, and what its table does next is none of its own."""
+        """Stop recording: the client leaves its table."""
         self._finished = True
 
     def give_up(self) -> None:
-        """Write no more to the newest record."""
+        """Stop writing to the newest record."""
         self._file = None

@@ -1,6 +1,6 @@
-"""Records on disk as a client keeps them: where they go, and one that grows with its game.
+"""A client's records on disk: their directory, and a record that grows with its game.
 
-Raises the plain OSError of the file system, whose words and file name a command can show in one line.
+Raises the plain OSError of the file system, which a command can show in one line.
 """
 
 from collections.abc import Iterable
@@ -25,39 +25,39 @@ from contack.engine.records.record import (
 from contack.system.files import make_private
 
 LONGEST = 16 * 2**20
-"""The most bytes that are read as a record; a game takes about twenty thousand."""
+"""The most bytes of a record; a game has about twenty thousand."""
 
 
 def data_directory() -> Path:
-    """Return where this user's data lie if nothing else is asked for."""
+    """Return this user's default data directory."""
     return user_data_path("contack", appauthor=False)
 
 
 def records_directory(data: Path | None = None) -> Path:
-    """Return where records go under a data directory, by default the user's."""
+    """Return the directory of records in a data directory, by default the user's."""
     return (data or data_directory()) / "records"
 
 
 def read_record(path: Path) -> Record:
     """Return the record in a file. Raises OSError or UnreadableRecord."""
     with path.open("rb") as file:
-        data = file.read(LONGEST + 1)  # and not the file's size: a pipe or a device has none
+        data = file.read(LONGEST + 1)  # not the file's size: a pipe or a device has none
     if len(data) > LONGEST:
         raise UnreadableRecord(1, f"longer than {LONGEST} bytes: this is no record of Contack")
     return parse_record(data)
 
 
 ASIDE_SUFFIX = ".contack.aside"
-"""How the name of a solitaire's file ends that was put aside, to be continued."""
+"""The suffix of a solitaire set aside."""
 
 LONGEST_STEM = 80
-"""The most characters of a file's name that are kept, suffix aside."""
+"""The longest file name without its suffix."""
 
 
 class RecordFile:
-    """A record that is written as its game goes on; every batch of events is in the file when `write` returns.
+    """A record that grows with its game; the events are in the file when `write` returns.
 
-    Its name ends in `.contack.part` as long as the game goes on, and in `.contack` when it has ended.
+    Its name ends in `.contack.part` during the game, and in `.contack` afterwards.
     """
 
     def __init__(self, directory: Path, stem: str, header: Header) -> None:
@@ -71,17 +71,17 @@ class RecordFile:
 
     @classmethod
     def taken_up(cls, aside: Path, record: Record) -> "RecordFile":
-        """Go on with a file that was put aside, and of which `record` is worth keeping. Raises OSError."""
+        """Continue a file that was set aside with the content `record`. Raises OSError."""
         file = cls.__new__(cls)
         file._directory, file._suffix = aside.parent.resolve(), RUNNING_SUFFIX
         file._stem = aside.name.removesuffix(ASIDE_SUFFIX)
-        # first: of two programs that want it, one gets the file, and the other FileNotFoundError
+        # first: of two programs, one gets the file and the other FileNotFoundError
         aside.rename(file.path)
         write_atomically(file.path, str(record))
         return file
 
     def put_aside(self) -> None:
-        """Name the file after a game that is to be continued. Raises OSError."""
+        """Rename the file for a game set aside. Raises OSError."""
         aside = self._directory / f"{self._stem}{ASIDE_SUFFIX}"
         self.path.rename(aside)
         self._suffix = ASIDE_SUFFIX
@@ -92,9 +92,9 @@ class RecordFile:
         return self._directory / f"{self._stem}{self._suffix}"
 
     def write(self, events: Iterable[Event]) -> None:
-        """Add events, and name the file after whether the last one ends the game. Raises OSError.
+        """Add events, and rename the file when the game ends. Raises OSError.
 
-        An ended game may go on: a solitaire's last lay can be undone.
+        An ended game may continue: a solitaire's last lay can be undone.
         """
         batch = tuple(events)
         if not batch:
@@ -103,7 +103,7 @@ class RecordFile:
         suffix = SUFFIX if isinstance(batch[-1], ENDINGS) else RUNNING_SUFFIX
         if suffix != self._suffix:
             self.path.rename(self._directory / f"{self._stem}{suffix}")
-            self._suffix = suffix  # afterwards: where it cannot be renamed, what follows goes on in the same file
+            self._suffix = suffix  # afterwards: if the rename fails, later events stay in the same file
 
     def _claim(self, stem: str) -> bool:
         running = self._directory / f"{stem}{RUNNING_SUFFIX}"
@@ -111,14 +111,15 @@ class RecordFile:
             running.touch(mode=0o600, exist_ok=False)
         except FileExistsError:
             return False
-        # Looked at second: another game may have ended, and so changed its name, in between.
+        # Checked second: another game may have ended and changed its name in between.
         if any((self._directory / f"{stem}{suffix}").exists() for suffix in (SUFFIX, ASIDE_SUFFIX)):
             running.unlink()
             return False
         return True
 
     def _append(self, lines: str) -> None:
-        # opened anew each time, so that all is in the file however the program ends; the same bytes on every system
+        # opened each time, so that everything is in the file however the program ends; the same bytes on every
+        # system
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(lines)
 

@@ -1,4 +1,4 @@
-"""Reviews on disk, each beside the record of its game."""
+"""Reviews on disk, beside the records of their games."""
 
 import json
 from pathlib import Path
@@ -8,20 +8,20 @@ from contack.engine.records.form import JsonObject
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX
 
 FOR_EVERYBODY = 0o666
-"""As a record is, less what the umask takes: a server may run as another user."""
+"""The mode of a record, less the umask: a server may run as another user."""
 
 
 class NoReview(ValueError):
-    """A file that stands where a review would go, and is none."""
+    """Another file at the place of a review."""
 
 
 def review_path(record: Path) -> Path:
-    """Return where the review of a recorded game lies."""
+    """Return the path of a game's review."""
     return record.with_name(record.name.removesuffix(SUFFIX) + REVIEW_SUFFIX)
 
 
 def check_may_keep(record: Path) -> None:
-    """See that nothing is lost where a review goes but another one. Raises NoReview or OSError."""
+    """Raise NoReview, or OSError, if a review would overwrite another kind of file."""
     path = review_path(record)
     try:
         found = json.loads(path.read_bytes())

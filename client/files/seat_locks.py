@@ -1,6 +1,6 @@
-"""Which seats a client of this user sits on now: locks on bytes of a file, which end with the program that has them.
+"""Locks of the seats in use by this user's clients: bytes of a file, unlocked when their program ends.
 
-A program's own locks are in nobody's way there.
+A program's own locks do not block it.
 """
 
 import os
@@ -11,11 +11,11 @@ from contack.system.files import make_private, private_opener
 from contack.system.locks import lock_bytes, unlock_bytes
 
 DIGEST_BYTES = 5
-"""How much of a digest tells a seat's byte in the one file of all seats: some file systems know places of 44 bits."""
+"""Bits of a digest that choose a seat's byte in the file: some file systems support places up to 44 bits."""
 
 
 class SeatLocks:
-    """Locks of seats by their tokens, in the file at `path`. Methods raise OSError where it cannot be used."""
+    """Locks of seats by token, in the file at `path`. Methods raise OSError."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -23,20 +23,19 @@ class SeatLocks:
         self._held: set[str] = set()
 
     def hold(self, token: str) -> bool:
-        """Lock a seat until it is let go; answer whether that is done, or another program has it."""
+        """Lock a seat. Return False if another program has it."""
         if token not in self._held and self._lock(token):
             self._held.add(token)
         return token in self._held
 
     def let_go(self, token: str) -> None:
-        """Lock a seat no more."""
         if token in self._held:
             self._held.remove(token)
             self._unlock(token)
 
     def has_another(self, token: str) -> bool:
-        """Return whether another program sits on a seat."""
-        # where there is no file nobody holds anything, and to try would make one
+        """Return whether another program has locked a seat."""
+        # without a file there are no locks, and trying would create it
         if token in self._held or not self._path.exists():
             return False
         free = self._lock(token)

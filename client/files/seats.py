@@ -1,4 +1,4 @@
-"""The seats that are kept for this user at servers, in a file that only this user reads."""
+"""This user's seats at servers, in a private file."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,13 +21,13 @@ from contack.protocol.notice import Joined, Left, Notice, Refused, Started, Tabl
 FILE_NAME = "seats"
 
 MOST_SEATS = 20
-"""How many are kept: older ones are gone in all likelihood."""
+"""The most saved seats: older ones are probably gone."""
 
 
 class SeatFile:
-    """Seats in a file, the newest last; what cannot be understood there is nobody's seat.
+    """Seats in a file, the newest last; unreadable entries are ignored.
 
-    A seat counts only as long as its server is `known` by the fingerprint that it had: a token is told to no other.
+    A seat counts only while its server is `known` by the same fingerprint: a token goes to no other server.
     """
 
     def __init__(self, path: Path, known: KnownServers) -> None:
@@ -36,16 +36,16 @@ class SeatFile:
         self.locks = SeatLocks(path.with_suffix(".lock"))
 
     def newest(self, address: Address | None = None, taken: bool = False) -> Seat | None:
-        """Return the seat taken last, at one server or at any. Raises OSError or BadKnownServers.
+        """Return the newest seat, at one server or at any. Raises OSError or BadKnownServers.
 
-        One that another client of this user sits on counts only where even what is `taken` is wanted.
+        A seat in use by another client of this user counts only if `taken` ones are wanted.
         """
         return next(self._there(address, taken), None)
 
     def waiting(self, address: Address, name: str, at: Callable[[str], bool]) -> Seat | None:
-        """Return the newest seat of that name, or one made of it, at a server; none that another client sits on.
+        """Return the newest free seat of a name, or a numbered form of it, at a server.
 
-        `at` tells whether a seat at a table of this name will do. Raises OSError or BadKnownServers.
+        `at` decides whether a seat at a table will do. Raises OSError or BadKnownServers.
         """
         return next((seat for seat in self._there(address) if is_made_of(seat.name, name) and at(seat.table)), None)
 
@@ -58,18 +58,18 @@ class SeatFile:
         return next((seat for seat in self._read() if seat.token == token), None)
 
     def fingerprint_of(self, address: Address) -> str:
-        """Return what a server is known by; empty where it does not encrypt. Raises BadKnownServers."""
-        # asked for either kind: a seat in the clear is none where a server has been met since that encrypts
+        """Return a server's known fingerprint; empty without encryption. Raises BadKnownServers."""
+        # checked for both kinds: an unencrypted seat is void once a server there encrypts
         return self._known.fingerprint_of(address) or ""
 
     def add(self, seat: Seat) -> None:
-        """Keep a seat, in the place of what was known of it. Raises OSError."""
+        """Save a seat, replacing an older entry. Raises OSError."""
         self._write([*(other for other in self._read() if other.token != seat.token), seat][-MOST_SEATS:])
 
     def drop(self, seat: Seat) -> None:
-        """Forget a seat, but none that another client has kept anew. Raises OSError."""
+        """Forget a seat, unless another client has saved it since. Raises OSError."""
         seats = self._read()
-        # equal in all, its time too: who took the seat over has written another one
+        # equal including the time: another client that took the seat over has written a new entry
         left = [other for other in seats if other != seat]
         if left != seats:
             self._write(left)
@@ -88,7 +88,7 @@ class SeatFile:
             return []
         seats = []
         for plain in kept if isinstance(kept, list) else ():
-            with suppress(ValueError):  # one by one: what another version wrote must not cost the others
+            with suppress(ValueError):  # one by one: an entry of another version must not cost the others
                 seats.append(seat_from_plain(plain))
         return seats
 
@@ -98,10 +98,10 @@ class SeatFile:
 
 def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat | None:
     if seat.own:
-        # other servers of this user have the same fingerprint, but not its tables
+        # other servers of this user share the fingerprint, but not the tables
         return None if address else seat
     if not seat.fingerprint:
-        # a seat in the clear is none where a server has been met since that encrypts
+        # an unencrypted seat is void once a server there encrypts
         return None if address not in (None, seat.address) or known.at(seat.address) else seat
     place = known.at(address) if address and address.tls else None if address else known.by(seat.fingerprint)
     if place is None or place.fingerprint != seat.fingerprint:
@@ -114,11 +114,11 @@ def _is_none(_address: Address, _fingerprint: str) -> bool:
 
 
 class SeatRecorder:
-    """Keeps the seat of one client in a file, from when it is given until it is gone; `now` answers the time.
+    """Saves the seat of one client until it is gone; `now` returns the time.
 
-    One that is left in the middle of a game is not: until somebody takes it over it can be taken back.
-    As long as the client runs the seat is locked, so that no other one offers it. `changed` is called when a seat was
-    kept or forgotten, and `is_own` tells whether the server at an address is hosted by this client.
+    A seat left during a game stays: it can be resumed until another player takes it over. The seat is locked while the
+    client runs, so that no other client offers it. `changed` is called after each change, and `is_own` says whether the
+    server at an address is hosted by this client.
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
@@ -130,7 +130,7 @@ class SeatRecorder:
         self.is_own: Callable[[Address, str], bool] = _is_none
 
     def keep(self, address: Address, notice: Notice) -> None:
-        """Keep or forget a seat, as a notice tells. Raises OSError or BadKnownServers."""
+        """Save or forget a seat after a notice. Raises OSError or BadKnownServers."""
         if isinstance(notice, Joined | TableChanged | Started):
             self._playing = notice.table.playing
         match notice:
@@ -143,10 +143,10 @@ class SeatRecorder:
         self._lock()
 
     def sent(self, command: Command) -> None:
-        """Forget a seat that is left for good, and get up from one that is left in a game. Raises OSError."""
+        """Forget a seat that the player leaves permanently, and unlock one left during a game. Raises OSError."""
         match command:
             case Resume(token=token):
-                # from the file: what another run of this program kept, to be forgotten if the server knows it no more
+                # from the file: an earlier run's seat, to forget if the server does not know it
                 self._seat = self._file.find(token)
             case Leave() if self._playing:
                 self._get_up()
@@ -155,13 +155,13 @@ class SeatRecorder:
                 self._forget()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Keep what the player is committed to, before the server hears of it. Raises OSError."""
+        """Save the player's promise before sending it. Raises OSError."""
         if self._seat:
             self._seat = replace(self._seat, committed=committed)
             self._file.add(self._seat)
 
     def newest(self) -> Seat | None:
-        """Return the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
+        """Return the newest seat that can be resumed. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
     def own(self) -> Seat | None:

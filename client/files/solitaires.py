@@ -1,4 +1,4 @@
-"""A player's solitaires on disk: the record of the one that is played, the one put aside of each kind, and a tally."""
+"""A player's solitaires on disk: the current record, one game set aside per kind, and a tally."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -22,16 +22,15 @@ FILE_NAME = "solitaires.json"
 LEFT_WORDS = "the player left"
 
 STARTER = 1
-"""Tiles that lie before a player has laid any: a game with no more is not worth keeping or counting."""
+"""Tiles on the table before the player's first lay: a game with no more is neither kept nor counted."""
 
 _TALLIES = msgspec.json.Decoder(dict[SolitaireKind, SolitaireTally])
 
 
 class SolitaireFiles:
-    """Keeps the record of one solitaire at a time in a directory; `now` answers the time as records tell it.
+    """Keeps the record of one solitaire at a time; `now` returns the time in the format of records.
 
-    Of each kind one game may be put aside: it is no record yet, and counts nowhere. What cannot be read or written
-    raises OSError.
+    One game of each kind may be set aside: it is not a record yet, and counts nowhere. Methods raise OSError.
     """
 
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
@@ -45,18 +44,18 @@ class SolitaireFiles:
 
     @property
     def path(self) -> Path | None:
-        """Where the record of the newest game lies, if there is one."""
+        """The path of the newest record, if any."""
         return self._file.path if self._file else None
 
     def begin(self, header: Header) -> None:
-        """Begin a record, and be done with the game before."""
+        """Start a record, and finish the game before."""
         self.leave()
-        self._file = None  # where the next one cannot be begun, nothing of it may get into this one
+        self._file = None  # if the next one cannot start, its events must not get into this one
         header = replace(header, started=self._now())
         self._follow(RecordFile(self._directory, record_stem(header, header.game), header), header)
 
     def write(self, events: Events) -> None:
-        """Add events to the record, if there is one; where that fails, no more is written."""
+        """Add events to the record, if there is one. After a failure it writes no more."""
         if self._file is None or not self._open:
             return
         try:
@@ -69,7 +68,7 @@ class SolitaireFiles:
             self._last = event
 
     def leave(self) -> None:
-        """Be done with the game: put it aside where something was laid and it goes on, else count it."""
+        """Finish the game: set it aside if it is unfinished and has a lay, else count it."""
         file, last = self._file, self._last
         if file is None or not self._open:
             return
@@ -83,12 +82,12 @@ class SolitaireFiles:
         self._open = False
 
     def aside(self, kind: SolitaireKind) -> SolitaireGame | None:
-        """Return the game of a kind that was put aside, if there is one."""
+        """Return the game of a kind that was set aside, if any."""
         aside = self._aside(kind)
         return aside.game if aside else None
 
     def resume(self, kind: SolitaireKind) -> tuple[SolitaireGame, Events] | None:
-        """Go on with the game of a kind that was put aside, and return it with all that happened in it."""
+        """Continue the game of a kind that was set aside, and return it with its events."""
         aside = self._aside(kind)
         if aside is None:
             return None
@@ -98,7 +97,7 @@ class SolitaireFiles:
         return aside.game, aside.record.events
 
     def tally(self, kind: SolitaireKind) -> SolitaireTally:
-        """Return how a player's games of a kind went."""
+        """Return the tally of a kind."""
         return self._tallies().get(kind, SolitaireTally())
 
     def _follow(self, file: RecordFile, header: Header) -> None:
@@ -133,7 +132,7 @@ class SolitaireFiles:
 
 
 class _Aside(NamedTuple):
-    """A game that was put aside: its file, and its record as far as it is whole."""
+    """A game set aside: its file, and the readable part of its record."""
 
     path: Path
     record: Record

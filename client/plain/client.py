@@ -60,10 +60,10 @@ from contack.protocol.notice import (
 )
 
 BELL = "\a"
-"""What makes a terminal ring."""
+"""Rings the terminal's bell."""
 
 MOST_HEARD = 100
-"""How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
+"""The most kept lines of chat, to find the new ones after a return; a server sends far fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ class Plain:
         return self.model.my_turn and self.asked != self.model.turn
 
     def lost(self, text: str) -> "Outcome[Plain]":
-        """Return the client once its connection is lost, for a while; `text` says so."""
+        """Return the client after a lost connection; `text` says so."""
         if not self.arrived:
             return self, show(text)
-        if self.leaving:  # Left can only have been lost on the way
+        if self.leaving:  # only Left can have been lost
             return self, end(0, "You left, and then the connection was lost.")
         arrival = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
@@ -122,7 +122,7 @@ class Plain:
         """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
             after = replace(self, model=self.model.apply(notice))
-            # a nonce that came meanwhile was refused
+            # a nonce sent in the meantime was refused
             after, effects = (after, ()) if notice.halted else after.reveal()
             return after, (*show(sentence(notice.words)), *effects)
         if isinstance(notice, Joined) and self.away:
@@ -137,9 +137,8 @@ class Plain:
         return replace(self, arrival=arrival), effects
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":
-        """Return the client at its table again; what happened and was said meanwhile is shown, and nothing twice."""
         model = self.model.apply(joined)
-        known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have begun
+        known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have started
         events, said = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
         committed, followed = follow(self.committed, self.model, model, joined)
@@ -164,9 +163,9 @@ class Plain:
         committed, followed = follow(self.committed, self.model, model, notice)
         after = replace(self, model=model, committed=committed)
         match notice:
-            case TableChanged(change=Change.PAUSED):  # the turn is asked about again after the pause
+            case TableChanged(change=Change.PAUSED):  # the question returns after the pause
                 after = replace(after, asked=None)
-            case Refused(command="play_lay" | "hand_over"):  # the turn may be asked about again
+            case Refused(command="play_lay" | "hand_over"):  # the question may return
                 after = replace(after, asked=None)
             case Refused(command="say"):
                 after = replace(after, saying=self.saying[1:])
@@ -174,7 +173,7 @@ class Plain:
                 after = replace(after, seen_over=True)
             case Said(name=name, scope=scope):
                 saying = self.saying[1:] if name == self.model.name else self.saying
-                # what was said to the whole server, nobody is told again who comes back
+                # the server does not repeat messages to the whole server
                 after = replace(after, saying=saying)._heard(*([said_words(notice)] if scope == "table" else []))
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
@@ -186,7 +185,6 @@ class Plain:
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
 
     def _dealt_with(self, before: Model, notice: Notice) -> "Outcome[Plain]":
-        """Return the client once it has done its part in a deal, as a notice asks: who joins wants to play."""
         match notice:
             case Joined() | TableChanged(change=Change.WITHHELD):
                 return self._take_part_again()
@@ -201,9 +199,8 @@ class Plain:
         return self, ()
 
     def _take_part_again(self) -> "Outcome[Plain]":
-        """Take part, but after a deal that was called off only if no person types; and not without end."""
         if self.committed.fate is Fate.CALLED_OFF:
-            # a pipe would wait for ever; a person is to know of it before there is another deal
+            # a pipe would wait for ever; a person should see it before the next deal
             if not (self.patient or self.ended):
                 return self, ()
             if why := why_give_up(self.committed):
@@ -211,27 +208,25 @@ class Plain:
         return self._take_part()
 
     def _take_part(self) -> "Outcome[Plain]":
-        """Return the client once it has sent its nonce, where it is asked for, or is ready for a game."""
         if self.model.table and self.model.table.asking:
             return self.reveal()
         return self.be_ready() if self.model.token and not self.model.playing else (self, ())
 
     def reveal(self) -> "Outcome[Plain]":
-        """Return the client once it has sent its nonce, if that is asked for."""
+        """Send the nonce, if the server asks for it."""
         committed, effects = reveal(self.committed, self.model)
         return replace(self, committed=committed), effects
 
     def leave_refused(self) -> Effects:
-        """Return how the client leaves if it still refuses the deal."""
+        """Leave, if the client still refuses the deal."""
         return leave_refused(self.committed, self.model, self.away)
 
     def be_ready(self) -> "Outcome[Plain]":
-        """Return the client once it is ready for a game, and what it sends."""
+        """Become ready for a game."""
         committed, effects = be_ready(self.committed, self.model, self.nonce)
         return replace(self, committed=committed), effects
 
     def _tell(self, before: "Plain", notice: Notice) -> Effects:
-        """Return what is said and done about a notice; `before` is the client before it."""
         match notice:
             case Joined(table=table, chat=chat):
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
@@ -258,15 +253,13 @@ class Plain:
         return ()
 
     def _tell_change(self, before: "Plain", changed: TableChanged) -> Effects:
-        """Say what changed at the table."""
-        # a script or a pipe without its seat would watch for ever
+        # a script or a pipe without a seat would watch for ever
         if before.model.loses_seat(changed) and (self.patient or self.ended):
             return end(1, change_words(changed))
         host = ("You are the host now. Type start to start a game.",) if self.model.becomes_host(before.model) else ()
         return show(change_words(changed, self.model.name), *host)
 
     def _told(self, notice: Said | Reacted | Nudged | Looked | TableOpened) -> str:
-        """Return what others say or do, in words; who is nudged hears the bell, but for a pipe."""
         match notice:
             case Said():
                 return said_words(notice)
@@ -285,6 +278,5 @@ class Plain:
         return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else ()
 
     def _judge(self) -> Effects:
-        """Say whether the deals of a game that is over were as promised."""
         found = verdict(self.committed, self.model)
         return show(printable(found.words)) if found else ()

@@ -1,4 +1,4 @@
-"""What a player may type at a table and what it does."""
+"""The commands that a player can type at a table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -49,7 +49,7 @@ from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.reaction import Reaction
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
-"""What is done for a typed command, given what follows it."""
+"""Runs a typed command with its arguments."""
 
 _LEAVE = ("leave", "quit", "exit")
 
@@ -59,7 +59,7 @@ LEFT_AWAY = "You left while there was no connection: your seat is kept for a whi
 
 
 class _Unclear(ValueError):
-    """Something typed that cannot be carried out; `str` says what would be right."""
+    """Input that is not a command; `str` says what would be right."""
 
 
 def is_lay(line: str) -> bool:
@@ -76,19 +76,19 @@ def is_leave(line: str) -> bool:
 
 
 def is_ready(line: str) -> bool:
-    """Return whether a typed line is the wish for a game."""
+    """Return whether a typed line is the command `ready`."""
     word = line.strip().lower()
-    return len(word) > 3 and "ready".startswith(word)  # `rea` may be to react
+    return len(word) > 3 and "ready".startswith(word)  # `rea` may mean `react`
 
 
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
-    """Return the client after a typed line, of whose command the first letters are enough, and what to do."""
+    """Run a typed line. The first letters of a command are enough."""
     word, _, rest = line.strip().partition(" ")
     try:
         after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
     except (_Unclear, BadOption, BadNotation) as unclear:
         return plain, show(f"{unclear}.")
-    # the client stays as it was: it has not said what could not be sent
+    # the client stays unchanged, because nothing was sent
     if plain.away and any(isinstance(effect, Send) for effect in effects):
         return plain, end(0, LEFT_AWAY) if is_leave(line) else show(AWAY)
     return after, effects
@@ -105,11 +105,10 @@ def _command(word: str) -> Doing:
 
 
 def _parse(plain: Plain, text: str) -> Lay:
-    """Return the lay of a number in the list, or one in full."""
     if not text.isdecimal():
         return Lay.parse(text)
     lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
-    number = int(text[:4])  # cut: of thousands of digits Python makes no number
+    number = int(text[:4])  # cut: Python makes no number of thousands of digits
     if number not in lays:
         raise _Unclear(
             f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain)
@@ -136,8 +135,6 @@ def _why(plain: Plain, text: str) -> Outcome[Plain]:
 
 
 def _saying(word: str, scope: TalkScope) -> Doing:
-    """Return what is done for a word that is followed by what is to be said, to whom the scope tells."""
-
     def say(plain: Plain, text: str) -> Outcome[Plain]:
         if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
             raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} characters that can be seen")
@@ -202,8 +199,8 @@ def _hint(plain: Plain, _: str) -> Outcome[Plain]:
 
 
 def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
-    """Return the client once a hint was found, which it tells unless the game went on meanwhile."""
-    # asked again, as a hint takes seconds: meanwhile the turn may be over, or the game
+    """Show a hint, unless the game has continued in the meantime."""
+    # checked again: a hint takes seconds, and the turn or the game may be over
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, ()
@@ -211,7 +208,6 @@ def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
 
 
 def _not_yet(plain: Plain) -> str:
-    """Return why there is nothing to choose."""
     view = plain.model.view
     if view is None or view.seat is None or not plain.model.playing:
         return "No game is going on"
@@ -222,7 +218,7 @@ def _not_yet(plain: Plain) -> str:
 
 def _kick(plain: Plain, text: str) -> Outcome[Plain]:
     name = _named("kick", text)
-    # asked twice, because it cannot be undone: who is kicked cannot come back to this table
+    # asked twice, because it cannot be undone: a kicked player cannot return to this table
     if plain.kicking == name:
         return replace(plain, kicking=""), send(Kick(name))
     return replace(plain, kicking=name), show(
@@ -239,7 +235,7 @@ def _options(plain: Plain, text: str) -> Outcome[Plain]:
 
 def _swap(plain: Plain, text: str) -> Outcome[Plain]:
     players = [player.name for player in plain.model.table.players] if plain.model.table else []
-    # names may have spaces, so it is not the first one that divides them
+    # names may have spaces, so the first space does not separate them
     halves = [(text[:at].strip(), text[at:].strip()) for at, sign in enumerate(text) if sign.isspace()]
     known = {name_key(name) for name in players}
     for name, other in halves:
@@ -265,7 +261,6 @@ def _send_away(plain: Plain, text: str) -> Outcome[Plain]:
 
 
 def _on_name(word: str, command: Callable[[str], Command]) -> Doing:
-    """Return what is done for a word that is followed by a name."""
     return lambda plain, text: (plain, send(command(_named(word, text))))
 
 
@@ -327,4 +322,4 @@ _COMMANDS: Mapping[str, Doing] = {
     "swap": _swap,
     **dict.fromkeys(_LEAVE, lambda plain, _: (plain, send(Leave()))),
 }
-"""What each command does."""
+"""The commands."""

@@ -1,4 +1,4 @@
-"""What a player is told who asks for help, at a table and in a solitaire."""
+"""The help at a table and in a solitaire."""
 
 from collections.abc import Mapping
 
@@ -88,5 +88,5 @@ number 3 of the list, * a place where no tile that you may lay now fits.
 
 
 def solitaire_help(game: SolitaireKind) -> str:
-    """Return the rules of a solitaire in short, and all that can be typed."""
+    """Return the short rules of a solitaire, and its commands."""
     return f"{_RULES[game]}\n{_COMMON}"

@@ -1,4 +1,4 @@
-"""When what was typed is carried out: at once, or once it can be."""
+"""When to run typed lines: at once, or when it becomes possible."""
 
 from dataclasses import replace
 
@@ -12,9 +12,9 @@ from contack.protocol.notice import Notice
 
 
 def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
-    """Return the client after a notice, and after what was typed before and can be carried out now."""
+    """Handle a notice, then the waiting lines that are possible now."""
     plain, effects = plain.receive(notice)
-    if any(isinstance(effect, End) for effect in effects):  # what waits was meant for a table that is left
+    if any(isinstance(effect, End) for effect in effects):  # the waiting lines were for a table that the player left
         return plain, effects
     return _go_on(plain, effects)
 
@@ -37,9 +37,9 @@ def end_input(plain: Plain) -> Outcome[Plain]:
 
 
 def bots_gone(plain: Plain, words: str) -> Effects:
-    """Return what is done when the bots that were brought along end before their time, with these last words.
+    """Handle the early end of the bots brought along, with their last words.
 
-    In a game the stand-in plays for them. No game starts without them: a person is told, a pipe would wait for ever.
+    In a game the stand-in plays for them. Without them no game starts: a person is told, a pipe would wait for ever.
     """
     told = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing
@@ -47,7 +47,6 @@ def bots_gone(plain: Plain, words: str) -> Effects:
 
 
 def _go_on(plain: Plain, effects: Effects) -> Outcome[Plain]:
-    """Carry out what waits, as far as it can be."""
     while plain.arrived and plain.waiting and _can_be_carried_out(plain, plain.waiting[0]):
         line, *waiting = plain.waiting
         plain = replace(plain, waiting=tuple(waiting))
@@ -58,27 +57,21 @@ def _go_on(plain: Plain, effects: Effects) -> Outcome[Plain]:
 
 
 def _can_be_carried_out(plain: Plain, line: str) -> bool:
-    """Return whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to.
-
-    While the connection is lost all from a pipe waits, but for the wish to leave.
-    """
     table = plain.model.table
     if is_ready(line) and table and table.playing and is_over(plain.model.events):
-        return False  # the commitment of the next game comes at once
+        return False  # the commitment of the next game follows at once
     if plain.patient and plain.away:
         return is_leave(line)
     return not plain.patient or not is_lay(line) or plain.must_choose or _comes_too_late(plain, line)
 
 
 def _comes_too_late(plain: Plain, line: str) -> bool:
-    """Return whether a lay from a pipe was meant for a game that is over: it would wait for ever, and all behind it."""
     return plain.patient and is_lay(line) and plain.seen_over and not plain.model.playing
 
 
 def _finish(plain: Plain, effects: Effects) -> Outcome[Plain]:
-    """Hand the seat over once all that was typed is carried out, and leave when a game has been seen to its end."""
     model = plain.model
-    if plain.leaving or plain.away:  # it has been said, or cannot be said now
+    if plain.leaving or plain.away:  # it was sent, or cannot be sent now
         return plain, effects
     if plain.arrived and plain.seen_over and not model.playing:
         return replace(plain, leaving=True), effects + send(Leave())

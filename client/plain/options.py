@@ -13,11 +13,11 @@ YES_OR_NO = {"yes": True, "no": False}
 
 
 class BadOption(ValueError):
-    """Something typed that is no option of a table; `str` says what would be right."""
+    """Input that is not an option of a table; `str` says what would be right."""
 
 
 def parse_options(text: str) -> ChangeOptions:
-    """Return the command that changes options that were typed. Raises BadOption."""
+    """Return the command for typed options. Raises BadOption."""
     wanted = dict(map(_option, text.split()))
     try:
         return msgspec.convert(wanted, ChangeOptions)
@@ -26,7 +26,6 @@ def parse_options(text: str) -> ChangeOptions:
 
 
 def _option(word: str) -> tuple[str, object]:
-    """Return the field and the value of what was typed of one option."""
     name, equals, value = word.partition("=")
     field = name.lower().replace("-", "_")
     if field not in _VALUES or not equals:
@@ -59,4 +58,4 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "spectators": _yes_or_no,
     "password": str,
 }
-"""How the value of each option is read."""
+"""The reader of each option's value."""

@@ -32,7 +32,7 @@ PROMPT = "> "
 
 
 class TimeWarning:
-    """Calls `warn` when little time is left for a lay, with how many seconds that is."""
+    """Calls `warn` with the seconds left when the player is short of time."""
 
     def __init__(self, clock: IReactorTime, warn: Callable[[float], None]) -> None:
         self._clock = clock
@@ -40,7 +40,7 @@ class TimeWarning:
         self._alarm: IDelayedCall | None = None
 
     def heard(self, notice: Notice, plain: Plain) -> None:
-        """Take note of what a notice tells of the time that a client has left, which it knows already."""
+        """Read the remaining time from a client after a notice."""
         if not isinstance(notice, Joined | Started | Played | TableChanged):
             return
         self.stop()
@@ -50,18 +50,17 @@ class TimeWarning:
             self._alarm = self._clock.callLater(clock.left - short, self._warn, short)
 
     def stop(self) -> None:
-        """Warn no more."""
         if self._alarm and self._alarm.active():
             self._alarm.cancel()
         self._alarm = None
 
 
 class PlainRunner(LineClient):
-    """A plain client; where a person types, each piece of text is followed by a prompt.
+    """A plain client. For a person it prints a prompt after each text.
 
-    `joined` is called with the name of the table once the client is there and no game is going on, to bring bots along,
-    and with what to call, in any thread, with the last words of bots that went before the end. What is typed comes from
-    the file descriptor `stdin`.
+    It calls `joined` with the name of the table once it is there and no game runs, to bring bots along. The second
+    argument reports, from any thread, the last words of bots that ended early. Input comes from the file descriptor
+    `stdin`.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class PlainRunner(LineClient):
     def interrupt(self) -> None:
         """Leave the table at once, and end with the status of Ctrl-C."""
         self._end_prompt()
-        # while the client is away it may have a connection that has not been greeted yet, which takes no Leave
+        # a lost client may have a new connection without hello, which accepts no Leave
         at_table = self._plain.arrived and not self._plain.away
         self.do((send(Leave()) if at_table else ()) + end(INTERRUPTED))
 
@@ -105,8 +104,8 @@ class PlainRunner(LineClient):
         return self._plain.arrival.hello()
 
     def notified(self, notice: Notice) -> Effects:
-        """Return what to do about a notice, and what was typed before and can be carried out now."""
-        # not in a game, as after the return to a seat: nobody takes a seat in a game
+        """Return the effects of a notice, and of waiting lines that are possible now."""
+        # not during a game, for example after a return to the seat: no bot can join it
         if isinstance(notice, Joined | TableChanged) and not (notice.table.playing or self._brought):
             self._brought = True
             self._joined(notice.table.name, partial(self._from_thread, self._alone))
@@ -115,38 +114,37 @@ class PlainRunner(LineClient):
         return effects
 
     def away(self, text: str) -> Effects:
-        """Return what to do while there is no connection."""
+        """Return the effects of a lost connection."""
         self._time_warning.stop()
         return self._after(self._plain.lost(text))
 
     def think(self, task: Task) -> None:
-        """Find something out in a process beside this one."""
+        """Run a task in another process."""
         answer = self._thinkers.ask(work_of, task)
         answer.add_done_callback(lambda answer: self._from_thread(self._thought, task, answer))
 
     def reveal(self) -> None:
-        """Send the nonce, if it is asked for still."""
+        """Send the nonce, if the server still asks for it."""
         self.do_as(lambda: self._after(self._plain.reveal()))
 
     def leave_refused(self) -> None:
-        """Leave the table, if the deal is refused still."""
+        """Leave the table, if the client still refuses the deal."""
         self.do_as(self._plain.leave_refused)
 
     def show(self, text: str) -> None:
-        """Show a text, and ask for more where a person types."""
-        # what comes while a person is asked to type is written over the prompt
+        """Show a text, with a prompt for a person."""
+        # text that arrives at a prompt is written over it
         self._write(self._out, f"\r{text}\n" if self._prompted else f"{text}\n")
         self._prompted = not (self._plain.patient or self._plain.ended or self.ended)
         if self._prompted:
             self._write(self._out, PROMPT)
 
     def complain(self, text: str) -> None:
-        """Show what went wrong."""
+        """Show an error."""
         self._end_prompt()
         self._write(self._err, f"{text}\n")
 
     def _warn(self, seconds: float) -> None:
-        """Tell that little time is left, unless all is over."""
         self.do(show(f"Hurry: in {counted(ceil(seconds), 'second')} the stand-in lays for you."))
 
     def _typed(self, line: str) -> None:
@@ -158,7 +156,7 @@ class PlainRunner(LineClient):
         self.do_as(lambda: self._after(end_input(self._plain)))
 
     def _after(self, outcome: Outcome[Plain], typed: int = 0) -> Effects:
-        # the reader of the input waits for its lines to be carried out: those that went are counted by what is left
+        # the input's reader waits until its lines have run: count them by those left
         waiting = len(self._plain.waiting) + typed
         self._plain, effects = outcome
         carried_out = waiting - len(self._plain.waiting)
@@ -167,7 +165,6 @@ class PlainRunner(LineClient):
         return effects
 
     def _thought(self, task: Task, answer: Future[object]) -> None:
-        """Tell what was found out, unless it failed."""
         failed = answer.cancelled() or answer.exception() is not None
         found = None if failed else answer.result()
         self.do_as(lambda: self._after(thought(self._plain, task, found)))
@@ -177,11 +174,9 @@ class PlainRunner(LineClient):
         return status
 
     def _alone(self, words: str) -> None:
-        """Tell that the bots are gone: the stand-in plays for them, but no game starts without them."""
         self.do_as(lambda: bots_gone(self._plain, words))
 
     def _end_prompt(self) -> None:
-        """Leave the line on which a person was asked to type."""
         if self._prompted:
             self._prompted = False
             self._write(self._out, "\n")
@@ -190,6 +185,6 @@ class PlainRunner(LineClient):
         try:
             stream.write(text)
             stream.flush()
-        except BrokenPipeError:  # nobody reads any more, as behind `| head`: nor at exit, when Python flushes again
+        except BrokenPipeError:  # the reader is gone, as in `| head`, also at exit, when Python flushes again
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
             self.interrupt()

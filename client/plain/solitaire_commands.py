@@ -1,4 +1,4 @@
-"""What a player may type in a solitaire and what it does."""
+"""The commands that a player can type in a solitaire."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from contack.engine.board.notation import BadNotation
 
 @dataclass(frozen=True, slots=True)
 class DealAgain(Effect):
-    """Leave this game and play its deal once more, or `another` one."""
+    """Leave this game and play its deal again, or `another` one."""
 
     another: bool = False
 
 
 _Doing: TypeAlias = Callable[[SolitaireGame, str, TextOptions], Outcome[SolitaireGame]]
-"""What is done for a typed command, given what follows it."""
+"""Runs a typed command with its arguments."""
 
 
 def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[SolitaireGame]:
-    """Return the game after a typed line, and what to do: a lay by number or by name, or a command's first letters."""
+    """Run a typed line: a lay by number or name, or the first letters of a command."""
     word, _, rest = line.strip().partition(" ")
     if not word:
         return game, show(GAME_OVER if game.position.over else "type a number from the list, or help")
@@ -45,13 +45,12 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
 
 
 class _NoSuchLay(ValueError):
-    """A number that is not in the list."""
+    """A number without a lay."""
 
 
 def _parse(game: SolitaireGame, text: str) -> Lay:
-    """Return the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
     lays = {str(number): lay for number, lay in enumerate(game.position.lays, 1)}
-    # blanks beside the @ do no harm, as in "09-02-08 @ 0,-1"
+    # blanks beside the @ are allowed, as in "09-02-08 @ 0,-1"
     typed = "@".join(part.strip() for part in text.split("@"))
     if typed in lays:
         return lays[typed]
@@ -110,4 +109,4 @@ _COMMANDS: Mapping[str, _Doing] = {
     "undo": _undo,
     "why": _why,
 }
-"""What each command does; of those that begin with the same letter, that letter is the first."""
+"""The commands; the first of several with the same first letter has that letter."""

@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 ANSWER_SECONDS = 20
-"""How long a server may take to answer: something else may listen there and say nothing."""
+"""Seconds for a server to answer: another program may listen there and stay silent."""
 
 
 class StandingsClient(LineClient):
@@ -60,7 +60,7 @@ class StandingsClient(LineClient):
                 return send(ListStandings())
             case StandingsListed():
                 return end(0, standings_words(notice))
-            # who asks may well be playing there
+            # the player may be connected there already
             case Refused(reason=Refusal.NAME_TAKEN):
                 self._number += 1
                 return send(self.hello())
@@ -73,12 +73,11 @@ class StandingsClient(LineClient):
         self._out(text)
 
     def complain(self, text: str) -> None:
-        """Show what went wrong."""
+        """Show an error."""
         self._err(text)
 
 
 def _cancelled(call: IDelayedCall, result: _T) -> _T:
-    """Cancel a call that has not been made yet, and pass a result on."""
     if call.active():
         call.cancel()
     return result

@@ -10,7 +10,7 @@ from twisted.internet.interfaces import IReactorFromThreads
 _CHUNK = 4096
 
 AHEAD = 1000
-"""How many lines are read ahead of those that are carried out."""
+"""Lines to read ahead of those that have run."""
 
 
 def read_lines(
@@ -18,11 +18,11 @@ def read_lines(
 ) -> Callable[[int], None]:
     """Call `line` in the reactor's thread for each line of `fd`, and `ended` at its end.
 
-    Answer what is to be called with the number of lines that have been carried out: when too many are not, no more
-    are read, so that input without end does not fill the memory.
+    Returns a function to call with the number of lines that have run. If too many have not, reading pauses, so that
+    endless input does not fill the memory.
 
-    A thread reads: `fd` may be a file, which no reactor can wait for, or a terminal, which must not be set
-    non-blocking because the shell shares it. It reads without Python's buffer, whose lock would be held at exit.
+    A thread reads: `fd` may be a file, which no reactor can wait for, or a terminal, and a non-blocking terminal would
+    disturb the shell that shares it. It reads without Python's buffer, whose lock would block the exit.
     """
     room = threading.Semaphore(AHEAD)
 
@@ -33,7 +33,7 @@ def read_lines(
         for data in _chunks(fd):
             *lines, rest = (rest + decoder.decode(data)).split("\n")
             for text in lines:
-                room.acquire()  # waits here, in the thread, while too many lines are not carried out
+                room.acquire()  # waits here, in the thread, while too many lines have not run
                 reactor.callFromThread(line, text.removesuffix("\r"))
         if rest:
             reactor.callFromThread(line, rest)
@@ -44,7 +44,6 @@ def read_lines(
 
 
 def _chunks(fd: int) -> Iterator[bytes]:
-    """Yield what comes, to the end; through a file of Python's, which alone has UTF-8 from a console of Windows."""
     with suppress(OSError), open(fd, "rb", buffering=0, closefd=False) as source:
-        while data := source.read(_CHUNK):  # raises where the terminal is gone
+        while data := source.read(_CHUNK):  # raises if the terminal is gone
             yield data

@@ -1,1 +1,1 @@
-"""What several commands have in common. Imports no command."""
+"""Shared parts of several commands. Imports no command."""

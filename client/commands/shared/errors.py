@@ -1,4 +1,4 @@
-"""How a command that fails says so: in one line, without a traceback."""
+"""Errors of a command in one line, without a traceback."""
 
 import traceback
 from collections.abc import Iterator
@@ -15,26 +15,26 @@ from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord
 
 FAILURES: tuple[type[Exception], ...] = (OSError, UnreadableRecord, IllegalRecord, BadForm, BadKnownServers, BadBot)
-"""What can be wrong with a file, or with a bot that is named."""
+"""Errors of a file or a named bot."""
 
 
 @contextmanager
 def one_line(*more: type[Exception], place: object = None) -> Iterator[None]:
-    """Turn a failure, or one of `more`, into one line and status 1."""
+    """Turn an error, or one of `more`, into one line and status 1."""
     try:
         yield
-    except BrokenPipeError:  # click itself sees to a pipe that nobody reads any more
+    except BrokenPipeError:  # click handles a pipe without a reader
         raise
     except FAILURES + more as error:
         raise click.ClickException(failure_words(error, place)) from None
 
 
 def make_bot(spec: BotSpec, seed: int | None) -> Bot:
-    """Return a new bot; what its file raises is shown to its author, traceback and all."""
+    """Return a new bot. An error in its file is shown with its traceback, for its author."""
     try:
         with one_line():
             return spec.make(seed)
-    except click.ClickException:  # what is told in one line needs no traceback
+    except click.ClickException:  # these fit in one line and need no traceback
         raise
     except Exception:
         raise click.ClickException(f"{spec} cannot be made:\n{traceback.format_exc()}") from None

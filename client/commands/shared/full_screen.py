@@ -1,4 +1,4 @@
-"""How a command fills the terminal with pages."""
+"""Runs the full screen for a command."""
 
 import os
 from contextlib import suppress
@@ -29,9 +29,9 @@ from contack.client.screen.terminal.capabilities import console_depth, depth, li
 
 
 def fill_screen(first: Transition, choices: options.Choices) -> int:
-    """Show a page and do what comes with it, after a welcome to a new player.
+    """Show a page and carry out its effects, after a welcome for a new player.
 
-    Return the exit status. Raises OSError where the log cannot be written that was asked for.
+    Returns the exit status. Raises OSError if the requested log cannot be written.
     """
     path = settings_path()
     stored, wrong = load_settings(path)
@@ -41,7 +41,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     known = options.known_servers_in(choices.known_servers, choices.data)
     seats = SeatRecorder(options.seats_in(known, choices.data), options.utc_now)
     app = _app(first.page, settings, choices, records)
-    with suppress(OSError, BadKnownServers):  # the page that goes there shows what is wrong
+    with suppress(OSError, BadKnownServers):  # the page for it shows the error
         app = app.waits(seats.newest())
     kept = ScreenRecords(records, options.utc_now)
     runner = ScreenRunner(
@@ -65,16 +65,11 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
 
 
 def _hosting_options(choices: options.Choices) -> list[str]:
-    """Return how a server is hosted here: all servers of this user are one to others, whoever starts them."""
     shared = ["--certificate", str(options.server_certificate())] if choices.data == data_directory() else []
     return shared if choices.mdns else [*shared, "--no-mdns"]
 
 
 def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wrong: str) -> Transition:
-    """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners.
-
-    What is `wrong` with the settings is told on the first page.
-    """
     if settings.glyphs and (name or settings.name):
         return first._replace(effects=(*first.effects, *((ShowMessage(wrong, "bad"),) if wrong else ())))
     suggestion = settings.name or options.default_name()
@@ -99,6 +94,5 @@ def _app(page: Page, settings: ScreenSettings, choices: options.Choices, records
 
 
 def _store(path: Path, stored: ScreenSettings, theme: ThemeChoice | None, settings: ScreenSettings) -> None:
-    """Remember settings, but for a theme that the command line asks for this once."""
     once = theme is not None and settings.theme == theme
     store_settings(path, replace(settings, theme=stored.theme) if once else settings)

@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, str] = {
 """Each command of the game, with a line that fits any terminal. Other packages add more (see plugins.py)."""
 
 MOST_LETTERS = 66
-"""The length of the longest line about a command that fits a terminal of 80 columns."""
+"""The longest line about a command in a terminal of 80 columns."""
 
 USUAL = "play"
 """The command that runs if the user types none."""

@@ -1,4 +1,4 @@
-"""Options and arguments that several commands take."""
+"""Options and arguments of several commands."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from contack.protocol.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 
 
 class Choices(NamedTuple):
-    """What a command line says about the full screen; what it does not say is None, or as usual."""
+    """The command line's choices for the full screen, None or the default if not given."""
 
     data: Path
     name: str | None = None
@@ -38,7 +38,7 @@ class Choices(NamedTuple):
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
-    """Return the server that was typed as HOST or HOST:PORT, or fail with words."""
+    """Return the server typed as HOST or HOST:PORT, or fail with a message."""
     try:
         return None if text is None else Address.parse(text)
     except BadAddress as bad:
@@ -46,23 +46,23 @@ def to_address(_context: click.Context, _parameter: click.Parameter, text: str |
 
 
 def to_name(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the name of a player or a table that was typed, or fail with words."""
+    """Return the typed name of a player or a table, or fail with a message."""
     if text is None or is_name(text):
         return text
     raise click.BadParameter(NAME_TEXT)
 
 
 def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the key of a deal that was typed, which must be text in UTF-8, or fail with words."""
+    """Return the typed key of a deal, which must be UTF-8, or fail with a message."""
     try:
-        # arguments that are no UTF-8 come with surrogates, which cannot be encoded: no record could hold such a key
+        # arguments outside of UTF-8 contain surrogates, which no record could hold
         return None if text is None else text.encode().decode()
     except UnicodeEncodeError:
         raise click.BadParameter("the key must be text in UTF-8") from None
 
 
 def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the fingerprint of a server that was typed, or fail with words."""
+    """Return the typed fingerprint of a server, or fail with a message."""
     if text is None or is_fingerprint(text):
         return text
     raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
@@ -136,7 +136,7 @@ PLAIN = click.option(
 
 MOST_PAUSE = 60
 USUAL_PAUSE = 1.0
-"""Seconds that bots take before they lay: at the most, and by default, so that people can follow."""
+"""Seconds before a bot lays, at most and by default, so that people can follow."""
 
 BOT_PAUSE = click.option(
     "--pause",
@@ -147,18 +147,18 @@ BOT_PAUSE = click.option(
 )
 
 KEY_BYTES = 4
-"""How many random bytes make the key of a deal without --deal: short enough to tell a friend."""
+"""Random bytes in the key of a deal without --deal: short enough to tell a friend."""
 
 NONCE_BYTES = 16
-"""How many random bytes a client gives to a deal."""
+"""Random bytes of a client's nonce."""
 
 
 SECRET_BYTES = 16
-"""How many random bytes make the owner's secret."""
+"""Random bytes of the owner's secret."""
 
 
 def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
-    """Return the Wi-Fi network of a name, with a password of the environment or one that is typed, or fail."""
+    """Return the Wi-Fi network of a name, with a password from the environment or a prompt, or fail."""
     if name is None:
         return None
     password = variables.get(PASSWORD_VARIABLE)
@@ -172,37 +172,37 @@ def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
 
 
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:
-    """Return the servers known in a file, by default one in a data directory."""
+    """Return the known servers of a file, by default one in a data directory."""
     return KnownServers(path or data / FILE_NAME)
 
 
 def seats_in(known: KnownServers, data: Path) -> SeatFile:
-    """Return the seats kept in a data directory."""
+    """Return the saved seats of a data directory."""
     return SeatFile(data / SEATS_NAME, known)
 
 
 def server_certificate() -> Path:
-    """Return where `contack-server` has its certificate, if it is not told otherwise."""
+    """Return the default path of the certificate of `contack-server`."""
     return user_data_path("contack-server") / "certificate.pem"
 
 
 def utc_now() -> str:
-    """Return the time as records and seats have it."""
+    """Return the time in the format of records and seats."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:
-    """Return this client's part of a deal, which no other client can foretell."""
+    """Return a random part of a deal."""
     return token_bytes(NONCE_BYTES)
 
 
 def fresh_secret() -> str:
-    """Return the secret by which this client is the owner of the server that it starts."""
+    """Return a random secret for the owner of a server."""
     return token_urlsafe(SECRET_BYTES)
 
 
 def default_name() -> str:
-    """Return the user's name, as the system knows it."""
+    """Return the system's name of the user."""
     try:
         return getuser()[:NAME_LENGTH]
     except (OSError, KeyError):  # a user without a name, as in a container
@@ -210,5 +210,5 @@ def default_name() -> str:
 
 
 def client_version() -> str:
-    """Return how this program names itself to servers."""
+    """Return this program's name and version for servers."""
     return f"contack {version('contack')}"

@@ -1,4 +1,4 @@
-"""How a command plays at a table line by line, with what has to be started for it."""
+"""Plays at a table line by line, with the programs that it needs."""
 
 import sys
 from collections.abc import Callable
@@ -24,13 +24,10 @@ from contack.client.text.board import TextOptions
 
 
 def play_plain(server: Address | None, request: JoinRequest, bot_count: int, choices: Choices, drawing: bool) -> int:
-    """Play at a server, or at one for this game alone, with bots that come along; return the exit status.
-
-    Raises ChildFailed.
-    """
+    """Play at a server, or at one for this game alone, with bots, and return the exit status. Raises ChildFailed."""
     known = known_servers_in(choices.known_servers, choices.data) if server else NO_SERVERS
     recorder = GameRecorder(records_directory(choices.data))
-    # a server for this game alone is gone afterwards, seats and all
+    # a server for this game alone ends with its seats
     seats = SeatRecorder(seats_in(known, choices.data), utc_now) if server else None
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
@@ -41,17 +38,17 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
             if bot_count:
                 secrets = Secrets(request.password, request.table_password)
                 brought = bots(address, known.path, table, bot_count, scratch, secrets, choices.bots)
-                stack.callback(brought.stop)  # on top of the server, so the bots go before it does
+                stack.callback(brought.stop)  # on top of the server, so that the bots end first
                 brought.watch(ended)
 
-        # here and not above: what needs no network need not wait for it to be imported
+        # imported here: commands without a network need not wait for it
         from contack.client.network.reactor import run
         from contack.client.network.session import Retry
         from contack.client.plain.runner import PlainRunner
 
         look = TextOptions(drawing, columns())
         client = Plain(JoinFlow(request), fresh_nonce, patient=not sys.stdin.isatty(), alone=server is None, look=look)
-        retry = Retry.ONCE_WELCOMED if seats else Retry.NEVER  # a server of our own that is gone does not come back
+        retry = Retry.ONCE_WELCOMED if seats else Retry.NEVER  # our own server does not come back
         stdin = sys.stdin.fileno()
         runner = PlainRunner(client, recorder, stdin, sys.stdout, sys.stderr, bring_bots, seats, retry)
         status = run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, INTERRUPTED)

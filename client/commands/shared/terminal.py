@@ -26,12 +26,12 @@ def tell(text: str) -> None:
 
 
 def columns() -> int | None:
-    """Return how wide the terminal is now; None where there is none, as in a pipe or a file."""
+    """Return the width of the terminal; None without one, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def fills_screen() -> bool:
-    """Return whether there is a terminal to read and write that can be filled; if its encoding forbids that, say so."""
+    """Return whether the terminal can show the full screen; explain if its encoding prevents that."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or depth(os.environ, console_depth()) is None:
         return False
     encoding = sys.stdout.encoding.lower()
@@ -42,7 +42,7 @@ def fills_screen() -> bool:
 
 
 class Progress:
-    """A line on standard error that shows how far something slow has come; only at a terminal, and gone afterwards."""
+    """A progress line on standard error, only at a terminal, erased afterwards."""
 
     def __init__(self) -> None:
         self._shown = False
@@ -55,7 +55,7 @@ class Progress:
             click.echo(_CLEAR, nl=False, err=True)
 
     def show(self, text: str) -> None:
-        """Show a text in place of the last one."""
+        """Replace the text."""
         if sys.stderr.isatty():
             self._shown = True
             click.echo(f"{_CLEAR}{text}", nl=False, err=True)
