@@ -121,8 +121,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     if tables:
         hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
-    beacon = _light(reactor, address, answer) if settings.beacon else None
-    announcer = _announcer(reactor, address, answer()) if settings.mdns else None
+    beacon = _light(reactor, address, answer) if settings.discovery else None
+    announcer = _announcer(reactor, address, answer()) if settings.discovery else None
     bots = BotSupervisor(
         reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
     )

@@ -22,7 +22,7 @@ from twisted.internet.interfaces import IListeningPort, IReactorFDSet, IReactorT
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.config.settings import ServerSettings, check
+from contack.server.config.settings import ServerSettings, prepare
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.run import make_hub
@@ -160,7 +160,7 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Return a hub as a server has it, with its records in the test's own directory."""
     server = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
-    check(server)
+    prepare(server)
     return make_hub(reactor, server)
 
 

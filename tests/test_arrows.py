@@ -51,7 +51,7 @@ ROOMS = {
         "bots": "config table lobby",
         "standings": "config",
         "commands": "config table lobby bots standings",
-        "log": "",
+        "log": "config",
         "meter": "",
         "journal": "config table lobby standings log",
         "feed": "config table commands",

@@ -62,7 +62,7 @@ class Server:
     def command(self) -> list[str]:
         """The command line."""
         where = ("--host", "0.0.0.0" if self._prefix else self.host, "--port", f"{self.port}", "--data", f"{self.data}")
-        said = ("--no-beacon", "--log-level", "warn", "--log-format", "json")
+        said = ("--no-discovery", "--log-level", "warn", "--log-format", "json")
         return [*self._prefix, sys.executable, *self._program, *where, *said, *self._options]
 
     @property

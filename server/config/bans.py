@@ -1,4 +1,4 @@
-"""Who is not let in: addresses and names, for a time or for good."""
+"""Bans of addresses and names, temporary or permanent."""
 
 from collections.abc import Callable, Iterable
 from math import ceil
@@ -15,11 +15,11 @@ from contack.server.config.duration import duration_text
 BanKind: TypeAlias = Literal["address", "name"]
 
 MOST_BANS = 1000
-"""Each is looked at when one is added, and all are written again then."""
+"""Adding a ban reads all bans and writes them again."""
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Who is kept out: `who` is an address, a network of IPv6, or a name; `since` and `until` are Unix seconds."""
+    """A ban of `who`: an address, a network of IPv6, or a name. `since` and `until` are Unix seconds."""
 
     kind: BanKind
     who: str
@@ -28,42 +28,41 @@ class Ban(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[BanKind, str]:
-        """What another ban of the same has too."""
+        """The same for all bans of one client."""
         return self.kind, name_key(self.who) if self.kind == "name" else self.who
 
 
 class Bans:
-    """All bans that hold; `now` tells Unix seconds, since a ban outlives the server. One that is over is forgotten."""
+    """All bans that have not expired. `now` returns Unix seconds, since a ban outlives the server."""
 
     def __init__(self, now: Callable[[], float], bans: Iterable[Ban] = ()) -> None:
         self._now = now
         self._bans = {ban.key: ban for ban in bans}
 
     def add(self, kind: BanKind, who: str, seconds: float | None) -> Ban:
-        """Keep somebody out for so many seconds, or for good; it takes the place of a ban of the same."""
+        """Ban an address or a name for so many seconds, or permanently. It replaces an earlier ban of the same."""
         now = self._now()
         ban = Ban(kind, who, now, None if seconds is None else now + seconds)
         self._bans[ban.key] = ban
         return ban
 
     def lift(self, who: str) -> Ban | None:
-        """Let somebody in again, an address or a name; return the ban, if there was one."""
+        """Remove and return the ban of an address or a name."""
         found = self.of_address(who) or self.of_name(who)
         return self._bans.pop(found.key) if found else None
 
     @property
     def listed(self) -> tuple[Ban, ...]:
-        """The bans that hold, the newest last."""
+        """All bans, the newest last."""
         now = self._now()
         self._bans = {key: ban for key, ban in self._bans.items() if ban.until is None or ban.until > now}
         return tuple(self._bans.values())
 
     def of_address(self, place: str) -> Ban | None:
-        """Return the ban of an address, if there is one."""
         return self._holding(("address", place))
 
     def of_name(self, name: str) -> Ban | None:
-        """Return the ban of a name, or of one that is the same, if there is one."""
+        """Return the ban of a name, or of a name that looks the same."""
         return self._holding(("name", name_key(name)))
 
     def _holding(self, key: tuple[BanKind, str]) -> Ban | None:
@@ -71,7 +70,7 @@ class Bans:
         return ban if ban and (ban.until is None or ban.until > self._now()) else None
 
     def closed(self, ban: Ban) -> Closed:
-        """Return what somebody is told who is kept out."""
+        """Return the notice for a banned client."""
         whom = "your address" if ban.kind == "address" else f"the name {ban.who}"
         if ban.until is None:
             return Closed(CloseReason.BANNED, f"the host of this server has banned {whom}")

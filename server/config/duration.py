@@ -1,4 +1,4 @@
-"""How long something lasts, as it is typed and printed: 2h, 1h30m, 3d."""
+"""Durations as people type them: 2h, 1h30m, 3d."""
 
 import re
 
@@ -6,7 +6,7 @@ UNITS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
 """Seconds in each unit, the largest first."""
 
 LONGEST = 10 * 365 * UNITS["d"]
-"""Ten years: whoever means longer means for ever."""
+"""Ten years; a longer ban can be permanent."""
 
 _FORM = re.compile("".join(rf"(?:(\d{{1,9}}){unit})?" for unit in UNITS), re.ASCII)
 
@@ -14,7 +14,7 @@ EXAMPLES = "a duration is such as 30m, 2h, 1h30m or 7d"
 
 
 def parse_duration(text: str) -> int:
-    """Return how many seconds a text such as 1h30m means. Raises ValueError, which says what would be right."""
+    """Return the seconds in a text such as 1h30m. Raises ValueError with an example."""
     found = _FORM.fullmatch(text)
     seconds = (
         sum(int(number or 0) * unit for number, unit in zip(found.groups(), UNITS.values(), strict=True))
@@ -27,7 +27,7 @@ def parse_duration(text: str) -> int:
 
 
 def duration_text(seconds: int, units: int = len(UNITS)) -> str:
-    """Return seconds in words, the inverse of `parse_duration`; with fewer units only the largest of them are told.
+    """Return the inverse of `parse_duration`, cut to the largest `units`.
 
     >>> duration_text(5400)
     '1h30m'

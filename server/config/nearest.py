@@ -1,4 +1,4 @@
-"""What somebody meant by a name that nothing has."""
+"""Suggestions for unknown names."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -8,13 +8,13 @@ from contack.server.config.settings import BadSettings
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the one of `names` that is most like `name`."""
-    # however far: there is always one that is nearest, and the word for it is no more than that
+    # without a cutoff there is always a nearest name, and the message promises no more
     [most_like] = get_close_matches(name, names, 1, cutoff=0.0)
     return most_like
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question after the known word that is most like another, to stand behind a colon or an end; or nothing.
+    """Return a question for the end of a message, or nothing if no known word is similar.
 
     >>> did_you_mean("tabels", ("who", "tables"))
     '; did you mean tables?'
@@ -27,7 +27,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def check_variables(environment: Mapping[str, str], prefix: str, known: Iterable[str]) -> None:
-    """See that each variable that begins with `prefix` is known. Raises BadSettings."""
+    """Check that each variable that begins with `prefix` is known. Raises BadSettings."""
     names = set(known)
     for name in sorted(environment):
         if name.startswith(prefix) and name not in names:

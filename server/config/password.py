@@ -1,21 +1,41 @@
-"""A password, of which only a digest is kept."""
+"""Passwords, kept only as digests."""
 
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
+from pathlib import Path
 from unicodedata import normalize
+
+from contack.protocol.limits import PASSWORD_LENGTH
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Password:
-    """What a password is compared by: the same time whatever is given, and nothing to be read from a log."""
+    """The digest of a password. A comparison always takes the same time, and no log can contain the text."""
 
     digest: bytes
 
     @staticmethod
     def of(text: str) -> "Password | None":
-        """Return the password that a text is; none where it is empty."""
+        """Return the password of a text, or None if the text is empty."""
         return Password(_digest(text)) if text else None
+
+    @staticmethod
+    def checked(text: str, what: str = "password") -> "Password":
+        """Return the password of a text that a host chose. Raises ValueError."""
+        if not text or len(text) > PASSWORD_LENGTH:
+            raise ValueError(f"a {what} has 1 to {PASSWORD_LENGTH} characters")
+        return Password(_digest(text))
+
+    @staticmethod
+    def in_file(file: Path, what: str = "password") -> "Password":
+        """Return the password in the first line of a file. Raises ValueError."""
+        try:
+            return Password.checked(file.read_text(encoding="utf-8").partition("\n")[0], what)
+        except OSError as why:
+            raise ValueError(f"the {what} file {file} cannot be read: {why.strerror}") from None
+        except UnicodeDecodeError:
+            raise ValueError(f"the {what} file {file} cannot be read: it is not text in UTF-8") from None
 
     def fits(self, text: str) -> bool:
         """Return whether a text is the password."""
@@ -26,6 +46,5 @@ class Password:
 
 
 def _digest(text: str) -> bytes:
-    """Return the digest of a text, the same for whatever keyboard it was typed on."""
-    # whatever text came over the wire must have a digest, surrogates too, rather than raise
+    # NFC makes it the same from every keyboard. Surrogates can come over the wire and need a digest, not an error
     return sha256(normalize("NFC", text).encode("utf-8", "surrogatepass")).digest()

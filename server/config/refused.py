@@ -1,12 +1,12 @@
-"""What a command runs into that cannot be carried out."""
+"""Commands that the server rejects."""
 
 from contack.protocol.error import Refusal
 
 
 class NotAllowed(Exception):
-    """A command is refused: a stable reason, words for people, and for a lay the rule that it breaks.
+    """The server rejects a command: a stable reason, words for people, and for a lay the rule that it breaks.
 
-    `retry_after` tells in how many seconds it may be tried again, where waiting helps.
+    `retry_after` is the number of seconds after which the client can try again, if waiting helps.
     """
 
     def __init__(self, reason: Refusal, text: str, rule: str | None = None, retry_after: float | None = None) -> None:

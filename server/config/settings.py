@@ -1,15 +1,33 @@
-"""How a server is set up."""
+"""The settings of a server, which are its options."""
 
 import socket
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from socket import gethostname
 from tempfile import TemporaryFile
 from typing import Literal, TextIO, TypeAlias
 
-from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
+import click
+from platformdirs import user_data_path
+
+from contack.protocol.limits import LEVELS, MOST_LENT, PASSWORD_LENGTH
 from contack.protocol.page import is_home
-from contack.protocol.wifi import Wifi
+from contack.protocol.version import DEFAULT_PORT
+from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
+from contack.server.config.interfaces import all_interfaces
 from contack.server.config.limits import Limits
+from contack.server.config.option import NumberRange, OptionForm, Parsed, option
+from contack.server.config.option_values import (
+    host_name,
+    levels_text,
+    message,
+    parse_levels,
+    parse_size,
+    size_text,
+    visible_name,
+    wifi_network,
+)
 from contack.server.config.password import Password
 from contack.server.config.place import Place
 
@@ -23,66 +41,135 @@ LEAST_SECRET = 16
 """Characters in the owner's secret at least: nobody types it."""
 
 USUAL_BOTS = 14
-"""Two tables full; nothing runs for them before the first is wanted."""
+"""Two tables full; no process runs for them before the first is wanted."""
 
+FILE = click.Path(path_type=Path, dir_okay=False)
 
 WebMode: TypeAlias = Literal["auto", "off", "tls", "on"]
 """Pages for browsers: over HTTP on private addresses, none, over HTTPS alone, or over HTTP everywhere."""
 
-
 CommentaryMode: TypeAlias = Literal["off", "practice", "untimed", "all"]
 """On which tables big screens comment: none, those for practice without clocks, all without clocks, or all."""
 
+LogLevel: TypeAlias = Literal["debug", "info", "warn", "error", "critical"]
+LogFormat: TypeAlias = Literal["text", "json"]
+
 
 class BadSettings(Exception):
-    """Settings with which no server can run, in one line for whoever hosts it."""
+    """Settings with which no server can run, explained to the host in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
+    """The settings of a server.
 
-    `beacon` tells whether the server answers searches on the local network, `mdns` whether it announces itself there,
-    `ephemeral` that it keeps nothing, `keep_days` for how long it keeps records, None for ever, and `tls` whether it
-    encrypts. `certificate_file` has the key and the certificate, None for one in the data directory; where there is
-    none yet, it begins as a copy of the first of `older_certificates` that is there. `bots` is how many house bots play
-    here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think, `bot_levels` which
-    of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how many bytes of
-    records are kept, None for all; `keep_standings` tells whether games are counted, `metrics` where is told how the
-    server is, if anywhere, and `motd` is what is said to whoever comes in. `web` tells which browsers get pages,
-    `web_hosts` by which names they may know this server beside those of this machine, `web_port` another port that
-    answers with pages over HTTP alone, `wifi` the network that guests join by a code, and `commentary` on which tables
-    big screens comment. `owner` is the secret of the program that started the server, see docs/security.md.
+    A field made by `option` is an option of the command line, the file and the environment, and a row of the table in
+    docs/hosting.md, which scripts/write_options.py writes. `owner` is the secret of the program that started the
+    server, see docs/security.md.
     """
 
-    host: str
-    port: int
-    name: str
-    data: Path
-    max_tables: int
+    host: str = option(
+        "The address to listen on; `::` takes IPv4 and IPv6, and is the default on a machine that has only IPv6.",
+        default=all_interfaces,
+        usual="all of IPv4",
+    )
+    port: int = option(
+        "The TCP port to listen on; 0 takes a free one, and the server prints it.",
+        click.IntRange(0, 65535),
+        DEFAULT_PORT,
+    )
+    name: str = option("The server's name in clients.", Parsed(visible_name), gethostname, usual="this host's name")
+    data: Path = option(
+        "Directory of the certificate, the journal (`journal.sqlite`) and the records of games (`records/`).",
+        click.Path(path_type=Path, file_okay=False),
+        lambda: user_data_path("contack-server"),
+        usual="the user's data directory",
+        read=Path.absolute,
+    )
+    max_tables: int = option("Tables at the same time.", click.IntRange(1, 10_000), 100)
     limits: Limits = Limits()
-    beacon: bool = True
-    mdns: bool = True
-    certificate_file: Path | None = None
-    older_certificates: tuple[Path, ...] = ()
-    ephemeral: bool = False
-    keep_days: int | None = None
-    max_records: int | None = None
-    keep_standings: bool = True
-    tls: bool = True
-    password: Password | None = None
-    bots: int = USUAL_BOTS
-    bot_pause: float = 1.0
-    bot_jobs: int | None = None
-    bot_levels: range = LEVELS
-    bot_token: Password | None = None
-    metrics: Place | None = None
-    motd: str = ""
-    web: WebMode = "auto"
-    web_hosts: tuple[str, ...] = ()
-    web_port: int | None = None
-    wifi: Wifi | None = None
-    commentary: CommentaryMode = "practice"
+    motd: str = option("Message of the day: one line, shown to everyone who connects.", Parsed(message), "")
+    certificate_file: Path | None = option(
+        "File with the key and the certificate; the server makes it if it does not exist.",
+        FILE,
+        name="certificate",
+        usual="one in the data directory",
+    )
+    ephemeral: bool = option("Keep nothing: no journal, no records.", default=False)
+    keep_days: int | None = option(
+        "Delete records of games after so many days.", click.IntRange(1, 100_000), usual="for ever"
+    )
+    max_records: int | None = option(
+        "Delete the oldest records beyond so many bytes: `500M`, `2G`.",
+        Parsed(parse_size, size_text),
+        usual="no limit",
+        metavar="SIZE",
+    )
+    keep_standings: bool = option("Keep no [standings](#standings).", default=True, name="no-standings")
+    password: Password | None = option(
+        "Password that clients must give; other users of this machine may see it in the command line.",
+        read=Password.checked,
+        secret=True,
+        instead=OptionForm("A file whose first line is the password.", FILE, "password-file", read=Password.in_file),
+    )
+    bots: int = option(
+        "[House bots](#house-bots) that play at the same time; 0 is none.", click.IntRange(0, MOST_LENT), USUAL_BOTS
+    )
+    bot_pause: float = option(
+        "Seconds that a bot waits before it lays, so that people can follow.", NumberRange(0, 60), 1.0
+    )
+    bot_jobs: int | None = option("Processes that think for them.", click.IntRange(1, 256), usual="half the processors")
+    bot_levels: range = option(
+        "Levels that hosts can call; `3` allows only that level.", Parsed(parse_levels, levels_text), LEVELS
+    )
+    bot_token: Password | None = option(
+        "A file whose first line is the secret of bot hosts on other machines.",
+        FILE,
+        name="bot-token-file",
+        read=partial(Password.in_file, what="bot token"),
+    )
+    tls: bool = option("[Do not encrypt](#encryption).", default=True)
+    web: WebMode = option(
+        "Pages for [browsers](#browsers) on the same port. `auto`: over HTTP on private addresses, over HTTPS "
+        "elsewhere; `off`: none; `tls`: over HTTPS only; `on`: over HTTP everywhere, so that others on the network can "
+        "read and change them.",
+        default="auto",
+    )
+    web_hosts: tuple[str, ...] = option(
+        "A further name by which browsers reach the server; may be given several times.",
+        Parsed(host_name),
+        (),
+        name="web-host",
+        usual="this machine's names",
+        metavar="NAME",
+    )
+    web_port: int | None = option(
+        "Another port, such as 80, with [pages over HTTP only](#browsers), so that guests type no port.",
+        click.IntRange(1, 65535),
+    )
+    wifi: Wifi | None = option(
+        "Name of the Wi-Fi network that guests join [with a code](#browsers); its password comes from "
+        f"`{PASSWORD_VARIABLE}` or a prompt.",
+        metavar="NAME",
+        read=wifi_network,
+    )
+    commentary: CommentaryMode = option(
+        "Where the [big screen](#the-big-screen) shows the value of lays, one lay late. `off`: nowhere; `practice`: "
+        "at tables for practice without clocks; `untimed`: at all tables without clocks; `all`: at all tables.",
+        default="practice",
+    )
+    discovery: bool = option(
+        "Do not announce the server [on the network](#being-found): no answers to searches, no mDNS.", default=True
+    )
+    metrics: Place | None = option(
+        "HOST:PORT, or a port on 127.0.0.1, for [/healthz and /metrics](#metrics-and-health).",
+        Parsed(Place.parse),
+        metavar="HOST:PORT",
+    )
+    log_level: LogLevel = option(
+        "`debug`, `info`, `warn`, `error` or `critical`: log events of this level and above.", default="info"
+    )
+    log_format: LogFormat = option("Lines of `text`, or of `json`: one flat object a line.", default="text")
     owner: Password | None = None
 
     @property
@@ -91,64 +178,52 @@ class ServerSettings:
         return "tls" if self.web == "auto" and self.password else self.web
 
     def page_scheme(self, host: str) -> str:
-        """Return how the address of the pages at a host begins; empty if the server has none there."""
+        """Return the scheme of the pages at a host, or nothing if the server has none there."""
         if self.pages == "on" or (self.pages == "auto" and is_home(host)):
             return "http"
         return "https" if self.tls and self.pages != "off" else ""
 
     @property
     def journal(self) -> Path:
-        """Where the tables are kept."""
         return self.data / JOURNAL_NAME
 
     @property
     def records(self) -> Path:
-        """Where the records of games go."""
         return self.data / RECORDS_NAME
 
     @property
     def standings(self) -> Path:
-        """Where the games are counted."""
         return self.data / STANDINGS_NAME
 
     @property
     def bans(self) -> Path:
-        """Where it stands who is kept out."""
         return self.data / BANS_NAME
 
     @property
     def certificate(self) -> Path:
-        """Where the key and the certificate lie."""
+        """File of the key and the certificate."""
         return self.certificate_file or self.data / CERTIFICATE_NAME
+
+    @property
+    def older_certificates(self) -> tuple[Path, ...]:
+        """Files of an earlier server of this user. The first that exists becomes this server's certificate."""
+        if self.certificate_file:
+            return (self.data / CERTIFICATE_NAME,)
+        hosted = user_data_path("contack", appauthor=False) / "server" / CERTIFICATE_NAME
+        return (hosted,) if self.data == user_data_path("contack-server") else ()
 
 
 @dataclass(frozen=True, slots=True)
 class ServerInfo:
-    """What a lobby knows of its server; `own_bots` is what the server's own bot host says to be let in."""
+    """What a lobby knows of its server; `own_bots` is the token of the server's own bot host."""
 
     settings: ServerSettings
     version: str
     own_bots: Password | None = None
 
 
-def wanted_password(text: str | None, file: Path | None, what: str = "password") -> Password | None:
-    """Return the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
-    if text is None and file is None:
-        return None
-    if text is not None and file is not None:
-        raise BadSettings("a password and a file with one: only one of them can hold")
-    try:
-        told = text if file is None else file.read_text(encoding="utf-8").partition("\n")[0]
-    except (OSError, UnicodeDecodeError) as why:
-        reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
-        raise BadSettings(f"the {what} file {file} cannot be read: {reason}") from None
-    if not told or len(told) > PASSWORD_LENGTH:
-        raise BadSettings(f"a {what} has 1 to {PASSWORD_LENGTH} characters")
-    return Password.of(told)
-
-
 def owner_secret(lines: TextIO) -> Password | None:
-    """Return the secret in the next line, which the program that starts the server writes. Raises BadSettings."""
+    """Return the secret that the program which started the server wrote to the next line. Raises BadSettings."""
     secret = lines.readline(PASSWORD_LENGTH + 2).rstrip("\r\n")
     if not LEAST_SECRET <= len(secret) <= PASSWORD_LENGTH:
         known = f"{LEAST_SECRET} to {PASSWORD_LENGTH} characters"
@@ -156,8 +231,8 @@ def owner_secret(lines: TextIO) -> Password | None:
     return Password.of(secret)
 
 
-def check(settings: ServerSettings) -> None:
-    """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
+def prepare(settings: ServerSettings) -> None:
+    """Check the host and the pages, and make the data directory if the server keeps anything. Raises BadSettings."""
     check_host(settings.host)
     check_pages(settings)
     if settings.ephemeral and not settings.tls:
@@ -166,7 +241,7 @@ def check(settings: ServerSettings) -> None:
     try:
         for needed in (directory, settings.certificate.parent):
             needed.mkdir(parents=True, exist_ok=True)
-        # tried out, as modes say nothing of file systems that are full or read-only
+        # modes do not show that a file system is full or read-only
         with TemporaryFile(dir=directory):
             pass
     except FileExistsError as why:
@@ -176,8 +251,8 @@ def check(settings: ServerSettings) -> None:
 
 
 def check_pages(settings: ServerSettings) -> None:
-    """See that pages over HTTP are wanted only where they may be. Raises BadSettings."""
-    readable = "it would be typed into a page that is not encrypted, for all to read"
+    """Check that pages over HTTP do not ask for a password. Raises BadSettings."""
+    readable = "guests would type it into a page that is not encrypted"
     if settings.web == "on" and settings.password:
         text = f"a password and --web on: {readable}"
         raise BadSettings(f"{text}. Leave --web out, so that pages go over HTTPS alone, or use no password")
@@ -189,11 +264,11 @@ def check_pages(settings: ServerSettings) -> None:
 
 
 def check_host(host: str) -> None:
-    """See that a host is an address of this machine. Raises BadSettings."""
+    """Check that a host is an address of this machine. Raises BadSettings."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         try:
             probe.bind((host, 0))
-        except (OSError, TypeError) as why:  # a TypeError where the text cannot be the name of any host
+        except (OSError, TypeError) as why:  # a TypeError if the text cannot be a host's name
             reason = getattr(why, "strerror", None) or why
-            raise BadSettings(f"the host {host} is no address of this machine: {reason}") from None
+            raise BadSettings(f"the host {host} is not an address of this machine: {reason}") from None

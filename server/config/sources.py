@@ -1,4 +1,4 @@
-"""Where a server's secrets and times come from; handed in, so that tests can foretell them."""
+"""Sources of secrets and times, as arguments so that tests can choose them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Seeds of 32 bytes, secret tokens, seconds that only grow, and the time of day."""
+    """Functions for seeds of 32 bytes, secret tokens, monotonic seconds and the time of day."""
 
     seed: Callable[[], bytes]
     token: Callable[[], str]
@@ -16,5 +16,5 @@ class Sources:
 
 
 def utc(moment: datetime) -> str:
-    """Return a time as records write it, such as 2026-11-20T15:04:05Z."""
+    """Return a time in the format of records, such as 2026-11-20T15:04:05Z."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,13 +1,14 @@
-"""How often something may happen: a bucket of tokens that fills as time passes."""
+"""Rate limits: buckets of tokens that fill as time passes."""
 
 from collections.abc import Callable
 from functools import partial
 
 
 class TokenBucket:
-    """A bucket that holds `burst` tokens and gets `rate` a second; `seconds` is a clock that only grows.
+    """A bucket that holds `burst` tokens and gets `rate` a second. `seconds` is a monotonic clock.
 
-    What is spent too early takes its tokens all the same: a client that goes on without waiting waits ever longer.
+    A client pays for a command even if it comes too early, so a client that does not wait has to wait longer and
+    longer.
     """
 
     __slots__ = ("_at", "_burst", "_left", "_rate", "_seconds")
@@ -20,30 +21,30 @@ class TokenBucket:
         self._at = seconds()
 
     def spend(self, cost: float = 1.0) -> float:
-        """Take tokens, and return 0 if they were there, or else how many seconds to wait before trying again."""
+        """Take tokens. Return 0, or the number of seconds to wait if there were not enough."""
         self._fill()
-        # what costs more than the bucket holds could never be paid
+        # a command that costs more than the bucket holds could never be paid
         cost = min(cost, self._burst)
         self._left -= cost
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
 
     def delay(self) -> float:
-        """Return how many seconds to wait until a token is there, and take none."""
+        """Return the number of seconds until there is a token, without taking it."""
         self._fill()
         return max(0.0, (1.0 - self._left) / self._rate)
 
     def take(self) -> bool:
-        """Take a token if one is there, and return whether; what comes too early takes none: a flood stops nobody."""
+        """Take a token if there is one, and return whether there was. A flood takes none."""
         return not self.delay() and not self.spend()
 
     @property
     def overdrawn(self) -> bool:
-        """Whether a whole burst has been taken that was not there."""
+        """Whether a client owes a whole burst."""
         return self._left < -self._burst
 
     @property
     def full(self) -> bool:
-        """Whether all tokens are there, as if nothing had ever been taken."""
+        """Whether the bucket is as if it had never been used."""
         self._fill()
         return self._left >= self._burst
 
@@ -54,11 +55,11 @@ class TokenBucket:
 
 
 PLACES_KEPT = 1000
-"""Addresses that have a bucket before those are forgotten whose buckets are full."""
+"""With more addresses than this, full buckets are dropped."""
 
 
 class PlaceBuckets:
-    """A bucket for each address, all alike."""
+    """A bucket for each address."""
 
     __slots__ = ("_buckets", "_full")
 
@@ -67,14 +68,13 @@ class PlaceBuckets:
         self._buckets: dict[str, TokenBucket] = {}
 
     def of(self, place: str) -> TokenBucket:
-        """Return the bucket of an address."""
         if place not in self._buckets:
             self._forget()
             self._buckets[place] = self._full()
         return self._buckets[place]
 
     def _forget(self) -> None:
-        """Forget places whose buckets are full again, and if that is not enough the one that was counted first."""
+        """Drop full buckets, and if there is none the oldest."""
         if len(self._buckets) >= PLACES_KEPT:
             self._buckets = {place: bucket for place, bucket in self._buckets.items() if not bucket.full}
         if len(self._buckets) >= PLACES_KEPT:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Literal, TextIO, TypeAlias
+from typing import TextIO
 
 from twisted.logger import (
     FileLogObserver,
@@ -18,10 +18,8 @@ from twisted.logger import (
 )
 from zope.interface import implementer
 
+from contack.server.config.settings import LogFormat
 from contack.server.log.kinds import Kind
-
-LogFormat: TypeAlias = Literal["text", "json"]
-LOG_LEVELS = tuple(level.name for level in LogLevel.iterconstants())
 
 _FIELDS = ("address", "connection", "table", "name", "change", "players", "totals", "reason", "command", "why", "count")
 """The extra fields of a JSON line, if known."""

@@ -1,29 +1,14 @@
 """Where this machine can be reached on the local network."""
 
-from ipaddress import IPv4Interface, IPv6Address, ip_address
-
-import ifaddr
+from ipaddress import IPv4Interface, ip_address
 
 from contack.protocol.page import page_url
 from contack.protocol.version import DEFAULT_PORT
+from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, lan_addresses
 from contack.server.config.settings import ServerSettings
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 """The hosts that stand for all interfaces."""
-
-
-def lan_addresses() -> list[str]:
-    """Return this machine's addresses that others can reach: those of IPv4, or else of IPv6, or else the loopback."""
-    return _ipv4_addresses() or _ipv6_addresses() or ["127.0.0.1"]
-
-
-def all_interfaces() -> str:
-    """Return the host that stands for all interfaces of this machine: that of IPv6 only where there is nothing else.
-
-    Addresses of IPv6 are often seen from everywhere, those of IPv4 at home are not: a server is not shown to the world
-    by default.
-    """
-    return "::" if _ipv6_addresses() and not _ipv4_addresses() else "0.0.0.0"
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
@@ -32,15 +17,15 @@ def interfaces(host: str) -> list[IPv4Interface]:
     Programs on this machine find one on all interfaces; one on the loopback alone is private, and found by nobody.
     """
     if host in EVERYWHERE:
-        return _ipv4_interfaces()
-    return [one for one in _ipv4_interfaces() if not one.ip.is_loopback and host == str(one.ip)]
+        return ipv4_interfaces()
+    return [one for one in ipv4_interfaces() if not one.ip.is_loopback and host == str(one.ip)]
 
 
 def announced_addresses(host: str) -> list[str]:
     """Return the addresses at which a server bound to `host` is announced to its networks; none for the loopback."""
     if host in EVERYWHERE:
-        ipv4 = [str(one.ip) for one in _ipv4_interfaces() if not one.ip.is_loopback]
-        return ipv4 + ([address.partition("%")[0] for address in _ipv6_addresses()] if host == "::" else [])
+        ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
+        return ipv4 + ([address.partition("%")[0] for address in ipv6_addresses()] if host == "::" else [])
     return [] if ip_address(host).is_loopback else [host.partition("%")[0]]
 
 
@@ -74,21 +59,3 @@ def _with_port(address: str, port: int) -> str:
         return address  # without the brackets of IPv6, which shells take for a pattern
     host = f"[{address}]" if ":" in address else address
     return f"{host}:{port}"
-
-
-def _ipv4_interfaces() -> list[IPv4Interface]:
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
-
-
-def _ipv4_addresses() -> list[str]:
-    # a link-local address is what a machine gives itself where no network gave it one
-    return [str(one.ip) for one in _ipv4_interfaces() if not one.ip.is_loopback and not one.ip.is_link_local]
-
-
-def _ipv6_addresses() -> list[str]:
-    """Return those that say their network first, then those that say the interface by which they are reached."""
-    adapters = ifaddr.get_adapters()
-    found = [(IPv6Address(ip.ip[0]), adapter.name) for adapter in adapters for ip in adapter.ips if ip.is_IPv6]
-    far = [str(one) for one, _ in found if not one.is_loopback and not one.is_link_local]
-    return far + [f"{one}%{name}" for one, name in found if one.is_link_local]

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.process
 
 WEB = ("--host", "127.0.0.1", "--no-tls", "--web", "on")
 
-WIFI = ("--wifi", "Wolkenstein 5G", "--no-mdns")
+WIFI = ("--wifi", "Wolkenstein 5G", "--no-discovery")
 WIFI_PASSWORD = ("env", "CONTACK_WIFI_PASSWORD=eight888")
 
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}

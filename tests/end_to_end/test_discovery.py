@@ -39,7 +39,7 @@ def test_visible_servers_are_found_from_another_machine(machines: Machines, tmp_
     with (
         server(tmp_path / "den", "--name", "den", prefix=host) as den,
         server(tmp_path / "shed", "--name", "shed", "--host", HOST, prefix=host) as shed,
-        server(tmp_path / "hidden", "--no-beacon", prefix=host),
+        server(tmp_path / "hidden", "--no-discovery", prefix=host),
         server(tmp_path / "alone", "--host", "127.0.0.1", prefix=host),
     ):
         lines = search(guest, servers=2)
@@ -78,9 +78,9 @@ def test_mdns_finds_a_server_behind_a_broadcast_firewall(firewall: Machines, tmp
 
 def test_known_server_is_found_behind_a_firewall(firewall: Machines, tmp_path: Path) -> None:
     host, guest = firewall
-    with server(tmp_path / "den", "--name", "den", "--no-mdns", prefix=host) as den:
+    with server(tmp_path / "den", "--name", "den", prefix=host) as den:
         KnownServers(tmp_path / "known-servers").remember(Address.parse(den.address), den.fingerprint)
-        assert search(guest, "--data", str(tmp_path))[1] == f"    contack play {den.address}"
+        assert search(guest, "--no-mdns", "--data", str(tmp_path))[1] == f"    contack play {den.address}"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_idle_server_wakes_only_for_zeroconf(machines: Machines, tmp_path: Path)
     host, _ = machines
     with (
         server(tmp_path / "den", prefix=host) as announced,
-        server(tmp_path / "shed", "--no-mdns", prefix=host) as silent,
+        server(tmp_path / "shed", "--no-discovery", prefix=host) as silent,
     ):
         houses = [psutil.Process(house.process.pid) for house in (announced, silent)]
         # announced three times over within a second, and bots' own program is started on demand alone

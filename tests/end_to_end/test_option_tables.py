@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from typing import Any, TypeAlias
 
 import click
@@ -47,6 +49,12 @@ def options(command: click.Command) -> dict[str, dict[str, Any]]:
 @each_page
 def test_a_table_names_every_option_in_order_and_no_other(page: Place, command: click.Command) -> None:
     assert list(table(page)) == list(options(command))
+
+
+def test_server_table_is_made_from_the_options() -> None:
+    script = ROOT / "scripts" / "write_options.py"
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @each_page

@@ -48,7 +48,8 @@ def environment(mdns: bool = False) -> dict[str, str]:
     """
     changing = ("CONTACK_", "PYTHONUNBUFFERED")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(changing)}
-    silent = {} if mdns else {f"CONTACK_{command}_NO_MDNS": "1" for command in ("PLAY", "DISCOVER", "SERVER")}
+    options = ("PLAY_NO_MDNS", "DISCOVER_NO_MDNS", "SERVER_NO_DISCOVERY")
+    silent = {} if mdns else {f"CONTACK_{option}": "1" for option in options}
     return kept | silent | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
 
 

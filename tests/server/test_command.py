@@ -28,8 +28,6 @@ class Started(NamedTuple):
     """What a server was started with."""
 
     settings: ServerSettings
-    log_level: str
-    log_format: str
     until_eof: bool
 
 
@@ -75,14 +73,15 @@ def problem(result: Result) -> str:
 
 def test_a_server_is_started_with_what_the_options_say(started: list[Started], tmp_path: Path) -> None:
     options = ("--name", "parlour", "--max-tables", "5", "--max-connections", "6", "--log-level", "warn")
-    more = ("--no-tls", "--no-beacon", "--log-format", "json", "--data", tmp_path, "--ephemeral", "--keep-days", 30)
+    more = ("--no-tls", "--no-discovery", "--log-format", "json", "--data", tmp_path, "--ephemeral", "--keep-days", 30)
     result = call("--host", "127.0.0.1", "--port", 4000, *options, *more)
     assert result.exit_code == 0
     assert result.output == ""
     settings = ServerSettings(
-        "127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, mdns=False, tls=False
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), discovery=False, tls=False
     )
-    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=False)]
+    settings = replace(settings, ephemeral=True, keep_days=30, log_level="warn", log_format="json")
+    assert started == [Started(settings, until_eof=False)]
 
 
 def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -107,8 +106,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "WEB": "on",
         "COMMENTARY": "all",
         "WEB_HOST": "games.example.org den.example",
-        "NO_BEACON": "1",
-        "NO_MDNS": "1",
+        "NO_DISCOVERY": "1",
         "CERTIFICATE": str(tmp_path / "key.pem"),
         "NO_STANDINGS": "1",
         "LOG_LEVEL": "warn",
@@ -123,48 +121,16 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     result = call(env={**secrets, **{f"CONTACK_SERVER_{name}": value for name, value in env.items()}})
     assert result.exit_code == 0
     settings = ServerSettings(
-        "127.0.0.1", 4000, "parlour", tmp_path, 5, TIGHT, beacon=False, mdns=False, tls=False, bots=3, bot_pause=2.5
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, TIGHT, discovery=False, tls=False, bots=3, bot_pause=2.5
     )
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
-    older = (tmp_path / "certificate.pem",)
-    settings = replace(settings, certificate_file=tmp_path / "key.pem", older_certificates=older)
+    settings = replace(settings, certificate_file=tmp_path / "key.pem", log_level="warn", log_format="json")
     settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
     settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
     settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"), commentary="all")
     settings = replace(settings, web_port=8080, wifi=Wifi("Wolkenstein 5G", "eight888"))
-    assert started == [Started(settings, "warn", "json", until_eof=True)]
-
-
-def test_every_option_that_sets_something_has_been_tried_above() -> None:
-    asked = {option.name for option in main.params} - {"version", "help", "config"}
-    by_environment = {
-        "host",
-        "port",
-        "name",
-        "certificate_file",
-        "data",
-        "max_tables",
-        "log_level",
-        "log_format",
-        "bots",
-        "bot_pause",
-        "bot_jobs",
-        "bot_levels",
-        "max_records",
-        "metrics",
-        "motd",
-        "web",
-        "web_hosts",
-        "web_port",
-        "wifi",
-        "commentary",
-        *asdict(TIGHT),
-    }
-    by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
-    assert asked == by_environment | {
-        "no_tls", "no_beacon", "no_mdns", "no_standings", "ephemeral", "keep_days", "until_eof", "owner_stdin",
-        "only_check", "check_journal", "rebuild_standings",
-    }  # fmt: skip
+    assert started == [Started(settings, until_eof=True)]
+    assert settings.older_certificates == (tmp_path / "certificate.pem",)
 
 
 @pytest.mark.parametrize("size", ["", "500", "G", "-1G", "1.5G", "9" * 5000 + "G", "5X"])
@@ -194,11 +160,11 @@ def test_what_holds_where_nothing_is_said(
     monkeypatch.setenv("HOME", str(tmp_path))
     result = CliRunner().invoke(main, [])
     assert result.exit_code == 0
-    [(settings, log_level, log_format, until_eof)] = started
+    [(settings, until_eof)] = started
     assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
-    assert (settings.max_tables, settings.limits, settings.beacon) == (100, Limits(), True)
+    assert (settings.max_tables, settings.limits, settings.discovery) == (100, Limits(), True)
     assert (settings.ephemeral, settings.keep_days, settings.tls) == (False, None, True)
-    assert (log_level, log_format, until_eof) == ("info", "text", False)
+    assert (settings.log_level, settings.log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
     assert "contack-server" in settings.data.parts
 
@@ -242,7 +208,7 @@ def test_a_file_as_data_directory_is_one_line(tmp_path: Path) -> None:
 
 def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
     words = problem(call("--check", "--host", "203.0.113.7", "--data", tmp_path))
-    assert words.startswith("the host 203.0.113.7 is no address of this machine: ")
+    assert words.startswith("the host 203.0.113.7 is not an address of this machine: ")
 
 
 @pytest.mark.parametrize(
@@ -257,11 +223,11 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--max-connections", "0"], "Invalid value for '--max-connections': 0 is not in the range"),
         (["--log-level", "loud"], "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warn'"),
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
-        (["--name", ""], "Invalid value for '--name': a name is made of characters that can be seen"),
-        (["--name", "a\nb"], "Invalid value for '--name': a name is made of characters that can be seen"),
+        (["--name", ""], "Invalid value for '--name': a name needs visible characters only"),
+        (["--name", "a\nb"], "Invalid value for '--name': a name needs visible characters only"),
         (["--web", "yes"], "Invalid value for '--web': 'yes' is not one of 'auto', 'off', 'tls', 'on'."),
-        (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is no name such as"),
-        (["--web", "on", "--password", "lantern"], "a password and --web on: it would be typed into a page"),
+        (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is not a name such as"),
+        (["--web", "on", "--password", "lantern"], "a password and --web on: guests would type it into a page"),
         (["--prot", "1939"], "No such option '--prot'"),
         (
             ["inn"],
@@ -310,7 +276,7 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     monkeypatch.setattr(command, "start_logging", lambda *args: calls.append(args[1:]))
     monkeypatch.setattr(run_module, "run", lambda *args: calls.append(args))
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
-    settings = ServerSettings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
+    settings = ServerSettings("127.0.0.1", 0, "x", tmp_path, log_level="error", log_format="json")
     assert calls == [("json", "error"), (reactor, settings, True)]
 
 
@@ -333,10 +299,10 @@ def test_standings_are_made_anew_and_nothing_is_started(started: list[Started], 
     path = tmp_path / "standings.jsonl"
     result = call("--rebuild-standings", "--data", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"The standings are made anew: games: 0. Those before are in {path}.old\n"
+    assert result.stdout == f"Standings rebuilt: games: 0. The old ones are in {path}.old\n"
     (tmp_path / "records" / "odd.contack").write_text("no record")
     told = call("--rebuild-standings", "--data", tmp_path).stdout
-    assert "games: 0; records that cannot be read: 1." in told
+    assert "games: 0; unreadable records: 1." in told
     assert started == []
 
 
@@ -346,7 +312,7 @@ def test_standings_that_cannot_be_made_anew_are_one_line(tmp_path: Path) -> None
     assert told == f"the standings {tmp_path}/standings.jsonl cannot be opened: Is a directory"
     assert (
         problem(call("--rebuild-standings", "--ephemeral", "--data", tmp_path))
-        == "a server that keeps nothing has no standings"
+        == "an ephemeral server has no standings"
     )
 
 
@@ -371,7 +337,10 @@ def test_a_password_can_be_told_or_stand_in_a_file(started: list[Started], tmp_p
     [
         (["--password", ""], "a password has 1 to 100 characters"),
         (["--password", "x" * 101], "a password has 1 to 100 characters"),
-        (["--password", "x", "--password-file", "y"], "a password and a file with one: only one of them can hold"),
+        (
+            ["--password", "x", "--password-file", "y"],
+            "--password-file sets the password a second time: give only one of the two options",
+        ),
         (["--password-file", "nowhere"], "the password file nowhere cannot be read: No such file or directory"),
     ],
 )
@@ -382,12 +351,12 @@ def test_a_password_that_cannot_hold_is_one_line(started: list[Started], args: l
 
 def test_a_password_file_that_is_no_text_is_one_line(started: list[Started], tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes(b"\xff")
-    assert problem(call("--password-file", tmp_path / "password")).endswith("it is no text in UTF-8")
+    assert problem(call("--password-file", tmp_path / "password")).endswith("it is not text in UTF-8")
     assert started == []
 
 
 def test_server_shares_the_certificate_of_a_hosted_one(started: list[Started], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("contack.server.command.user_data_path", lambda name, **_: Path("/data") / name)
+    monkeypatch.setattr("contack.server.config.settings.user_data_path", lambda name, **_: Path("/data") / name)
     settings = _settings_of(started, "--ephemeral", "--no-tls")
     assert settings.certificate == Path("/data/contack-server/certificate.pem")
     assert settings.older_certificates == (Path("/data/contack/server/certificate.pem"),)

@@ -33,7 +33,7 @@ from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
-from contack.server.config.settings import BadSettings, ServerSettings, WebMode, check
+from contack.server.config.settings import BadSettings, ServerSettings, WebMode, prepare
 from contack.server.journal.database import examine
 from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
@@ -115,11 +115,10 @@ def settings(tmp_path: Path) -> ServerSettings:
         tmp_path,
         2,
         limits=Limits(max_connections=3),
-        mdns=False,
         ephemeral=True,
         tls=False,
     )
-    check(settings)
+    prepare(settings)
     return settings
 
 
@@ -135,7 +134,7 @@ def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: ServerSe
 
 
 def test_idle_server_sets_no_timer(fake: FakeReactor, settings: ServerSettings) -> None:
-    run(posix(fake), replace(settings, beacon=True, ephemeral=False, web="tls"))
+    run(posix(fake), replace(settings, discovery=True, ephemeral=False, web="tls"))
     fake.advance(3600)
     assert fake.getDelayedCalls() == []
 
@@ -309,7 +308,7 @@ def test_a_server_that_others_can_reach_has_a_beacon(
 def test_a_server_that_nobody_is_to_find_has_no_beacon(
     fake: FakeReactor, settings: ServerSettings, host: str, wanted: bool
 ) -> None:
-    run(posix(fake), replace(settings, host=host, beacon=wanted))
+    run(posix(fake), replace(settings, host=host, discovery=wanted))
     assert fake.beacons == []
     fake.shut_down()
 
@@ -338,7 +337,7 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
 def lasting(settings: ServerSettings) -> ServerSettings:
     """Return the settings of a server that keeps its tables."""
     lasting = replace(settings, ephemeral=False)
-    check(lasting)
+    prepare(lasting)
     return lasting
 
 

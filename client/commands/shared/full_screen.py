@@ -66,7 +66,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
 
 def _hosting_options(choices: options.Choices) -> list[str]:
     shared = ["--certificate", str(options.server_certificate())] if choices.data == data_directory() else []
-    return shared if choices.mdns else [*shared, "--no-mdns"]
+    return shared if choices.mdns else [*shared, "--no-discovery"]
 
 
 def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wrong: str) -> Transition:

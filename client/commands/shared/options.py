@@ -87,7 +87,7 @@ KNOWN_SERVERS = click.option(
     type=FILE,
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
-NO_MDNS = click.option("--no-mdns", is_flag=True, help="Neither look for servers nor announce one by mDNS.")
+NO_MDNS = click.option("--no-mdns", is_flag=True, help="Do not use mDNS; a server that you host stays hidden.")
 WIFI = click.option(
     "--wifi",
     metavar="NAME",

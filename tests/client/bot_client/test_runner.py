@@ -21,7 +21,7 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
 from contack.server.config.limits import Limits
-from contack.server.config.settings import ServerSettings, check
+from contack.server.config.settings import ServerSettings, prepare
 from contack.server.network.hub import Hub
 from contack.server.run import make_hub
 from tests.client.house import nonces
@@ -33,7 +33,7 @@ def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Return a hub where no more than 40 commands a second are carried out."""
     limits = Limits(commands_per_second=40, command_burst=40)
     settings = ServerSettings("127.0.0.1", 0, "parlour", tmp_path / "server", 100, limits, tls=False)
-    check(settings)
+    prepare(settings)
     return make_hub(reactor, settings)
 
 

@@ -37,7 +37,7 @@ class Programs:
             KnownServers(data.with_name("known-servers")),
             lambda words, host: self.gone.put((words, host)),
             SECRET,
-            options=["--no-mdns"],  # it is on this machine's own networks
+            options=["--no-discovery"],  # it is on this machine's own networks
         )
 
 
@@ -134,7 +134,7 @@ def test_server_of_a_killed_client_is_waited_for(tmp_path: Path) -> None:
         pauses.append(seconds)
         first.end()
 
-    options = ["--no-mdns", "--no-beacon"]
+    options = ["--no-discovery"]
     first = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options)
     second = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options, sleep=stop)
     port = first.public("ann's server", free_port())[0].port
@@ -156,7 +156,7 @@ def test_network_server_takes_another_port_if_taken(programs: Programs, tmp_path
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("a file where a directory should be")
     known = KnownServers(tmp_path / "known")
-    house = LocalPrograms(tmp_path, known, lambda words, host: None, SECRET, options=["--no-mdns"])
+    house = LocalPrograms(tmp_path, known, lambda words, host: None, SECRET, options=["--no-discovery"])
     with pytest.raises(ChildFailed, match="the server did not start: contack-server: "):
         house.public("den")
     house.end()

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import click
 import pytest
 
 from contack.protocol.limits import LEVELS
-from contack.server.config.option_values import levels, levels_text, place, size, size_text
+from contack.server.config.option_values import levels_text, parse_levels, parse_size, size_text
 from contack.server.config.place import Place
-
-CONTEXT = click.Context(click.Command("x"))
-OPTION = click.Option(["--x"])
 
 
 @pytest.mark.parametrize(
@@ -24,8 +20,8 @@ OPTION = click.Option(["--x"])
     ],
 )
 def test_listen_place_is_host_and_port_or_a_local_port(text: str, meant: Place) -> None:
-    assert place(CONTEXT, OPTION, text) == meant
-    assert place(CONTEXT, OPTION, str(meant)) == meant
+    assert Place.parse(text) == meant
+    assert Place.parse(str(meant)) == meant
 
 
 @pytest.mark.parametrize(
@@ -47,21 +43,21 @@ def test_listen_place_is_host_and_port_or_a_local_port(text: str, meant: Place) 
     ],
 )
 def test_what_is_no_place_is_told_with_one(text: str) -> None:
-    with pytest.raises(click.BadParameter, match="such as 9100"):
-        place(CONTEXT, OPTION, text)
+    with pytest.raises(ValueError, match="such as 9100"):
+        Place.parse(text)
 
 
 @pytest.mark.parametrize("bytes_", [2**10, 3 * 2**20, 1023 * 2**10, 1024 * 2**30, 2**40])
 def test_a_size_is_printed_as_it_is_read(bytes_: int) -> None:
-    assert size(CONTEXT, OPTION, size_text(bytes_)) == bytes_
+    assert parse_size(size_text(bytes_)) == bytes_
 
 
 def test_a_size_of_nothing_is_printed_as_it_is_read() -> None:
-    assert size(CONTEXT, OPTION, size_text(0)) == 0
+    assert parse_size(size_text(0)) == 0
 
 
 def test_levels_are_printed_as_they_are_read() -> None:
     for first in LEVELS:
         for last in range(first, LEVELS[-1] + 1):
             chosen = range(first, last + 1)
-            assert levels(CONTEXT, OPTION, levels_text(chosen)) == chosen
+            assert parse_levels(levels_text(chosen)) == chosen

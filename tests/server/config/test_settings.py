@@ -12,7 +12,7 @@ import pytest
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config import settings as settings_module
 from contack.server.config.limits import Limits
-from contack.server.config.settings import BadSettings, ServerSettings, check
+from contack.server.config.settings import BadSettings, ServerSettings, prepare
 
 
 def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
@@ -22,7 +22,7 @@ def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
 def problem(settings: ServerSettings) -> str:
     """Return what is wrong, in its one line."""
     with pytest.raises(BadSettings) as caught:
-        check(settings)
+        prepare(settings)
     words = str(caught.value)
     assert words.isprintable()
     return words
@@ -34,7 +34,7 @@ def test_the_port_is_the_year_of_the_game() -> None:
 
 def test_the_data_directory_is_made_with_a_place_for_records(tmp_path: Path) -> None:
     checked = settings(tmp_path / "far" / "away")
-    check(checked)
+    prepare(checked)
     assert checked.records == tmp_path / "far" / "away" / "records"
     assert checked.records.is_dir()
 
@@ -43,8 +43,8 @@ def test_checking_leaves_nothing_behind_and_touches_nothing(tmp_path: Path) -> N
     checked = settings(tmp_path)
     checked.records.mkdir()
     (checked.records / "old.contack").write_text("kept")
-    check(checked)
-    check(checked)
+    prepare(checked)
+    prepare(checked)
     assert [path.name for path in checked.records.iterdir()] == ["old.contack"]
 
 
@@ -72,12 +72,12 @@ def test_read_only_data_directory_is_a_bad_setting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost", ""])
 def test_addresses_of_this_machine_are_good_hosts(tmp_path: Path, host: str) -> None:
-    check(settings(tmp_path, host))
+    prepare(settings(tmp_path, host))
 
 
 @pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::7", "a..b", "ä..b"])
 def test_any_other_host_is_a_bad_setting(tmp_path: Path, host: str) -> None:
-    assert problem(settings(tmp_path, host)).startswith(f"the host {host} is no address of this machine: ")
+    assert problem(settings(tmp_path, host)).startswith(f"the host {host} is not an address of this machine: ")
 
 
 @pytest.mark.parametrize("there", [Path.touch, lambda path: path.symlink_to("nowhere")], ids=["file", "broken link"])

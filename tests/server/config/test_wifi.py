@@ -8,8 +8,7 @@ import click
 import pytest
 
 from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
-from contack.server.config.settings import BadSettings
-from contack.server.config.wifi import wanted_wifi
+from contack.server.config.option_values import wifi_network
 
 
 @pytest.fixture
@@ -27,28 +26,25 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def test_server_without_wifi_asks_nothing(asked: list[str]) -> None:
-    assert wanted_wifi(None, {}) is None
-    assert asked == []
-
-
 @pytest.mark.parametrize("password", ["eight888", ""])
-def test_password_comes_from_environment(asked: list[str], password: str) -> None:
-    assert wanted_wifi("den", {PASSWORD_VARIABLE: password}) == Wifi("den", password)
+def test_password_comes_from_environment(asked: list[str], monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+    monkeypatch.setenv(PASSWORD_VARIABLE, password)
+    assert wifi_network("den") == Wifi("den", password)
     assert asked == []
 
 
 def test_terminal_asks_for_missing_password(asked: list[str]) -> None:
-    assert wanted_wifi("den", {}) == Wifi("den", "eight888")
+    assert wifi_network("den") == Wifi("den", "eight888")
     assert asked == ["Password of the Wi-Fi den (empty for an open network)"]
 
 
 def test_program_without_terminal_needs_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
-    with pytest.raises(BadSettings, match=f"--wifi needs the password in {PASSWORD_VARIABLE}"):
-        wanted_wifi("den", {})
+    with pytest.raises(ValueError, match=f"--wifi needs the password in {PASSWORD_VARIABLE}"):
+        wifi_network("den")
 
 
-def test_wrong_password_is_a_fault_of_the_option() -> None:
-    with pytest.raises(BadSettings, match="--wifi: the password of a Wi-Fi network has 8 to 63 characters"):
-        wanted_wifi("den", {PASSWORD_VARIABLE: "short"})
+def test_wrong_password_is_a_fault_of_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PASSWORD_VARIABLE, "short")
+    with pytest.raises(ValueError, match="--wifi: the password of a Wi-Fi network has 8 to 63 characters"):
+        wifi_network("den")

@@ -10,15 +10,9 @@ import ifaddr
 import pytest
 
 from contack.client.session.address import Address
+from contack.server.config.interfaces import all_interfaces, lan_addresses
 from contack.server.config.settings import ServerSettings
-from contack.server.network.addresses import (
-    all_interfaces,
-    announced_addresses,
-    interfaces,
-    join_lines,
-    lan_addresses,
-    page_addresses,
-)
+from contack.server.network.addresses import announced_addresses, interfaces, join_lines, page_addresses
 from tests.server.settings import server_info
 
 

@@ -7,6 +7,7 @@ import json
 import warnings
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import get_args
 
 import pytest
 from twisted.logger import LogBeginner, Logger, LogPublisher
@@ -29,11 +30,14 @@ from contack.protocol.command import (
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.config.settings import LogFormat, LogLevel
 from contack.server.log import lines as log_module
 from contack.server.log.kinds import Kind
-from contack.server.log.lines import LOG_LEVELS, LogFormat, LoggedName, start_logging
+from contack.server.log.lines import LoggedName, start_logging
 from contack.server.network.log import log_delivery
 from tests.server.party import Party
+
+LOG_LEVELS = get_args(LogLevel)
 
 
 class Told:
