@@ -11,6 +11,7 @@ from contack.client.session.dealing import (
     be_ready,
     follow,
     is_for_the_next,
+    is_ready_again,
     leave_refused,
     reveal,
     reveal_again,
@@ -153,7 +154,8 @@ class Plain:
         )
         effects += (*followed, *after._show_turn(), *(after._judge() if is_over(events) else ()))
         effects += sit_again(self.model, model)
-        if joined.table.asking or not (model.is_ready or seen_over):
+        wanted = is_ready_again(committed, model) or not (model.is_ready or model.declined or seen_over)
+        if joined.table.asking or wanted:
             after, more = after._take_part_again()
             effects += more
         return after._heard(*said), effects

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effect, Effects, Outcome, end, send, show
-from contack.client.session.fairness import DISHONEST, NOT_SENT, DealCommitment, lie_at_start
+from contack.client.session.fairness import DISHONEST, NOT_SENT, DealCommitment, Fate, lie_at_start
 from contack.client.session.model import Model
 from contack.client.session.table_text import waiting_words
 from contack.protocol.command import Leave, Ready, Reveal
@@ -79,6 +79,14 @@ def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
         return False
     again = notice.change is Change.GAME_OVER or (notice.change is Change.OPTIONS and before.is_ready)
     return again and model.table.host_starts
+
+
+def is_ready_again(committed: DealCommitment, model: Model) -> bool:
+    """Return whether a person's client becomes ready by itself on its return to a table whose host starts games."""
+    table = model.table
+    if not (table and table.host_starts and model.token) or table.playing or table.asking:
+        return False
+    return not (model.is_ready or model.declined or committed.fate is Fate.CALLED_OFF)
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:

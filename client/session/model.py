@@ -35,7 +35,8 @@ class Model:
     """The table as this client sees it; `apply` returns the model after a notice.
 
     `table` is None at no table. `game`, `view` and `events` stay after a game until the next one starts; `token`
-    resumes the seat. `clock` is that of the newest notice. `taken_over` has the events of seats that changed hands.
+    resumes the seat. `clock` is that of the newest notice. `taken_over` has the events of seats that changed hands. A
+    player who `declined` took `ready` back before the next game.
     """
 
     name: str = ""
@@ -47,6 +48,7 @@ class Model:
     lays: Mapping[Lay, int] = field(default_factory=dict)
     clock: ClockState | None = None
     taken_over: tuple[Seated, ...] = ()
+    declined: bool = False
 
     def apply(self, notice: Notice) -> "Model":
         """Return the model after a notice. Notices about other things change nothing."""
@@ -57,13 +59,14 @@ class Model:
     def _apply(self, notice: Notice) -> "Model":
         match notice:
             case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
-                return Model(name, token, table, game, events, view, unscored(lays), taken_over=_seated(events))
+                declined = self.declined and self.table is not None and self.table.name == table.name
+                return Model(name, token, table, game, events, view, unscored(lays), None, _seated(events), declined)
             case TableChanged(table=table):
                 token = None if self.loses_seat(notice) else self.token
-                return replace(self, token=token, table=table)
+                return replace(self, token=token, table=table, declined=self._declines(notice))
             case Started(game=game, table=table, events=events, view=view, lays=lays):
                 started = replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
-                return replace(started, taken_over=())
+                return replace(started, taken_over=(), declined=False)
             case Played(events=events, view=view, lays=lays):
                 taken_over = self.taken_over + _seated(events)
                 played = replace(self, events=self.events + events, view=view, lays=unscored(lays))
@@ -83,6 +86,11 @@ class Model:
     def loses_seat(self, changed: TableChanged) -> bool:
         """Return whether a change takes this client's seat, so that it watches."""
         return changed.change is Change.UNSEATED and changed.name == self.name
+
+    def _declines(self, changed: TableChanged) -> bool:
+        if changed.name == self.name and changed.change in (Change.UNREADY, Change.READY):
+            return changed.change is Change.UNREADY
+        return self.declined and changed.change is not Change.GAME_OVER
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from contack.client.screen.state.effects import BeReady, BringBots, Connect, Han
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
-from contack.client.session.dealing import follow, is_for_the_next, reveal, reveal_again, stays_ready
+from contack.client.session.dealing import follow, is_for_the_next, is_ready_again, reveal, reveal_again, stays_ready
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE
@@ -103,7 +103,8 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     watching = () if link.model.token or came_back else (WATCHING,)
     sits = sit_again(before.model, link.model) if came_back else ()
     back = (ShowMessage(welcome_back_words(before.model, link.model)),) if resumed and link.model.playing else ()
-    ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
+    sits_down = link.model.token and not (link.model.playing or asking or resumed)
+    ready = (BeReady(),) if sits_down or is_ready_again(link.committed, link.model) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     # before the player is ready, or the game would start with the first bot
     called = tuple(Send(AddBot(level)) for level in link.calling)

@@ -91,6 +91,24 @@ def test_player_is_ready_again_after_a_game(kind: str) -> None:
 
 
 @each_kind
+@pytest.mark.parametrize("declined", [False, True])
+def test_player_who_did_not_decline_is_ready_after_a_return(kind: str, declined: bool) -> None:
+    house = House()
+    opens(house)
+    ann = sits(kind, house)
+    if declined:
+        asks(ann, "wait", "G")
+    ann.loses()
+    [table] = house.lobby.tables.by_name.values()
+    table.members.players[1].be_unready()
+    if isinstance(ann, PlainClient):
+        ann.returns()
+    else:
+        ann.waits(2)
+    assert ready(house) == [True, not declined]
+
+
+@each_kind
 def test_player_is_ready_again_after_new_options(kind: str) -> None:
     house = House()
     hal = opens(house)

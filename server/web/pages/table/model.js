@@ -31,6 +31,7 @@ import { changeLines, eventLines, REACTIONS } from "./words.js";
  * @property {Line[]} log
  * @property {Line[]} talk
  * @property {number} unread how many lines of the talk the player has not seen
+ * @property {boolean} declined whether this player took `ready` back before the next game
  */
 
 /**
@@ -155,8 +156,9 @@ function arrived(before, notice, now) {
   const chat = notice.chat.map(([from, text]) => ({ name: from, text }));
   const log = game ? eventLines(events, game.players) : [];
   const talk = same ? before.talk : chat;
+  const declined = Boolean(same && before.declined);
   const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, log, talk, unread: 0 };
-  return ticked(seat, notice, now);
+  return ticked({ ...seat, declined }, notice, now);
 }
 
 /** @param {Seat} seat @param {{clock: ClockState | null}} notice @param {number} now @returns {Seat} */
@@ -181,23 +183,35 @@ export function staysReady(before, seat, notice) {
   return change === "game_over" || (change === "options" && Boolean(before && ownPlayer(before)?.ready));
 }
 
+/** @param {Seat} seat @param {{change: string, name: string}} notice whether the player has taken `ready` back after it */
+function declines(seat, { change, name }) {
+  if (name === seat.name && (change === "unready" || change === "ready")) return change === "unready";
+  return seat.declined && change !== "game_over";
+}
+
+/** @param {{fate: string}} part @param {Seat} seat whether the player is ready at once after a return to the table */
+export function isReadyAgain({ fate }, seat) {
+  const { host_starts: hostStarts, playing, asking } = seat.table;
+  if (!hostStarts || !seat.token || playing || asking) return false;
+  return !(ownPlayer(seat)?.ready || seat.declined || fate === "called_off");
+}
+
 /** @param {Seat} seat @param {Notice} notice @param {number} now @returns {Seat} */
 function atTable(seat, notice, now) {
   const log = (/** @type {Line[]} */ more) => longer(seat.log, more);
   switch (notice.type) {
     case "table_changed": {
       const token = losesSeat(seat, notice) ? null : seat.token;
-      return ticked({ ...seat, token, table: notice.table, log: log(changeLines(notice, seat.name)) }, notice, now);
+      const lines = log(changeLines(notice, seat.name));
+      const declined = declines(seat, notice);
+      return ticked({ ...seat, token, declined, table: notice.table, log: lines }, notice, now);
     }
     case "started": {
       const { game, table, events, view, lays } = notice;
       const plays = game.players.includes(seat.name) && table.players.some(({ name }) => name === seat.name);
-      const more = eventLines(events, game.players);
-      return ticked(
-        { ...seat, game, table, events, view, lays, token: plays ? seat.token : null, log: log(more) },
-        notice,
-        now,
-      );
+      const lines = log(eventLines(events, game.players));
+      const token = plays ? seat.token : null;
+      return ticked({ ...seat, game, table, events, view, lays, token, declined: false, log: lines }, notice, now);
     }
     case "played": {
       const more = eventLines(notice.events, holders(seat));

@@ -2,7 +2,7 @@
 
 /** @import { Closed, Command, Explained, Joined, Notice, Refused, TableState } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
-import { heard, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
+import { heard, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
 import { backWords } from "../table/told.js";
 import { Dealing } from "./dealing.js";
 import { Link } from "./link.js";
@@ -234,7 +234,9 @@ export class Session {
     this.atTable?.();
     this.atTable = null;
     // a player who sits down is ready at once, as in the terminal
-    if (token && !table.playing && ["join", "open_table"].includes(this.last?.type ?? "")) this.ready();
+    const { seat } = this.state;
+    const sitsDown = token && !table.playing && ["join", "open_table"].includes(this.last?.type ?? "");
+    if (sitsDown || (seat && isReadyAgain(this.dealing.part, seat))) this.ready();
   }
 
   /** @param {boolean} [moved] whether another device has the seat under another token */

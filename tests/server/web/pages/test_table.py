@@ -9,7 +9,8 @@ import msgpack
 import msgspec
 import pytest
 
-from contack.client.session.dealing import stays_ready
+from contack.client.session.dealing import is_ready_again, stays_ready
+from contack.client.session.fairness import DealCommitment, Fate
 from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import Model
@@ -150,7 +151,12 @@ def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
 
 def seat_of(model: Model) -> dict[str, Any]:
     """Return a seat as the page keeps it."""
-    return {"name": model.name, "token": model.token, "table": msgspec.to_builtins(model.table)}
+    return {
+        "name": model.name,
+        "token": model.token,
+        "table": msgspec.to_builtins(model.table),
+        "declined": model.declined,
+    }
 
 
 def test_page_stays_ready_as_the_terminal_does() -> None:
@@ -167,6 +173,35 @@ def test_page_stays_ready_as_the_terminal_does() -> None:
     )
     assert page == [stays_ready(*case) for case in cases]
     assert page.count(True) == 3
+
+
+def test_page_is_ready_on_its_return_as_the_terminal_is() -> None:
+    cases = [
+        (DealCommitment(fate=fate), Model("ann", "t", table_of_ann(ready=now, host_starts=host), declined=declined))
+        for fate in (Fate.OPEN, Fate.CALLED_OFF)
+        for now, host, declined in product((True, False), repeat=3)
+    ]
+    page = calls(*(("table/model", "isReadyAgain", [{"fate": part.fate}, seat_of(model)]) for part, model in cases))
+    assert page == [is_ready_again(*case) for case in cases]
+    assert page.count(True) == 1
+
+
+def test_page_remembers_who_declined_as_the_terminal_does() -> None:
+    model = Model("ann", "t", table_of_ann(ready=True, host_starts=True))
+    told = []
+    for name, change in (
+        ("bob", Change.UNREADY),
+        ("ann", Change.UNREADY),
+        ("bob", Change.READY),
+        ("ann", Change.READY),
+    ):
+        notice = TableChanged(1, change, name, table_of_ann(ready=True, host_starts=True))
+        [state] = calls(
+            ("table/model", "heard", [{"seat": seat_of(model) | {"log": []}}, msgpack.unpackb(encode(notice)), 0])
+        )
+        model = model.apply(notice)
+        told.append((state["seat"]["declined"], model.declined))
+    assert told == [(False, False), (True, True), (True, True), (False, False)]
 
 
 @pytest.mark.parametrize("number", range(3))
