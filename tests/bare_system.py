@@ -48,7 +48,6 @@ def ours() -> list[str]:
 
 
 def forget() -> None:
-    """Let our own modules be imported anew."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "contack"]:
         del sys.modules[name]
 

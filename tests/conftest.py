@@ -99,7 +99,6 @@ def signal_handlers() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def user_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return where programs keep what they are not told to keep elsewhere, instead of in the user's own directories."""
     home = tmp_path_factory.mktemp("user")
     os.environ |= {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE")}
     return home
@@ -136,7 +135,6 @@ def logged_errors() -> Iterator[list[LogEvent]]:
 
 @pytest.fixture
 def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
-    """Return the running reactor; whoever takes it leaves no timer, no socket and no unhandled error there."""
     from twisted.internet import reactor as running
 
     assert isinstance(running, AsyncioSelectorReactor)
@@ -166,7 +164,6 @@ def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
 
 @pytest.fixture
 def server_port(reactor: AsyncioSelectorReactor, hub: Hub) -> Iterator[int]:
-    """Return the port of a server in this process; when the test is over it stops and everybody there is let go."""
     listening = _listen(reactor, hub)
     address = listening.getHost()
     assert isinstance(address, IPv4Address)

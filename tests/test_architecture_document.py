@@ -1,4 +1,4 @@
-"""docs/architecture.md and CONTRIBUTING.md name what is there, and rooms in their order, with none left out."""
+"""docs/architecture.md and CONTRIBUTING.md name every room, in order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def test_a_room_stands_below_those_that_it_imports(package: str) -> None:
 
 
 def section(package: str) -> str:
-    """Return what the page says of a package."""
     return text("docs/architecture.md").split(f"**`{package}/`**", 1)[1].split("\n**`", 1)[0]
 
 

@@ -185,7 +185,6 @@ class Import(NamedTuple):
 
     @property
     def top(self) -> str:
-        """The first part of what is imported."""
         return self.what.partition(".")[0]
 
 
@@ -260,7 +259,6 @@ def _is_one_in_the_other(one: str, other: str) -> bool:
 
 
 def _circle(graph: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Return a circle of imports, none if there is none."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as found:
@@ -348,7 +346,6 @@ def test_a_room_imports_only_those_that_the_table_names(package: str) -> None:
 
 
 def _between_rooms(package: str) -> Iterator[tuple[str, str]]:
-    """Yield the modules of a package with the other rooms of it that they import from; what is in no room is loose."""
     for module, targets in _imported(_all_imports()).items():
         for target in targets:
             if module.startswith(f"{package}.") and target.startswith(f"{package}.") and _room(module) != _room(target):
@@ -364,7 +361,6 @@ def _may_import(package: str, room: str, other: str) -> bool:
 
 
 def _names(may: str, other: str) -> bool:
-    """Return whether a word of the table stands for a room, or for one that this is within."""
     return other == may or (may != "." and other.startswith(f"{may}."))
 
 

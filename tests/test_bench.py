@@ -20,7 +20,6 @@ ROOT = Path(__file__).parents[1]
 
 
 def quick_run(*options: str) -> str:
-    """Run the benchmark briefly and return what it printed; fail if it wrote to the page."""
     page = ROOT / "docs" / "performance.md"
     before = page.read_text()
     measured = subprocess.run(

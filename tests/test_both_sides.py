@@ -1,4 +1,4 @@
-"""What server and client do alike, as both start programs: neither imports the other, so it stands in both."""
+"""Code that server and client share in two places, because neither imports the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every module is imported and every command tells of itself also where there is nothing of POSIX."""
+"""Every module imports and every command has help without POSIX."""
 
 from __future__ import annotations
 

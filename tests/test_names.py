@@ -1,4 +1,4 @@
-"""One name, one meaning: no public class or type alias has two homes, but those that are named here with the reason."""
+"""One name, one meaning: no public class or type alias has two homes, except those listed here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script that plays on Windows, as far as it can be looked at where there is no cmd."""
+"""The script for Windows, as far as it can be checked without cmd."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ WANTED = {
 
 
 def locked(name: str) -> dict[str, tuple[Requirement, int]]:
-    """Return what a lock holds, and how many files of each it knows."""
     text = re.sub(r"#.*", "", (ROOT / "requirements" / f"{name}.txt").read_text())
     found: dict[str, tuple[Requirement, int]] = {}
     for entry in text.replace("\\\n", " ").strip().splitlines():

@@ -1,4 +1,4 @@
-"""The unit for systemd: what it says, and how much it lets a server do."""
+"""The unit for systemd: its contents, and its limits for a server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ MOST_EXPOSED = 1.4
 
 @pytest.fixture
 def service() -> dict[str, str]:
-    """Return what the unit says of the service; where a setting stands twice, the last."""
     parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read(UNIT, encoding="utf-8")

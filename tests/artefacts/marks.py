@@ -1,4 +1,4 @@
-"""Which tests build what is released."""
+"""The mark of tests that build releases."""
 
 from __future__ import annotations
 

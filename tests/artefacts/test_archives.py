@@ -1,4 +1,4 @@
-"""The zip file for Windows and the one file for other systems: what is in them, and the same bytes each time."""
+"""The zip file for Windows and the single files: their contents, and the same bytes each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a release, and what the documentation says of them."""
+"""The files of a release, and their documentation."""
 
 from __future__ import annotations
 

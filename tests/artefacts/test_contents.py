@@ -1,4 +1,4 @@
-"""What is inside a release is told, with licences."""
+"""The list of contents of a release, with licences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheels of the lock: which are asked for, and which are taken."""
+"""The wheels of the lock: which to download, and which to use."""
 
 from __future__ import annotations
 

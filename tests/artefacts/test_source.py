@@ -1,4 +1,4 @@
-"""What a release is made of: a commit, and all that an image or a wheel takes."""
+"""The sources of a release: a commit, and the files of images and wheels."""
 
 from __future__ import annotations
 

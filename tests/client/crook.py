@@ -43,7 +43,6 @@ def sits(kind: Kind, house: House) -> Honest:
 
 
 def text_of(ann: Honest) -> str:
-    """Return all that ann was told."""
     match ann:
         case PlainClient():
             return ann.text
@@ -73,7 +72,6 @@ class Crook:
         return next(iter(self.house.lobby.tables.by_name.values()))
 
     def ends_game(self) -> str:
-        """Let stand-ins play to the end of the game, and return what ann was told."""
         for client in (self.ann.client, self.bob.client):
             self.house.carry_out(client, HandOver("seat"))
         assert not self.table.playing
@@ -91,7 +89,6 @@ each_kind = pytest.mark.parametrize("kind", ["plain", "screen", "bot"])
 
 
 def ready(ann: Honest) -> None:
-    """Let ann be ready again: a person says so, a bot does by itself."""
     match ann:
         case PlainClient():
             ann.types("ready")
@@ -100,7 +97,6 @@ def ready(ann: Honest) -> None:
 
 
 def leaves_now(ann: Honest) -> None:
-    """Let the time be over after which ann leaves a table whose deal she refuses."""
     match ann:
         case PlainClient():
             ann.does(ann.plain.leave_refused())
@@ -119,7 +115,6 @@ class Picky(Crook):
         super().__init__(kind, Reveal, lambda _: call_off(self), patient=True)
 
     def ready_again(self) -> None:
-        """Let both be ready, as a server's own seat is as often as it likes."""
         ready(self.ann)
         bob = next(player for player in self.table.members.players if player.name == "bob")
         if not bob.ready:

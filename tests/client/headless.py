@@ -1,6 +1,6 @@
-"""A screen without a terminal: prompt_toolkit writes to pyte, which tells what a person would see.
+"""A screen without a terminal: prompt_toolkit writes to pyte, which knows what a person would see.
 
-Nothing here needs a running loop: keys are read and frames drawn at once.
+It needs no running loop: keys are read and frames drawn at once.
 """
 
 from __future__ import annotations
@@ -95,7 +95,6 @@ class Headless:
         return self.tube.screen.title
 
     def keys(self, text: str) -> Headless:
-        """Send what a keyboard would, as bytes of a terminal, and draw what comes of it."""
         self._source.send_text(text)
         app = self.screen.app
         with set_app(app):
@@ -104,7 +103,6 @@ class Headless:
         return self.draw()
 
     def click(self, x: int, y: int) -> Headless:
-        """Press the left button at a place and let it go."""
         return self.keys(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def resize(self, columns: int, rows: int) -> Headless:
@@ -122,7 +120,6 @@ class Headless:
         return self
 
     def look(self) -> str:
-        """Return what was written since the last look."""
         written, self.tube.written = self.tube.written, ""
         return written
 
@@ -136,8 +133,6 @@ def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth 
 
 @dataclass
 class AppContent:
-    """An app on a screen: effects gather, and nobody carries them out."""
-
     app: App
     effects: Effects = ()
 
@@ -173,8 +168,6 @@ class AppContent:
 
 
 class Slate:
-    """Content that is a picture and keeps what it gets."""
-
     def __init__(self, picture: Callable[[Canvas], object]) -> None:
         self.picture = picture
         self.title = "slate"

@@ -1,4 +1,4 @@
-"""A server without sockets, and clients at it: what they are told, what they do, and how they end."""
+"""A server without sockets, and clients at it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,6 @@ class House:
         self.deaf = False
 
     def admit(self, visitor: Visitor, hello: Command) -> None:
-        """Let a client in, with its first command."""
         self._visitors[visitor.client] = visitor
         self.carry_out(visitor.client, hello)
 
@@ -78,7 +77,6 @@ class House:
         self._work()
 
     def drop(self, client: Client) -> None:
-        """Let the connection of a client be lost, and wait until nobody waits for it."""
         self.lose(client)
         self.passes(GRACE_SECONDS)
 
@@ -162,13 +160,11 @@ class PlainClient:
             self._do(react(self.plain, notice))
 
     def types(self, line: str) -> str:
-        """Type a line and return what is shown about it."""
         before = len(self.shown)
         self._do(enter(self.plain, line))
         return "\n".join(self.shown[before:])
 
     def reveals(self) -> None:
-        """Send the nonce once it was waited for."""
         self._do(self.plain.reveal())
 
     def does(self, effects: Effects) -> None:
@@ -181,7 +177,6 @@ class PlainClient:
 
     @property
     def text(self) -> str:
-        """All that was shown so far."""
         return "\n".join(self.shown)
 
     def loses(self) -> None:
@@ -270,7 +265,6 @@ class LendingClient:
         house.admit(self, self.host.hello())
 
     def told(self, notice: Notice) -> None:
-        """Take a notice, and let bots come that are wanted."""
         self.host, effects = self.host.receive(notice)
         self.lines += texts_of(effects)
         self.status = status_of(effects)
@@ -282,6 +276,5 @@ class LendingClient:
 
 
 def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> JoinRequest:
-    """Return the wish of somebody to come to a table, or to open it where there is none."""
     usual: dict[str, Any] = {"name": name, "client": "test", "table": table, "seats": seats, "open": True}
     return JoinRequest(**(usual | {"countdown": 0} | more))

@@ -36,8 +36,6 @@ class Wire(StringTransport):
 
 
 class MemoryServer:
-    """Answers connections of a client one after the other, and hears what is said over the newest."""
-
     def __init__(self, reactor: MemoryReactorClock | None = None) -> None:
         self.reactor = reactor or MemoryReactorClock()
 
@@ -47,7 +45,6 @@ class MemoryServer:
         return len(self.reactor.tcpClients)
 
     def accept(self, *notices: Notice) -> None:
-        """Let the newest connection be made, and say something there."""
         self.wire = Wire()
         self._connection = Connection(Side.SERVER)
         end = self.reactor.tcpClients[-1][2].buildProtocol(None)
@@ -57,7 +54,6 @@ class MemoryServer:
         self.tell(*notices)
 
     def refuse(self) -> None:
-        """Let the newest connection not be made."""
         self.reactor.tcpClients[-1][2].clientConnectionFailed(self.reactor.connectors[-1], Failure(ConnectError()))
         self.passes(ATTEMPT_SECONDS)
 
@@ -67,7 +63,6 @@ class MemoryServer:
             self.end.dataReceived(to_frame(notice))
 
     def lose(self) -> None:
-        """Let the connection be lost."""
         self.end.connectionLost(Failure(ConnectionDone()))
 
     def passes(self, seconds: float) -> None:
@@ -75,7 +70,6 @@ class MemoryServer:
         self.reactor.advance(seconds)
 
     def heard(self) -> list[Command]:
-        """Return what was said over the newest connection since this was asked last, but for signs of life."""
         data = self.wire.value()
         self.wire.clear()
         said = [command for command in self._connection.receive(data) if isinstance(command, Command)]

@@ -26,6 +26,5 @@ def on_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, Deferre
 
 
 async def until(what: Callable[[], object]) -> None:
-    """Let the loop turn until something is so; a test that waits in vain takes too long."""
     while not what():
         await asyncio.sleep(0)

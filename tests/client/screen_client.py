@@ -1,4 +1,4 @@
-"""A full-screen client at a house without sockets: what it shows, and what it wanted done that no server does."""
+"""A full-screen client at a server without sockets: its screen, and its local effects."""
 
 from __future__ import annotations
 
@@ -73,7 +73,6 @@ class ScreenClient:
         return self
 
     def reveals(self) -> None:
-        """Send the nonce once it was waited for."""
         self._do(self.app.reveal())
 
     def leaves_refused(self) -> None:
@@ -94,7 +93,6 @@ class ScreenClient:
         return self.is_lost(words)
 
     def is_lost(self, words: str = "the connection to the server is lost") -> ScreenClient:
-        """Find the connection lost, as a session tells: it comes back where it was let in before."""
         if self.app.context.link.server:
             seconds, self.backoff = self.backoff.next()
             self.tries_at = self.app.context.now + seconds
@@ -113,16 +111,13 @@ class ScreenClient:
             self._carry_out((Send(self.app.hello()),))
 
     def shows(self, kind: type[Page]) -> bool:
-        """Return whether a page of a kind is shown."""
         return isinstance(self.app.page, kind)
 
     def screen(self, columns: int = 100, rows: int = 30) -> Canvas:
-        """Return what is shown."""
         return self.app.paint(columns, rows)
 
     @property
     def text(self) -> str:
-        """The characters of what is shown on a usual terminal."""
         return self.screen().text
 
     def _do(self, outcome: tuple[App, Effects]) -> None:

@@ -1,4 +1,4 @@
-"""Real browsers at a server: Chromium, driven by Playwright, which waits for what is to be seen."""
+"""Real browsers at a server: Chromium, driven by Playwright, which waits for visible changes."""
 
 from __future__ import annotations
 
@@ -117,7 +117,6 @@ class Chromium:
         self._chromium: Any = None
 
     def does(self, address: str, act: Callable[[Browsers], None]) -> None:
-        """Let browsers do something at a server."""
         self.runs(lambda chromium: _act(Browsers(chromium, address), act))
 
     def runs(self, act: Callable[[Any], T]) -> T:
@@ -150,7 +149,6 @@ _shared: list[Chromium] = []
 
 @contextmanager
 def one_chromium() -> Iterator[Chromium]:
-    """Let all browsers be windows of one Chromium meanwhile."""
     with closing(Chromium()) as chromium:
         _shared.append(chromium)
         try:
@@ -160,7 +158,6 @@ def one_chromium() -> Iterator[Chromium]:
 
 
 def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
-    """Let browsers do something at a server; skip the test where there are none. No page may report an error."""
     with nullcontext(_shared[-1]) if _shared else one_chromium() as chromium:
         chromium.does(address, act)
 
@@ -200,14 +197,12 @@ def comes_in(page: Page, name: str) -> None:
 
 
 def says(page: Page, words: str) -> None:
-    """Say something and wait until it is shown: the server has answered all earlier commands then."""
     page.locator(".side").get_by_placeholder("Say something").fill(words)
     page.keyboard.press("Enter")
     page.locator(".side .talk").get_by_text(words).wait_for()
 
 
 def begins(page: Page) -> None:
-    """Begin the game as its host, if the seconds before it have not run out meanwhile."""
     page.get_by_role("button", name="Start now").or_(page.locator(".turn")).first.click()
 
 
@@ -230,13 +225,11 @@ def each_lays(pages: list[Page], times: int) -> None:
 
 
 def lay_on(pages: list[Page], lays_in_all: int) -> None:
-    """Let whoever has the turn lay, so often in all."""
     for _ in range(lays_in_all):
         assert lays(mover(pages))
 
 
 def becomes(page: Page, look: Callable[[], Any], wanted: Any = True) -> None:
-    """Wait until a look finds what is wanted: a page paints when it can, not when a test looks."""
     for _ in range(PATIENCE // MOMENT):
         if look() == wanted:
             return
@@ -262,5 +255,4 @@ def hands_over(page: Page) -> None:
 
 
 def more(page: Page) -> None:
-    """Open what is wanted now and then."""
     page.locator("button:visible", has_text="More").first.click()

@@ -11,8 +11,6 @@ from contack.client.session.address import Address
 
 
 class Cable:
-    """Carries bytes between whoever connects to `address` and a server."""
-
     def __init__(self, server: str) -> None:
         self._server = Address.parse(server)
         self._near = _bound(0)
@@ -39,7 +37,6 @@ class Cable:
         self._end_connections()
 
     def close(self) -> None:
-        """End all, for good."""
         with suppress(OSError):  # while it is cut, nobody listens
             self._near.shutdown(socket.SHUT_RDWR)
         self._near.close()

@@ -60,7 +60,6 @@ def chromium() -> Iterator[None]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """Return a home in which the questions of a first run are answered, and where nothing moves on the screen."""
     settings = ScreenSettings("ann", glyphs="blocks", motion="off")
     store_settings(tmp_path / "config" / "contack" / "settings.toml", settings)
     return tmp_path
@@ -68,7 +67,6 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def firewall(machines: Machines) -> Machines:
-    """Return two machines, of which the second lets in only what belongs to something sent, and mDNS, as ufw does."""
     guest = machines[1][-1]
     rules = "add rule inet ours in"
     run_nft(
@@ -85,7 +83,6 @@ def firewall(machines: Machines) -> Machines:
 
 
 def run_nft(machine: str, *rules: str) -> None:
-    """Set rules of a firewall on a machine; skip the test where there is no nft."""
     try:
         command = ["ip", "netns", "exec", machine, "nft", "; ".join(rules)]
         subprocess.run(command, check=True, capture_output=True, text=True)

@@ -11,7 +11,6 @@ from tests.end_to_end.dealt_server import SEED_BYTES, seed
 
 
 def nonce(person: int) -> bytes:
-    """Return what the page of somebody, counted from 1, adds to the deal of its only game."""
     return bytes([person] * SEED_BYTES)
 
 
@@ -22,14 +21,11 @@ def first_deal(players: int, wanted: Callable[[Game], bool]) -> int:
 
 
 def fits_in_several_places(game: Game) -> bool:
-    """Tell whether a tile of whoever begins can be laid in more than one place."""
     tiles = [lay.tile for lay in game.lays]
     return len(tiles) > len(set(tiles))
 
 
 def lasting(lays: int) -> Callable[[Game], bool]:
-    """Return what tells whether the first hand goes on after so many lays of pages."""
-
     def lasts(game: Game) -> bool:
         return all(after.view.hand == 1 and not after.over for _, after in islice(_as_pages_lay(game), lays))
 
@@ -37,7 +33,6 @@ def lasting(lays: int) -> Callable[[Game], bool]:
 
 
 def lays_until_dealt_again(game: Game) -> int:
-    """Return after how many lays whoever ended the first hand has that tile again, and the turn; 0 where not so."""
     for number, (before, after) in enumerate(_as_pages_lay(game), 1):
         if after.view.hand != before.view.hand:
             seat = before.seat

@@ -1,6 +1,6 @@
-"""contack-server whose deals are numbered: its first argument is the number of the first one, the others are its own.
+"""contack-server with numbered deals: the first argument is the first number, the rest are its own options.
 
-Only the seeds of deals are foreseen; what lets people in stays secret.
+Only the seeds of deals are predictable; passwords and tokens stay secret.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A guest who plays in lines: types when the test says so, while all that is shown is read as it comes."""
+"""A guest in plain mode: types when the test says so, and reads all output as it comes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ class Guest:
         self._process.stdin.flush()
 
     def shows(self, words: str) -> str:
-        """Wait for a line with these words among those that nobody waited for yet, and return it."""
         passed: list[str] = []
         end = monotonic() + PATIENCE
         while not passed or words not in passed[-1]:
@@ -64,7 +63,6 @@ class Guest:
         self.ends()
 
     def types_the_same_line_again(self) -> None:
-        """Start anew what has ended, as a shell does for the arrow up and Enter."""
         self._process = self._start()
 
     def ends(self) -> int:

@@ -12,8 +12,6 @@ SERVER = "10.67.19.1"
 
 
 class Network:
-    """Machines at one switch, by their names; that of the server is the switch itself."""
-
     def __init__(self) -> None:
         self._machines: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""A party in a network of its own: a host with `h`, guests in terminals and on phones, and a projector."""
+"""A party in its own network: a host with `h`, guests in terminals and on phones, and a projector."""
 
 from __future__ import annotations
 
@@ -58,17 +58,14 @@ class Party:
         self.does(Party._come_with_phones)
 
     def does(self, act: Callable[[Party], None]) -> None:
-        """Let people do something; pages answer in the thread of their browser alone."""
         self._chromium.runs(lambda _: act(self))
         assert self._browsers.errors == []
 
     def looks_on(self) -> None:
-        """Read the full screens: a program whose terminal nobody reads comes to a stop."""
         for screen in self._screens:
             screen.looks_on()
 
     def sees(self, *wanted: Locator) -> None:
-        """Wait until pages show what is wanted."""
         for one in wanted:
             self._until(one, there=True)
 

@@ -1,7 +1,7 @@
-"""A player who sees nothing but the screen and does nothing but press keys.
+"""A player who only sees the screen and presses keys.
 
-What is read can be half of a frame, and a key can be meant for a frame that is gone: so each key is decided on what is
-seen then, and none is waited for that may have been lost.
+A screen can be half drawn, and a key can be meant for an older frame. So each key depends on the current screen, and
+the player never waits for a key that may be lost.
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ class Player:
         return seen != OVER
 
     def confirms(self) -> None:
-        """Lay what is chosen."""
         while self.chosen():
             self._presses("\r")
         self.laid += 1
@@ -79,7 +78,6 @@ class Player:
         return letters[-1] if letters and self.laid % 2 else DOWN
 
     def _presses(self, key: str) -> None:
-        """Press a key and wait for what it changes, but not for ever: a key that came too early does nothing."""
         before = (self._seen(), self.chosen())
         self._terminal.types(key).rests(lambda: (self._seen(), self.chosen()) != before)
 
@@ -89,7 +87,6 @@ class Player:
         return self._terminal.until(self._seen, "a turn")
 
     def _seen(self) -> str | None:
-        """Return the key of the lifted tile with the most points, or what comes before that, or nothing."""
         text = self._terminal.text
         for words in (OVER, HAND_ENDED, FITS_NOWHERE):
             if words in text:
@@ -104,7 +101,6 @@ class Player:
         return max(lifted)[1] if lifted else None
 
     def _beside(self) -> str:
-        """What is said beside the rack."""
         return " ".join(_RACK.sub("", line).strip() for line in self._below())
 
     def _board(self) -> list[str]:

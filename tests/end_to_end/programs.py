@@ -1,4 +1,4 @@
-"""Starting and ending the programs of Contack, each in a process of its own."""
+"""Starts and ends the programs of Contack, each in its own process."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ ROOT = Path(__file__).parents[2]
 
 
 class Server:
-    """A running server: where to join it, where its records are, and what it logged."""
-
     def __init__(self, process: subprocess.Popen[str], data: Path) -> None:
         self.process = process
         self.records = data / "records"

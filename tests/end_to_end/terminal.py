@@ -143,7 +143,6 @@ class Terminal:
             pass
 
     def looks_on(self) -> None:
-        """Read what has been written: a program whose terminal nobody reads comes to a stop."""
         self._read(0)
 
     # what is done
@@ -185,7 +184,6 @@ class Terminal:
         return self
 
     def ends(self) -> str:
-        """Wait for the end, which leaves the terminal as it was; answer what is to be read after the full screen."""
         while self._read(PATIENCE):
             pass
         self._is_as_it_was()
@@ -220,7 +218,6 @@ class Terminal:
 
 
 def _fresh_attributes() -> list[Any]:
-    """Return what `stty` would tell of a terminal that nobody has used yet."""
     ours, theirs = pty.openpty()
     try:
         return termios.tcgetattr(ours)

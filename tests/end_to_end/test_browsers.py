@@ -212,7 +212,6 @@ def test_window_with_slow_storage_takes_no_seat(tmp_path: Path) -> None:
 
 
 def code_on(terminal: Terminal) -> str:
-    """Return the code that a terminal shows, in the words beside what is to be scanned."""
     words = [re.sub(r"^.*[█▀▄]", "", line) for line in terminal.lines]
     [code] = re.findall(r"--pair[\s│]*([\w-]+)", "\n".join(words))
     return str(code)

@@ -1,4 +1,4 @@
-"""What lies in the current folder is not taken for a part of Contack, or of Python, by any program that is started."""
+"""No program imports modules from the current folder."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ def dumps(lay):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current folder, where modules lie that nobody wants, for the programs as they are installed."""
     folder = tmp_path / "folder"
     folder.mkdir()
     for name in STRANGERS:

@@ -150,7 +150,6 @@ def test_ipv6_only_server_is_found_with_its_interface(machines: Machines, tmp_pa
 
 
 def wait_for_ipv6(machine: str) -> None:
-    """Wait until the link-local address of a machine may be used, which others are asked about first."""
     watch = ["timeout", "60", "sh", "-c", f"while ip -n {machine} -6 address | grep -q tentative; do :; done"]
     subprocess.run(watch, check=True)
 

@@ -42,7 +42,6 @@ class Evening:
         self.guests = {name: self.comes(name) for name in GUESTS}
 
     def comes(self, name: str) -> Guest:
-        """Let somebody type what the host reads out."""
         data = ("--data", str(self._directory / name), "--no-drawing")
         guest = Guest(
             "play", SERVER, "--name", name, *data, prefix=self.network.machine(name), meanwhile=self.ann.looks_on
@@ -50,7 +49,6 @@ class Evening:
         return self._stack.enter_context(closing(guest))
 
     def server_restarts(self) -> None:
-        """Kill the server, and start it again with what it wrote."""
         self.house.process.kill()
         self.house.process.wait()
         self.house = self._open_house()
@@ -79,7 +77,6 @@ class Evening:
         return sorted(records, key=lambda record: str(record.header.started))
 
     def standings(self) -> str:
-        """Return what anybody is told who asks who won how often."""
         data = ("--data", str(self._directory / "asked"))
         asked = run("standings", SERVER, *data, prefix=self.network.machine("asked"))
         assert asked.returncode == 0, asked.stderr
@@ -207,7 +204,6 @@ def main_players(record: Record) -> dict[int, str]:
 
 
 def spaced(records: list[Record]) -> list[Record]:
-    """Return the records without those of the same people within a minute: a fast machine plays a game in seconds."""
     kept: list[Record] = []
     for record in records:
         people, began = set(main_players(record).values()), datetime.fromisoformat(record.header.started or "")

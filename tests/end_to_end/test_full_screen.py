@@ -1,4 +1,4 @@
-"""`contack play` on a terminal: how it begins, what it writes, and what the mouse does there."""
+"""`contack play` on a terminal: its start, its files, and the mouse."""
 
 from __future__ import annotations
 

@@ -22,8 +22,6 @@ BOT = "Ada (bot 1)"
 
 
 class Player(PlainClient):
-    """Somebody at a table, who lays the first lay there is when it is asked to go on."""
-
     def __init__(self, port: int, table: str = "den", hints: bool = False) -> None:
         super().__init__(port, "ann")
         self.view: View | None = None
@@ -32,14 +30,12 @@ class Player(PlainClient):
         self.ask(Joined, OpenTable(table, 2, grace=0, countdown=0, hints=hints))
 
     def goes_on(self) -> Notice:
-        """Lay where it is this player's turn; answer what comes next."""
         if self.view and self.view.seat == 0:
             tile, cell, _ = self.lays[0]
             self.send(PlayLay(Lay(tile, cell), self.view.turn))
         return self.hears()
 
     def hears(self) -> Notice:
-        """Return what comes next, and keep what it tells of the game."""
         notice = self._next()
         if isinstance(notice, Started | Played):
             self.view, self.lays = notice.view, notice.lays

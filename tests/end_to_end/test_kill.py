@@ -1,4 +1,4 @@
-"""A real server, killed in the middle of things and started again: nothing that was told is lost."""
+"""A real server, killed and restarted: no announced event is lost."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ class Table:
             self.take(told.view, told.lays, told.events)
 
     def be_killed(self) -> tuple[ChatLine, ...]:
-        """Send a lay, kill the server, hear what it still told, come back to another one; answer what was said."""
         self.lay()
         self.server.send_signal(signal.SIGKILL)
         self.server.wait()
@@ -98,7 +97,6 @@ class Table:
         self.bots = [stack.enter_context(closing(PlainClient(self.server.port, name))) for name in NAMES]
 
     def _heard_by(self, bot: PlainClient) -> list[Event]:
-        """Return all that a bot was told before its server was killed."""
         last = [event for notice in bot.last_words() if isinstance(notice, Played) for event in notice.events]
         return self.told + last
 
@@ -109,7 +107,6 @@ class Table:
         self.bots[self.view.seat].send(PlayLay(Lay(tile, cell), self.view.turn))
 
     def take(self, view: View, lays: ScoredLays, events: tuple[Event, ...]) -> None:
-        """Take in what is told."""
         self.view, self._lays = view, lays
         self.told += events
 

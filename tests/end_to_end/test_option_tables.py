@@ -30,7 +30,6 @@ each_page = pytest.mark.parametrize(("page", "command"), TABLES, ids=[command.na
 
 
 def table(place: Place) -> dict[str, tuple[str, str]]:
-    """Return what a table of options on a page tells: the default of each, and the rest."""
     page, number = place
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     rows = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)

@@ -40,7 +40,6 @@ SHOWN = """async () => {
 
 
 def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
-    """Let fingers be where they are, moment by moment, and lift them."""
     wire = page.context.new_cdp_session(page)
     for kind, fingers in zip(["touchStart", *["touchMove"] * len(moments)], moments, strict=False):
         wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in fingers]})
@@ -48,7 +47,6 @@ def touches(page: Page, *moments: list[tuple[float, float]]) -> None:
 
 
 def with_places(browsers: Browsers, device: dict[str, Any]) -> Page:
-    """Return the page of whoever is to lay, in a deal in which a tile fits in several places, which are lit."""
     page = mover(table(browsers, ("Ann", "Ben"), device))
     for tile in page.locator(TILE).all():
         tile.click()

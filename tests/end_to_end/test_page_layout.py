@@ -86,7 +86,6 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def wrong_at_size(page: Page) -> list[str]:
-    """Return what is in the way, out of sight or too small at the size that a page has."""
     wrong: list[str] = [str([*page.viewport_size.values()])] if page.evaluate(WIDE) else []
     wrong += page.evaluate(OVER) + page.evaluate(OUT)
     return wrong + (["too little of the board"] if page.evaluate(BOARD) < LEAST_BOARD else [])

@@ -1,4 +1,4 @@
-"""Every view of the page: what axe-core finds against it, and whether a thumb finds what it looks for."""
+"""Every view of the page under axe-core, with targets large enough for thumbs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,6 @@ OVER = """() => {
 
 
 def wrong_with(page: Page, device: dict[str, Any]) -> list[Any]:
-    """Return what is out of sight, in the way or too small for a thumb, and what axe-core finds, where it is there."""
     wrong: list[Any] = ["too wide"] if page.evaluate(WIDE) else []
     wrong += page.evaluate(CUT)
     wrong += page.evaluate(OVER) + page.evaluate(SMALL) if "has_touch" in device else []

@@ -1,4 +1,4 @@
-"""Several windows of one browser, which share what it remembers."""
+"""Several windows of one browser with shared storage."""
 
 from __future__ import annotations
 

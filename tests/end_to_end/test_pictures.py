@@ -18,7 +18,6 @@ FONTS = Path("/usr/share/fonts/truetype/dejavu")
 
 
 def drawn(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the script where there are no programs."""
     return subprocess.run(
         [sys.executable, SCRIPT, *arguments],
         stdin=subprocess.DEVNULL,

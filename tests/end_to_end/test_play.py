@@ -1,4 +1,4 @@
-"""A game against bots in one command, and what goes wrong on the way to a table."""
+"""A game against bots in one command, and errors on the way to a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games seen again in a browser: step by step, with what the coach says, on a phone and on a laptop."""
+"""Replays in a browser: step by step, with the coach, on a phone and on a laptop."""
 
 from __future__ import annotations
 

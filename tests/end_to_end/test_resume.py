@@ -1,4 +1,4 @@
-"""A seat that is taken back by a client that was started anew."""
+"""A restarted client resumes its seat."""
 
 from __future__ import annotations
 

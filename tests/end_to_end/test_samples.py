@@ -1,4 +1,4 @@
-"""What the documents show of a command is what it prints; skipped without the right to make a network."""
+"""Samples in the documents match the output of their commands; skipped without the right to make a network."""
 
 import subprocess
 import sys

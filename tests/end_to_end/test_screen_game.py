@@ -17,7 +17,6 @@ from tests.end_to_end.terminal import COLUMNS, ROWS, Terminal
 
 @contextmanager
 def bots(address: str, data: Path, count: int) -> Iterator[subprocess.Popen[str]]:
-    """Let bots come to ann's table."""
     options = ("--server", address, "--table", "ann's table", "--count", str(count), "--data", str(data))
     with start("bot", "greedy", *options) as program:
         try:

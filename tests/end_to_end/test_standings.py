@@ -26,7 +26,6 @@ def test_counted_game_outlives_its_record_and_the_server(tmp_path: Path) -> None
 
 
 def standings(address: str, data: Path) -> str:
-    """Return what `contack standings` shows of all games: those of tonight change at six in the morning."""
     asked = run("standings", address, "--data", str(data))
     assert asked.returncode == 0, asked.stderr
     return asked.stdout[asked.stdout.index("Since") :]

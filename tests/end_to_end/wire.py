@@ -28,17 +28,14 @@ class Wire:
         page.route_web_socket(re.compile("/ws$"), self._opened)
 
     def hold(self, *commands: str) -> None:
-        """Let these commands not pass; where none are named, let nothing pass in either direction."""
         self._held, self._holds = [], commands
 
     def release(self) -> None:
-        """Let pass what was held, and all that comes."""
         held, self._held = self._held or [], None
         for passes in held:
             passes()
 
     def cut(self) -> None:
-        """Lose the connection, and what is held of it."""
         self._held = None
         self._socket.close()
 
@@ -53,7 +50,6 @@ class Wire:
         raise AssertionError(f"{commands} were never sent, but {self.sent}")
 
     def refuse(self, command: str, reason: str) -> None:
-        """Answer the next such command in place of the server: it is refused, and may be tried again at once."""
         told: dict[str, Any] = {
             "words": f"{reason}: so says the test",
             "rule": None,
@@ -74,7 +70,6 @@ class Wire:
         self._passes(socket, message)
 
     def _drop_deal(self) -> None:
-        """Tell the page that the table waits again, for another deal: no player is named."""
         players = [player | {"ready": False, "digest": ""} for player in self._table["table"]["players"]]
         table = self._table["table"] | {"players": players, "asking": False, "commitment": "00" * 32}
         self._socket.send(msgpack.packb(self._table | {"change": "held_up", "name": "", "table": table}))

@@ -1,4 +1,4 @@
-"""What would be if a lay were made, compared with what is when it is made."""
+"""Predicted results of lays, compared with the real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever bytes come in, what comes out are messages or errors of the protocol, and nothing else."""
+"""Any bytes give messages or protocol errors, nothing else."""
 
 import re
 import tracemalloc
@@ -34,7 +34,6 @@ STATES = st.sampled_from(State)
 
 
 def check(side: Side, state: State, data: bytes) -> None:
-    """Let one end take `data` in and see that it answers as it should, or raises the one error that it may."""
     connection = Connection(side)
     connection.state = state
     try:

@@ -1,4 +1,4 @@
-"""Single messages as bytes and back, and what is said of those that are wrong."""
+"""Single messages as bytes and back, and errors."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Both ends of a connection: who may say what when, and what is said where it is not so."""
+"""Both ends of a connection: allowed messages by state, and errors."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What docs/discovery.md tells is what the code does, to the byte."""
+"""docs/discovery.md matches the code to the byte."""
 
 from __future__ import annotations
 

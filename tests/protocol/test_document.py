@@ -1,4 +1,4 @@
-"""The tables of the protocol's pages tell what the code does: all of it, and nothing else."""
+"""The tables of the protocol's pages match the code completely."""
 
 import json
 import re
@@ -79,8 +79,6 @@ class Table(NamedTuple):
 
 
 class Type(NamedTuple):
-    """How the document writes a type, and what it says of its limits."""
-
     name: str
     limits: str = ""
 

@@ -55,7 +55,6 @@ DIRECTIONS = pytest.mark.parametrize(
 
 
 def _is_readable(value: object, limits: MessageLimits, types: Mapping[str, type[Any]]) -> bool:
-    """Return whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
     expected = pytest.raises((UnknownType, RemoteProtocolError))
     with expected as error:
         decode(msgpack.packb({"type": "new", "value": value}), types, limits)
@@ -63,7 +62,6 @@ def _is_readable(value: object, limits: MessageLimits, types: Mapping[str, type[
 
 
 def _body(size: int) -> bytes:
-    """Return a message of a type that nobody knows, `size` bytes long."""
     surplus = len(msgpack.packb({"type": "new", "value": bytes(size)})) - size
     body: bytes = msgpack.packb({"type": "new", "value": bytes(size - surplus)})
     assert len(body) == size

@@ -1,4 +1,4 @@
-"""What can be a name and be said, and which names are the same."""
+"""Valid names and chat, and names that people would confuse."""
 
 from __future__ import annotations
 

@@ -93,7 +93,6 @@ def games(draw: st.DrawFn) -> tuple[Game, tuple[Event, ...]]:
 
 
 def through(message: Command | Notice) -> Command | Notice:
-    """Return what a message has become at the other end."""
     body = to_frame(message)[PREFIX:]
     if isinstance(message, Command):
         return decode(body, COMMAND_TYPES, TO_SERVER)

@@ -29,8 +29,6 @@ THINKING = 2.5
 
 
 class Line(NamedTuple):
-    """What is said by a client (`->`), told to some (`<-`), or happens; `part` where fields are left out."""
-
     who: tuple[str, ...]
     verb: str
     plain: dict[str, Any]
@@ -51,7 +49,6 @@ def _plain(notice: Notice) -> Any:
 
 
 def _agrees(told: Any, found: Any, part: bool) -> bool:
-    """Return whether what the document tells is what was found, but for fields of maps that it leaves out."""
     if isinstance(told, dict):
         known = set(told) <= set(found) if part else set(told) == set(found)
         return known and all(_agrees(told[key], found[key], part) for key in told)
@@ -61,8 +58,6 @@ def _agrees(told: Any, found: Any, part: bool) -> bool:
 
 
 class SolitaireGame:
-    """Says the commands of the transcript and holds what the server tells until the transcript tells it too."""
-
     def __init__(self) -> None:
         seeds = (bytes(range(n, n + 32)) for n in count())
         tokens = iter(["token-of-ann", "token-of-bob"])

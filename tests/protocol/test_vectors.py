@@ -26,7 +26,6 @@ class Vector(NamedTuple):
 
     @property
     def message(self) -> Command | Notice:
-        """What the frame holds, as whoever gets it decodes it."""
         body = self.frame[PREFIX:]
         return decode(body, COMMAND_TYPES, TO_SERVER) if self.arrow == "->" else decode(body, NOTICE_TYPES, TO_CLIENT)
 

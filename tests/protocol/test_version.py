@@ -1,4 +1,4 @@
-"""What is said where two versions do not fit."""
+"""Messages about mismatched versions."""
 
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 

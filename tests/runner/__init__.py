@@ -1,1 +1,1 @@
-"""How the tests are run: which, in what order, with which examples, and what the run prints at its end."""
+"""How the tests run: selection, order, examples, and the closing lines."""

@@ -24,8 +24,6 @@ markers =
 
 @dataclass(frozen=True)
 class InnerRun:
-    """Runs pytest in a folder of its own."""
-
     folder: Path
 
     def write(self, **modules: str) -> None:

@@ -46,7 +46,6 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the tests into their order. A file stays together, as its tests share what is slow to make."""
     files: dict[str, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.nodeid.partition("::")[0], []).append(item)
@@ -55,7 +54,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def ordered(files: Mapping[str, object], seconds: Mapping[str, int], chance: Random) -> list[str]:
-    """Return files with the longest first; those of like length, to a factor of two, are in random order."""
     by_name = sorted(files)  # whatever order pytest found them in
     chance.shuffle(by_name)
     return sorted(by_name, key=lambda file: -seconds.get(file, 0).bit_length())

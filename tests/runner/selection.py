@@ -30,7 +30,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what the options leave out."""
     quick, everything = config.getoption("--quick"), config.getoption("--all")
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []

@@ -33,30 +33,24 @@ class Wire(StringTransport):
         self.aborted = False
 
     def write(self, data: bytes) -> None:
-        """Keep what is written, the object itself too."""
         self.frames.append(data)
         super().write(data)
 
     def abortConnection(self) -> None:  # Twisted's name
-        """Keep what was asked for."""
         self.aborted = True
         super().abortConnection()
 
     def setTcpNoDelay(self, enabled: bool) -> None:  # Twisted's name
-        """Keep what was asked for."""
         self.no_delay = enabled
 
     def getHandle(self) -> None:  # Twisted's name
         """Have no socket."""
 
     def setTcpKeepAlive(self, enabled: bool) -> None:  # Twisted's name
-        """Keep what was asked for."""
         self.keep_alive = enabled
 
 
 class Caller:
-    """A client of a hub: commands go in as bytes, and what comes out is read as notices."""
-
     def __init__(self, hub: Hub, address: IPv4Address | None = None) -> None:
         self.wire = Wire()
         self.heard: list[Notice] = []
@@ -72,11 +66,9 @@ class Caller:
         return self.wire.disconnecting
 
     def sends(self, *commands: Command) -> list[Notice]:
-        """Send commands in one piece; return what comes back."""
         return self.sends_bytes(b"".join(map(self.connection.send, commands)))
 
     def sends_bytes(self, data: bytes) -> list[Notice]:
-        """Send bytes in one piece; return what comes back."""
         self.hears()
         self.writes(data)
         self._clock.advance(0)
@@ -87,7 +79,6 @@ class Caller:
         self._protocol.dataReceived(data)
 
     def hears(self) -> list[Notice]:
-        """Return what has come since the last time."""
         notices = [notice for notice in self.connection.receive(self.wire.value()) if isinstance(notice, Notice)]
         self.wire.clear()
         self.heard += notices
@@ -120,7 +111,6 @@ def table(hub: Hub, *names: str) -> list[Caller]:
 
 
 def game(hub: Hub, *names: str) -> list[Caller]:
-    """Seat callers at a new table and let all be ready."""
     callers = table(hub, *names)
     for caller in callers:
         caller.sends(Ready())

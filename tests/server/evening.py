@@ -17,7 +17,6 @@ from tests.server.party import Party, sealed
 
 @cache  # always the same, and no test changes it
 def evening() -> RememberingJournal:
-    """Return what a journal gets on an evening with one of everything."""
     journal = RememberingJournal()
     party = Party(journal=journal)
     people = party.game("ann", "bob")

@@ -42,8 +42,6 @@ class OpenJournal:
 
 
 class HoldingJournal(OpenJournal):
-    """Holds everything back until it is told to let go, as one does that waits for a disk."""
-
     def __init__(self) -> None:
         super().__init__()
         self.held: list[tuple[Sequence[JournalEntry], Deliver]] = []
@@ -57,14 +55,11 @@ class HoldingJournal(OpenJournal):
         self.held.append(((), callback))
 
     def let_go(self) -> None:
-        """Deliver all that was held back, in order, and what comes of it."""
         while self.held:
             self.held.pop(0)[1]()
 
 
 class RememberingJournal(OpenJournal):
-    """Remembers what it was given, a list for each commit, and lets everything through at once."""
-
     def __init__(self) -> None:
         super().__init__()
         self.commits: list[Sequence[JournalEntry]] = []

@@ -1,4 +1,4 @@
-"""A lobby and people who remember what they were told: no bytes, no sockets; secrets and times are foretold."""
+"""A lobby and people who remember their notices: no bytes, no sockets, predictable secrets and times."""
 
 from __future__ import annotations
 
@@ -63,7 +63,6 @@ def tokens(first: int = 1) -> Iterator[str]:
 
 
 def foretold(clock: Clock, first: int = 1) -> Sources:
-    """Return sources of secrets and times that a test knows beforehand."""
     return Sources(seeds(first).__next__, tokens(first).__next__, clock.seconds, lambda: NOW)
 
 
@@ -146,7 +145,6 @@ class Person:
         return self.view.turn
 
     def does(self, command: Command | InvalidCommand) -> list[Notice]:
-        """Give a command; return what this person is told because of it."""
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         if isinstance(command, Ready) and command.digest and self._table:
             command = replace(command, commitment=command.commitment or self.table.commitment)
@@ -155,7 +153,6 @@ class Person:
         return self.told[before:]
 
     def gets(self, kind: type[N], command: Command) -> N:
-        """Give a command and return the first notice of that kind among those this person is told."""
         return next(notice for notice in self.does(command) if isinstance(notice, kind))
 
     def refused(self, command: Command | InvalidCommand) -> Refused:
@@ -182,7 +179,6 @@ class Person:
         return player
 
     def answers(self) -> None:
-        """Send the nonce, if it has just been asked for."""
         asked, self._asked = self._asked, False
         if asked and self._table:
             shown = next((player.digest for player in self.table.players if player.name == self.name), "")
@@ -260,7 +256,6 @@ class Party:
         return people
 
     def game(self, *names: str, name: str = "inn", **options: Any) -> list[Person]:
-        """Seat people at a new table and let all be ready, each with a nonce of the name."""
         people = self.table(*names, name=name, **options)
         self.ready(people)
         return people
@@ -315,7 +310,6 @@ class Party:
         ]
 
     def deliver(self, sends: list[Delivery]) -> None:
-        """Tell everybody who is still there, as soon as the journal lets it be told."""
         self._journal.commit(self.lobby.entries(), partial(self._tell, sends))
 
     def _tell(self, sends: Sequence[Delivery]) -> None:
@@ -328,7 +322,6 @@ class Party:
             person.answers()
 
     def record(self, table: str = "inn") -> Record:
-        """Return the record of the last game at a table, from what was sent."""
         told = [send.notice for send in self.sends if send.table == table]
         start = max(at for at, notice in enumerate(told) if isinstance(notice, Started))
         started = told[start]
@@ -338,5 +331,4 @@ class Party:
         return Record(game.header, tuple(played))
 
     def record_of(self, person: Person) -> Record:
-        """Return the record of the game somebody saw last, from what they were told."""
         return Record(person.game.header, person.events)

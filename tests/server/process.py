@@ -1,4 +1,4 @@
-"""A server in a process of its own, as whoever hosts one starts it, and a client that knows no reactor."""
+"""A server process, started as an operator would, and a client without a reactor."""
 
 from __future__ import annotations
 
@@ -157,7 +157,6 @@ class PlainClient:
         return self._heard
 
     def hears_the_end(self) -> bool:
-        """Wait for what comes next; return whether the server has closed the connection."""
         return not self._heard and not self._socket.recv(1)
 
     def close(self) -> None:

@@ -16,7 +16,6 @@ from contack.server.network.certificate import make_certificate
 
 @pytest.fixture
 def settings(tmp_path: Path) -> ServerSettings:
-    """Return those of a server that lets in browsers without encryption."""
     return ServerSettings("127.0.0.1", 1940, "parlour", tmp_path, 2, tls=False, web="on")
 
 

@@ -47,7 +47,6 @@ def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
-    """Start no server, but remember with what one would have been."""
     found: list[Started] = []
     monkeypatch.setattr(command, "_run", lambda *args: found.append(Started(*args)))
     return found
@@ -63,7 +62,6 @@ def call(*args: str | int | Path, env: Mapping[str, str | None] | None = None, t
 
 
 def problem(result: Result) -> str:
-    """Return the one line that tells what is wrong."""
     assert result.exit_code == 2
     assert result.stdout == ""
     [line] = result.stderr.splitlines()

@@ -55,7 +55,6 @@ def asks(fake: FakeReactor, path: str) -> str:
 
 
 def metrics(fake: FakeReactor) -> dict[str, float]:
-    """Return what the metrics say, by Prometheus' own parser: names with their labels' values, and values."""
     families = text_string_to_metric_families(asks(fake, "/metrics").partition("\r\n\r\n")[2])
     samples = [sample for family in families for sample in family.samples]
     return {" ".join((sample.name, *sample.labels.values())): sample.value for sample in samples}

@@ -27,7 +27,6 @@ pytestmark = pytest.mark.process
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """Return a stack of what is closed when the test is over."""
     with ExitStack() as stack:
         yield stack
 

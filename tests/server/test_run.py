@@ -47,8 +47,6 @@ from tests.server.evening import written
 
 
 class FakePort:
-    """A port at an address, which is open until it is told to close."""
-
     def __init__(self, host: str, port: int) -> None:
         self.open = True
         self._address = IPv4Address("TCP", host, port)
@@ -63,8 +61,6 @@ class FakePort:
 
 
 class FakeReactor(MemoryReactorClock):
-    """A reactor that remembers what it was asked for, and whose `run` comes back at once."""
-
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.called = threading.Event()
@@ -94,7 +90,6 @@ class FakeReactor(MemoryReactorClock):
         return factory.hub
 
     def shut_down(self) -> Deferred[None]:
-        """Ask what is to be waited for before the reactor stops."""
         [(trigger, args, kwargs)] = self.triggers["before"]["shutdown"]
         waiting = trigger(*args, **kwargs)
         assert isinstance(waiting, Deferred)
@@ -342,7 +337,6 @@ def lasting(settings: ServerSettings) -> ServerSettings:
 
 
 def stop(fake: FakeReactor) -> None:
-    """Stop a server at which nobody is, and wait for its journal."""
     stopped: list[None] = []
     fake.shut_down().addCallback(stopped.append)
     assert stopped == [None]

@@ -57,7 +57,6 @@ class Visitor(Protocol):
         self._heard: DeferredQueue[Notice] = DeferredQueue()
 
     def dataReceived(self, data: bytes) -> None:  # Twisted's name
-        """Take in what the server tells."""
         for notice in self._connection.receive(data):
             assert isinstance(notice, Notice)
             self.heard[type(notice)] += 1
@@ -68,7 +67,6 @@ class Visitor(Protocol):
         self.gone.callback(None)
 
     def reads_little(self) -> None:
-        """Read no more, with little room for what comes all the same."""
         handle = self.transport.getHandle()
         assert isinstance(handle, socket.socket)
         handle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)

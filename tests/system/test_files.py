@@ -1,4 +1,4 @@
-"""What file systems let a program do."""
+"""Safe file operations."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ def test_windows_opens_no_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def refusing(patch: pytest.MonkeyPatch, times: int) -> list[int]:
-    """Let a file be open elsewhere for so many attempts, on a system where that matters; return what is tried."""
     tried: list[int] = []
     replace = Path.replace
 

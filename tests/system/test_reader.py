@@ -1,4 +1,4 @@
-"""A pipe that is waited for in time."""
+"""A pipe with a time limit for reads."""
 
 from __future__ import annotations
 

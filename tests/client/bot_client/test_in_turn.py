@@ -12,8 +12,6 @@ THERE = Address("shed")
 
 
 class Runner:
-    """A bot that comes, and ends, when it is told to."""
-
     def __init__(self) -> None:
         self.come: Deferred[None] = Deferred()
         self.end: Deferred[int] = Deferred()

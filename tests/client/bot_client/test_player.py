@@ -75,8 +75,6 @@ def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:
 
 
 class Stubborn:
-    """Answers what it was made with."""
-
     def __init__(self, answer: object) -> None:
         self._answer = answer
 

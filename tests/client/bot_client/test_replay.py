@@ -1,4 +1,4 @@
-"""A bot is asked again about a position."""
+"""A second question to a bot about a position."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ VIEW = GAME.view
 
 
 class Bad:
-    """Raises what it is made with, or waits for ever."""
-
     def __init__(self, raised: BaseException | None) -> None:
         self._raised = raised
 

@@ -1,4 +1,4 @@
-"""What the author of a bot is shown."""
+"""The report for a bot's author."""
 
 from __future__ import annotations
 

@@ -76,8 +76,6 @@ async def test_bot_prints_totals_and_record_of_each_game(
 
 
 class Watcher(GreedyBot):
-    """Keeps what it was told, and whether it was told in the thread in which it chose."""
-
     def __init__(self) -> None:
         self.seen: list[Event] = []
         self.turns: list[int] = []

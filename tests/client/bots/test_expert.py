@@ -10,8 +10,6 @@ from contack.engine.what_if import greedy
 
 
 class Clock:
-    """A clock that goes on by a millisecond whenever it is looked at."""
-
     def __init__(self) -> None:
         self.now = 0.0
 

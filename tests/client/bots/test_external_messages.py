@@ -1,4 +1,4 @@
-"""What programs that play are told, and how their answers are read."""
+"""Messages to bots in programs of their own, and their answers."""
 
 from __future__ import annotations
 

@@ -8,12 +8,10 @@ from contack.client.session.actions import Effect, Think
 
 
 def assessed_by(task: Evaluate) -> EvaluatedDecision:
-    """Return what the coach finds about a choice."""
     return EvaluatedDecision(task.decision, _judgement(task.decision))
 
 
 def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
-    """Return the choices that somebody wants to be judged."""
     return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Evaluate)]
 
 
@@ -30,7 +28,6 @@ def _judgement(decision: Decision) -> Evaluation:
 
 
 def _expectation(decision: Decision, lost: float = 0.0) -> Expectation:
-    """Return chances that sum to 1, of which whoever chose has lost some."""
     seats = len(decision.view.racks)
     weights = [2.0 + (decision.at * (seat + 2)) % 7 for seat in range(seats)]
     chances = [weight / sum(weights) for weight in weights]

@@ -1,4 +1,4 @@
-"""How the coach is asked about a lay, and what it answers."""
+"""Questions to the coach about a lay, and its answers."""
 
 from __future__ import annotations
 

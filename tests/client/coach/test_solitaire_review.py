@@ -1,4 +1,4 @@
-"""A solitaire is looked back on by all that is known afterwards: which lay lost it, and which would not have."""
+"""Reviews of solitaires: which lay lost the game, and which would have kept it."""
 
 from contack.client.coach.solitaire_review import (
     SolitaireReview,

@@ -1,4 +1,4 @@
-"""A game is evaluated choice by choice: answers may come in any order, and are shown in that of the game."""
+"""The evaluation of a game: answers in any order, shown in the order of the game."""
 
 from contack.client.coach.decisions import decisions_of
 from contack.client.coach.tasks import AT_ONCE, EvaluationQueue

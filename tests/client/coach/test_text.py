@@ -1,4 +1,4 @@
-"""What is said of an evaluated game: a line a choice, its turning points, and how well each seat chose."""
+"""The text of a review: a line per decision, turning points, and accuracy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command that lends bots: what it refuses before it goes to any server."""
+"""`contack bot-host`: errors before it connects."""
 
 from __future__ import annotations
 

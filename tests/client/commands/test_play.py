@@ -1,4 +1,4 @@
-"""Whoever types the same line again is back in the seat that waits; whoever wants something else gets that."""
+"""`contack play`: the same line resumes a waiting seat, another one does not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ SEAT = Seat(HOST, "", "den", "ann", "secret")
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
-    """Return where each game was to be joined that was asked for."""
     requests: list[JoinRequest] = []
 
     def play(_server: Any, request: JoinRequest, *_: Any) -> int:

@@ -1,4 +1,4 @@
-"""`contack review` judges a recorded game in processes of its own, the same every time."""
+"""`contack review` evaluates a game in other processes, with the same result every time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`contack solve` answers in lays that can be replayed, or says that there are none, or that it does not know."""
+"""`contack solve` prints winning lays, or that there are none, or that it does not know."""
 
 from __future__ import annotations
 

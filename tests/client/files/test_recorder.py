@@ -191,8 +191,6 @@ def test_missing_directory_raises_an_os_error(house: House, tmp_path: Path) -> N
 
 
 class Keeper(GameRecorder):
-    """Keeps what a whole game of two bots was told, at times that a test chooses."""
-
     now = 0.0
 
     def __init__(self, house: House, directory: Path) -> None:
@@ -208,8 +206,6 @@ class Keeper(GameRecorder):
 
 
 class _Told(PlainClient):
-    """Keeps in mind what it is told."""
-
     def __init__(self, house: House) -> None:
         self.notices: list[Notice] = []
         super().__init__(house, wish("eve", spectate=True))
@@ -252,7 +248,6 @@ OWN = b"nonce of ann"
 
 
 def started_record(directory: Path, committed: DealCommitment, token: str | None = "token") -> Header:
-    """Return the header in the record of a game of ann's, whose own header has other digests than she was shown."""
     keeper = GameRecorder(directory)
     keeper.commit(committed)
     header = GameHeader(("ann", "bob"), Rules(), "c2" * 32, "2026-11-20T15:04:05Z", ("a9" * 32, "b9" * 32))

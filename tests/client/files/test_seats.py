@@ -65,7 +65,6 @@ sys.stdin.read()
 
 @contextmanager
 def sitting(path: Path, token: str) -> Iterator[str]:
-    """Let another program try to sit on a seat meanwhile, and tell whether it could."""
     program = [sys.executable, "-c", SITS, str(path), token]
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None

@@ -1,4 +1,4 @@
-"""Programs that a client starts beside itself: what is noticed of their end, and what they are not told."""
+"""Programs started by a client: how it notices their end, and which options they do not get."""
 
 from __future__ import annotations
 

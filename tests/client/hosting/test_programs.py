@@ -28,8 +28,6 @@ LOOPBACK = "127.0.0.1"
 
 
 class Programs:
-    """A house, and what it tells of programs that are gone."""
-
     def __init__(self, data: Path) -> None:
         self.gone: SimpleQueue[tuple[str, bool]] = SimpleQueue()
         self.house = LocalPrograms(

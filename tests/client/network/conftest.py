@@ -8,7 +8,6 @@ from contack.client.network import connection
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
-    """Let faults of our own be logged here, and to no log that would fail the test."""
     events: list[LogEvent] = []
     monkeypatch.setattr(connection, "_log", Logger(observer=events.append))  # type: ignore[arg-type]  # a function is one
     return events

@@ -1,4 +1,4 @@
-"""The client's socket: what it sends at once, and how a connection ends."""
+"""The client's socket: data sent at once, and the end of a connection."""
 
 # mypy: allow-untyped-calls
 # Twisted's endpoints are not annotated

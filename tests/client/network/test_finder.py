@@ -41,8 +41,6 @@ DEN = BeaconAnswer(protocol=2, name="den", port=4000, tables=2, free_seats=1, lo
 
 
 class FakePort:
-    """A socket that remembers how it is set up and what is written, until it is closed."""
-
     def __init__(self, asker: Asker, interface: str) -> None:
         self.asker = asker
         self.interface = interface
@@ -173,8 +171,6 @@ def test_loopback_is_used_only_without_other_interfaces(
 
 
 class Looking:
-    """A search that takes 2 seconds, what it shows, and its status once it has one."""
-
     def __init__(self) -> None:
         self.fake = FakeReactor()
         self.shown: list[Found] = []
@@ -325,8 +321,6 @@ def test_machine_that_answers_broadcasts_is_not_asked_alone() -> None:
 
 
 class FakeBrowser:
-    """Announces what a test lets it."""
-
     def __init__(self, reactor: object, heard: Callable[[str, Announcement | None], None]) -> None:
         self.heard = heard
 

@@ -1,4 +1,4 @@
-"""A client that shows lines, at a server in memory: what it does about effects, and how it ends."""
+"""A client that prints lines, at a server in memory: effects, and the end."""
 
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated

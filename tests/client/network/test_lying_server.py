@@ -36,8 +36,6 @@ SIZES = ((60, 20), (160, 50))
 
 
 class Told(PlainClient):
-    """A player who is told what all are told."""
-
     def __init__(self, house: House) -> None:
         self.notices: list[Notice] = []
         super().__init__(house, wish("ann", move_clock=60, game_clock=600))
@@ -49,7 +47,6 @@ class Told(PlainClient):
 
 
 def _honest() -> list[Notice]:
-    """Return what an honest server tells a player, from the welcome on into a second game."""
     house = House()
     ann = Told(house)
     BotClient(house, wish("bob"), games=2)
@@ -80,7 +77,6 @@ class Everybody(MemoryServer):
 
     @property
     def written(self) -> int:
-        """How many bytes lie in the folder."""
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
     def hello(self) -> Command:
@@ -130,7 +126,6 @@ def test_an_honest_server_is_believed(tmp_path: Path) -> None:
 
 @st.composite
 def bent_notices(draw: st.DrawFn) -> tuple[int, bytes]:
-    """Return the place of a notice, and what is told instead of it."""
     at = draw(st.integers(0, len(HONEST) - 1))
     return at, bent(draw, to_frame(HONEST[at])[PREFIX:])
 

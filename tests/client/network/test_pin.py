@@ -1,4 +1,4 @@
-"""The moment before a server is trusted, in memory: nothing is said, and whatever ends it is told."""
+"""The check of a server's certificate, in memory: no data before it, and every end is reported."""
 
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated
@@ -29,7 +29,6 @@ from contack.protocol.fingerprint import fingerprint
 
 
 def certificate() -> x509.Certificate:
-    """Return one that nobody vouches for, as every server's."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "den")])
     begin = datetime(2026, 1, 1, tzinfo=UTC)
     builder = x509.CertificateBuilder(name, name, key.public_key(), 1, begin, begin + timedelta(days=1))
@@ -49,8 +48,6 @@ class Encrypted(StringTransport):
 
 
 class Inner(Protocol):
-    """Who is let in, with all that it hears."""
-
     def __init__(self) -> None:
         self.heard: list[object] = []
 
@@ -65,8 +62,6 @@ class Inner(Protocol):
 
 
 class Door:
-    """A pin at a server, what it showed, and how it came out."""
-
     def __init__(self, refusal: Exception | None = None) -> None:
         self.inner, self.transport = Inner(), Encrypted()
         self.shown: list[str] = []

@@ -16,8 +16,6 @@ from contack.client.network.reactor import GOODBYE_SECONDS, Run
 
 
 class Program:
-    """A client in a reactor that does not run: what it was asked to do, and the run it is in."""
-
     def __init__(self) -> None:
         self.reactor = MemoryReactorClock()
         self.ends: Deferred[int] = Deferred()
@@ -29,7 +27,6 @@ class Program:
         self.interrupted += 1
 
     def gets_signal(self) -> Deferred[None] | None:
-        """Ask for the end as the reactor does; return what it waits for."""
         (trigger, arguments, options) = self.reactor.triggers["before"]["shutdown"][0]
         waits: Deferred[None] | None = trigger(*arguments, **options)
         return waits

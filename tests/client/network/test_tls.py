@@ -1,4 +1,4 @@
-"""Encrypted connections between a client and a server: who is let in, and what is said to who is not."""
+"""Encrypted connections between a client and a server: trusted and refused ones."""
 
 # mypy: allow-untyped-calls
 # Twisted's endpoints are not annotated

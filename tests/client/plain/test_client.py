@@ -1,4 +1,4 @@
-"""The plain client at a table: what is shown, what can be typed, and how input ends."""
+"""The plain client at a table: output, commands, and the end of input."""
 
 from __future__ import annotations
 

@@ -21,7 +21,6 @@ LOST = answer(SolitaireGame.start(Deal("stacked", "64"))[0], "1", LOOK)[0]
 
 
 def said(line: str, session: SolitaireGame = SESSION, look: TextOptions = LOOK) -> str:
-    """Return what is said to a line that changes nothing."""
     after, (effect,) = answer(session, line, look)
     assert after == session
     assert isinstance(effect, Show)
@@ -29,7 +28,6 @@ def said(line: str, session: SolitaireGame = SESSION, look: TextOptions = LOOK) 
 
 
 def changed(line: str, session: SolitaireGame = SESSION, look: TextOptions = LOOK) -> tuple[SolitaireGame, Events, str]:
-    """Return the game after a line that changes it, what is recorded of it and what is said."""
     after, (write, shown) = answer(session, line, look)
     assert isinstance(write, WriteRecord)
     assert isinstance(shown, Show)

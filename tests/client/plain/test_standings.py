@@ -1,4 +1,4 @@
-"""A server is asked for its standings, at a table and from the shell."""
+"""Standings, at a table and from the shell."""
 
 from __future__ import annotations
 

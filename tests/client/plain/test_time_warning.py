@@ -1,4 +1,4 @@
-"""Who plays line by line is warned in time, once a turn, and nobody else is."""
+"""The plain client warns its player once per turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ class Warned(PlainClient):
         super().__init__(house, wish(name, **more))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice, and let the time be looked after."""
         super().told(notice)
         self.hurry.heard(notice, self.plain)
 

@@ -1,4 +1,4 @@
-"""Futures that are waited for are none the worse for Ctrl-C."""
+"""Waiting for futures survives Ctrl-C."""
 
 from __future__ import annotations
 

@@ -23,7 +23,6 @@ def table(*players: PlayerState, playing: bool = False, seats: int = 3, **more: 
 
 
 def playing(name: str, clock: ClockState | None = None, token: str | None = "token") -> Model:
-    """Return what a client knows that has come to the game; without a token it looks on."""
     people = tuple(PlayerState(player, True, True, False) for player in HEADER.players)
     state = table(*people, playing=True, seats=2)
     return AT_NO_TABLE.apply(Joined(9, name, token, state, HEADER, EVENTS, GAME.view, scored(GAME.lays), clock=clock))

@@ -123,8 +123,6 @@ def test_verify_says_the_same_as_the_client(times: int, tmp_path: Path) -> None:
 
 
 def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
-    """The server's own seat chooses its number once all others are known."""
-
     def choose(table: Table) -> None:
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)

@@ -1,4 +1,4 @@
-"""Each way in which a server and a seat of its own can try to choose a deal: every kind of client tells of it."""
+"""Every way in which a server with its own seat can choose a deal is noticed by every kind of client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks go on by themselves between two notices, in whole seconds, and stand still where time does."""
+"""Clocks between two notices, in whole seconds, that stop when time stands still."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the servers on the network, and how it is told."""
+"""The list of servers on the network, and its texts."""
 
 from __future__ import annotations
 

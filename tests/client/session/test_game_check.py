@@ -36,7 +36,6 @@ class Ear:
 
 
 def _game(seats: int, **options: int | str) -> list[Notice]:
-    """Return what a server tells a spectator of a whole game of bots, from before its start on."""
     house = House()
     BotClient(house, wish("ann", seats=seats, **options))  # type: ignore[arg-type]  # fields of a wish
     ear = Ear(house)

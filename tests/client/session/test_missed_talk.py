@@ -1,4 +1,4 @@
-"""Who comes back is shown what was said meanwhile: every line of it, and as few as possible twice."""
+"""Missed chat after a return: every line, and as few as possible twice."""
 
 from __future__ import annotations
 

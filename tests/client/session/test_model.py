@@ -193,7 +193,6 @@ def with_hints(name: str, token: str | None = "token", **changes: object) -> Mod
 
 
 def given_hints(to: str, me: str) -> Model:
-    """Return a game at a table that is not for practice, where the host lets one player have hints."""
     model = started(me)
     assert model.table is not None
     players = tuple(replace(player, hints=player.name == to) for player in model.table.players)

@@ -1,4 +1,4 @@
-"""What a player who comes back is told about the lays of the stand-in."""
+"""The message to a returning player about the stand-in's lays."""
 
 from __future__ import annotations
 

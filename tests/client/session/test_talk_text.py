@@ -1,4 +1,4 @@
-"""What a player is told, in words."""
+"""Messages to a player in words."""
 
 from __future__ import annotations
 

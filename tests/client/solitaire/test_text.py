@@ -11,7 +11,6 @@ WORDS = TextOptions(drawing=False)
 
 
 def after(deal: Deal, *lines: str, look: TextOptions = WORDS) -> list[str]:
-    """Return what is said to the last of the lines, or at the beginning."""
     session, events = SolitaireGame.start(deal)
     text = table_text(session.position, look, events)
     for line in lines:

@@ -1,4 +1,4 @@
-"""Advice that wins wherever that can be done: it looks at what lies face down."""
+"""Perfect advice: it looks at the face-down tiles."""
 
 from __future__ import annotations
 

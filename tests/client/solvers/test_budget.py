@@ -8,8 +8,6 @@ from contack.client.solvers.solve import LOOK_AT_CLOCK, SolverBudget, Spent
 
 
 class Clock:
-    """A clock that goes on by a step each time it is looked at."""
-
     def __init__(self, step: float) -> None:
         self.now, self.step = 0.0, step
 
@@ -19,7 +17,6 @@ class Clock:
 
 
 def spent(budget: SolverBudget) -> int:
-    """Return the number of the first table that may not be looked at."""
     for key in range(1, 10**6):
         try:
             budget.spend(key)

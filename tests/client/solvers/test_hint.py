@@ -1,4 +1,4 @@
-"""Advice is a good lay, sought with what a player sees alone, and certain where nothing is hidden."""
+"""Hints use only visible tiles, and are certain if nothing is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle follows the engine's solitaires lay by lay, and takes back what it played."""
+"""A puzzle follows the engine's solitaires lay by lay, and undoes its lays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solver wins what can be won, proves what cannot, and says so when it does not know."""
+"""A solver wins, or proves a loss, or says that it does not know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def start(game: SolitaireKind, key: str) -> Solitaire:
 
 
 def after(position: Solitaire, solution: Solution) -> Solitaire:
-    """Play a solution by the rules, which refuse what is not legal."""
     for lay in solution.lays:
         position = position.play(lay_of(lay))[0]
     return position

@@ -1,4 +1,4 @@
-"""Times that records and servers tell are those of the place where people are."""
+"""Times appear in the local time zone."""
 
 from datetime import UTC
 

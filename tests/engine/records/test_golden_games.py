@@ -1,4 +1,4 @@
-"""Whole games kept as records: each must read, replay, verify, and show what it is kept for.
+"""Golden games: each record reads, replays, verifies, and shows its special case.
 
 scripts/find_playthroughs.py finds them.
 """
@@ -36,7 +36,6 @@ CLAIMS = {
 
 
 def features(record: Record) -> set[str]:
-    """Return what can be seen in a game, by its events alone."""
     seen = {*_endings(record), *_choices(record), *_closed_tables(record)}
     return seen | ({"peek"} if record.header.rules == SolitaireRules(peek=True) else set())
 

@@ -1,4 +1,4 @@
-"""The first line of a record as plain data, and what is said of a wrong one."""
+"""The first line of a record as plain data, and its errors."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Records as text: writing, reading, breaking off anywhere, and what is said of text that is no record."""
+"""Records as text: writing, reading, truncation anywhere, and errors."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Few lines of a record tell what a list needs."""
+"""Summaries of records from a few lines."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A record is shown moment by moment, and each hand's last table is one of them."""
+"""A record frame by frame, including the last table of each hand."""
 
 from __future__ import annotations
 

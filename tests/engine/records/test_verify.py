@@ -32,7 +32,6 @@ def played(seed: bytes = SEED, nonces: tuple[bytes, ...] = NONCES) -> tuple[Even
 
 
 def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
-    """Return the record of a whole game, with what is said to prove its deals."""
     last = events[-1]
     assert isinstance(last, GameEnded)
     proof = replace(last, seed=seed.hex() if seed else None, nonces=HEX if seed else None)

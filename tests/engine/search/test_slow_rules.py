@@ -78,7 +78,6 @@ class SlowGame:
         return sum(other in self.table for other in across(place))
 
     def points(self, tile: str, place: Place) -> int | None:
-        """Return what a lay scores, or None if it is illegal."""
         if place in self.table or not self.contacts(place):
             return None
         if self.last not in across(place) and self.contacts(place) < 2:

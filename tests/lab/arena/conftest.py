@@ -11,6 +11,5 @@ from contack.lab.arena.play.worker import PROCESSES
 
 @pytest.fixture(autouse=True)
 def nobody_stays() -> Iterator[None]:
-    """End what a worker in this process keeps for the next game."""
     yield
     PROCESSES.clear()

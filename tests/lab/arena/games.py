@@ -1,4 +1,4 @@
-"""Games of an arena for tests: results that nobody had to play, and an executor that plays at once."""
+"""Games of an arena for tests: made-up results, and an executor that plays at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`contack arena` in this process: options, what is kept, gone on with and written."""
+"""`contack arena` in this process: options, files, continuation."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from tests.lab.arena.games import LocalExecutor, untimed
 
 
 class Arena:
-    """The command with a directory of its own, played in this process."""
-
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.data = directory / "data"

@@ -1,4 +1,4 @@
-"""The command that tries servers and clients: what it shows, what it asks for, how it ends."""
+"""`contack conform`: output, questions, and exit status."""
 
 from __future__ import annotations
 

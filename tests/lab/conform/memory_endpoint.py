@@ -1,4 +1,4 @@
-"""A server in memory as a place for cases; what it says and hears may be changed on the way, as if it were broken."""
+"""A server in memory for cases; its messages can be changed to simulate faults."""
 
 # mypy: allow-untyped-calls
 # Failure is not annotated
@@ -62,7 +62,6 @@ class NarrowWire(Wire):
     """A wire that has little room."""
 
     def write(self, data: bytes) -> None:
-        """Let the server know when nothing more fits."""
         super().write(data)
         if len(self.value()) > ROOM and self.producer:
             self.producer.pauseProducing()
@@ -89,7 +88,6 @@ class MemoryStream:
             self._protocol.dataReceived(held)
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Return what has come; where there is time for it, let pass as much as it takes."""
         for step in range(TURNS + round((seconds or 0) / STEP)):
             if (came := self._received()) is not None:
                 return came
@@ -170,7 +168,6 @@ class MemoryEndpoint:
 
     @property
     def is_sharp(self) -> bool:
-        """Whether it hears and reads what was sent."""
         changed: tuple[Any, ...] = self.hearing, self.reading
         return changed == (as_it_is, as_it_is)
 

@@ -1,4 +1,4 @@
-"""A client that tries a server: what it waits for, what it lets pass, and what it says of anything else."""
+"""A client that tests a server: what it waits for, tolerates, and rejects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Connections over loopback: what comes, what does not, and what is said where there is none."""
+"""Connections over loopback: data, silence, and errors."""
 
 import socket
 from collections.abc import Iterator
@@ -16,7 +16,6 @@ IMPATIENT = 0.01
 
 @pytest.fixture
 def door() -> Iterator[socket.socket]:
-    """Return a socket at which connections come in that nobody answers by himself."""
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         yield listening
 

@@ -22,8 +22,6 @@ FRAME = to_frame(Ponged(7))
 
 
 class Opening(CannedStream):
-    """A server that opens a WebSocket, with other headers where they are told, and then sends events."""
-
     def __init__(self, *events: Event, **other: str) -> None:
         self.socket = Connection(ConnectionType.SERVER)
         super().__init__(*(bytes(self.socket.send(event)) for event in events), end=None)

@@ -1,4 +1,4 @@
-"""A hub, whoever hosts it, and a data directory, without sockets or threads."""
+"""A hub, its operator and a data directory, without sockets or threads."""
 
 from __future__ import annotations
 
@@ -63,13 +63,11 @@ class Host:
         return self.answers[-1]
 
     def types(self, *words: str) -> str:
-        """Return what is answered to words in words."""
         answer = self.asks(parse_order(words))
         assert isinstance(answer, OrderDone | OrderFailed)
         return answer.words
 
     def person(self, name: str, host: str = "10.0.0.1") -> Caller:
-        """Let somebody come from an address and say hello."""
         caller = self.stranger(host)
         caller.sends(hello(name))
         return caller

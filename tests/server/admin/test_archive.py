@@ -1,4 +1,4 @@
-"""Backups: what is in them, and that they are put back whole or not at all."""
+"""Backups: their contents, and complete or no restoration."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ def store(data: Path) -> Iterator[DiskStore]:
 
 @pytest.fixture
 def host(data: Path, store: DiskStore) -> Host:
-    """Return whoever hosts a server with a game, a record, a ban and a key."""
     host = Host(data, CopyingJournal(store))
     (data / "records" / "old.contack").write_text("a record")
     (data / "certificate.pem").write_text("a key")

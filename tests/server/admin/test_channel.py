@@ -1,4 +1,4 @@
-"""How whoever hosts a server is listened to: wires held in memory, then real sockets."""
+"""The operator's channel: wires in memory, then real sockets."""
 
 # mypy: allow-untyped-calls
 # StringTransport and Failure are not annotated
@@ -50,7 +50,6 @@ class Line:
         self.protocol.makeConnection(self.wire)
 
     def says(self, data: bytes) -> AnyAnswer | None:
-        """Return what is answered, if anything is."""
         self.protocol.dataReceived(data)
         value = self.wire.value()
         answer: AnyAnswer | None = msgspec.json.decode(value, type=AnyAnswer) if value else None

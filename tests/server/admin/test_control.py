@@ -1,4 +1,4 @@
-"""What each order of whoever hosts a server does, and what is answered."""
+"""Each order of the operator and its answer."""
 
 from __future__ import annotations
 

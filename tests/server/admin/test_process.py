@@ -1,4 +1,4 @@
-"""A server process and whoever hosts it, from the command line to the log."""
+"""A server process and its operator, from the command line to the log."""
 
 from __future__ import annotations
 
@@ -19,13 +19,11 @@ pytestmark = pytest.mark.process
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """Return a stack of what is closed when the test is over."""
     with ExitStack() as stack:
         yield stack
 
 
 def typed(*words: str) -> subprocess.CompletedProcess[str]:
-    """Return what came of a command of contack-server."""
     line = command_line(*words)
     return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, env=environment())
 

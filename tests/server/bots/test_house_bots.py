@@ -65,13 +65,11 @@ def bot_host(there: Party, most: int = 4, name: str = "bot host", token: str = "
 
 
 def wanted(host: Person) -> list[BotWanted]:
-    """Return the bots that a bot host was asked for and not told to keep."""
     gone = {notice.ticket for notice in host.told if isinstance(notice, BotUnwanted)}
     return [notice for notice in host.told if isinstance(notice, BotWanted) and notice.ticket not in gone]
 
 
 def comes(there: Party, want: BotWanted) -> Person:
-    """Let a bot come to the seat that it is wanted for, and be ready."""
     bot = there.person(f"coming {len(there.people)}")
     bot.gets(Joined, Resume(want.ticket))
     if not bot.table.playing:
@@ -80,7 +78,6 @@ def comes(there: Party, want: BotWanted) -> Person:
 
 
 def changes(person: Person) -> list[tuple[Change, str]]:
-    """Return what somebody was told of the people at the table."""
     return [(notice.change, notice.name) for notice in person.told if isinstance(notice, TableChanged)]
 
 

@@ -1,4 +1,4 @@
-"""Why a lay may not be made, and what it would score, for clients that know no rules."""
+"""Why a lay is illegal, and its points, for clients without rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whoever hosts the server decides: words to all, who goes, which table closes, and that no more games begin."""
+"""The operator's decisions: announcements, kicks, closed tables, and no further games."""
 
 from __future__ import annotations
 

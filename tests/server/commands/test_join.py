@@ -1,4 +1,4 @@
-"""Where much is in the way of a newcomer, what docs/protocol.md names first is told."""
+"""Of several obstacles for a new player, the refusal names the first one of docs/protocol.md."""
 
 import re
 from pathlib import Path

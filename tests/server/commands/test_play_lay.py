@@ -1,4 +1,4 @@
-"""Laying tiles: what everybody is told, and what is refused to whom."""
+"""Lays: the notices to everyone, and refusals."""
 
 from __future__ import annotations
 

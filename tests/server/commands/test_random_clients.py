@@ -128,7 +128,6 @@ COMMANDS_AT: Mapping[State, st.SearchStrategy[Command]] = {
 
 
 def timeless(table: TableState) -> TableState:
-    """Return a table without how long players are awaited and how far it has counted: that is told as it was then."""
     counting = None if table.starts_in is None else 0.0
     return replace(table, players=tuple(replace(player, away=None) for player in table.players), starts_in=counting)
 

@@ -20,7 +20,6 @@ def people(party: Party) -> list[Person]:
 
 
 def come_back(party: Party, person: Person) -> Person:
-    """Let somebody connect anew and resume the seat of `person`."""
     again = party.person("whoever")
     again.gets(Joined, Resume(person.token))
     return again

@@ -1,4 +1,4 @@
-"""What is said at a table, and in the lobby."""
+"""Chat at a table and in the lobby."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole games through the lobby: what was sent is a record that verifies."""
+"""Whole games through the lobby: their notices make a valid record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What options mean by their texts, and that what is printed of them can be read back."""
+"""Texts of options, and that printed options can be read back."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
 
 
 def problem(settings: ServerSettings) -> str:
-    """Return what is wrong, in its one line."""
     with pytest.raises(BadSettings) as caught:
         prepare(settings)
     words = str(caught.value)

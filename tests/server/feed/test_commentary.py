@@ -35,14 +35,12 @@ def commentary(party: Party, mode: CommentaryMode = "practice") -> Commentary:
 
 
 def asked(told: Commentary) -> Choice:
-    """Return what is asked next."""
     choice = told.question()
     assert choice is not None
     return choice
 
 
 def comment(told: Commentary, party: Party) -> CommentFeed:
-    """Return what is told at the table."""
     found = told.comment(inn(party))
     assert found is not None
     return found

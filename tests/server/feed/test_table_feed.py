@@ -14,12 +14,10 @@ from tests.server.party import Party
 
 
 def feed(party: Party, name: str = "inn") -> TableFeed:
-    """Return what is told of a table now."""
     return table_feed(party.lobby.tables.by_name[name], party.lobby.tables.clock.time)
 
 
 def game(party: Party, name: str = "inn") -> GameFeed:
-    """Return what is told of the game there."""
     told = feed(party, name).game
     assert told is not None
     return told

@@ -1,4 +1,4 @@
-"""What systemd is told, over a socket of its kind, by a fake clock."""
+"""Messages to systemd, over a socket of its kind, with a fake clock."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from contack.server.meter.histogram import Histogram
 
 
 class Listening:
-    """Whoever started the program, with what it was told; a journal answers at once, unless it hangs."""
-
     def __init__(self, name: str | Path) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(str(name))
@@ -36,7 +34,6 @@ class Listening:
             told()
 
     def told(self) -> list[str]:
-        """Return what it was told since this was last asked."""
         found = []
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The journal's file: what it keeps, who can open it, and which files it refuses."""
+"""The journal's file: its contents, who can open it, and refused files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time that stands still at all tables, because nothing can be kept: nobody loses anything by it."""
+"""Time stands still at all tables while the journal cannot write: no player loses anything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ LONG = 1000 * PATIENCE
 
 
 def halts(party: Party, seconds: float = LONG) -> None:
-    """Let time stand still at the tables for so long."""
     party.deliver(party.lobby.halt(True, "no room"))
     party.waits(seconds)
     party.deliver(party.lobby.halt(False, "room again"))

@@ -1,4 +1,4 @@
-"""The seam in front of the broadcast: nobody hears of anything before the journal lets it through."""
+"""The step before each broadcast: no client hears of an event before it is stored."""
 
 from __future__ import annotations
 

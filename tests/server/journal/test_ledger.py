@@ -1,4 +1,4 @@
-"""The journal in memory: what comes back from its rows, and which rows may go."""
+"""The journal in memory: its restored rows, and which rows may go."""
 
 from __future__ import annotations
 

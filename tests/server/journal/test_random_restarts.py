@@ -1,4 +1,4 @@
-"""Random clients, and a server that is killed after any commit: what was committed is there again, and no more."""
+"""Random clients, and a server killed after any commit: exactly the committed state returns."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ class RandomRestarts(RandomClients):
         self.start([])
 
     def start(self, commits: Sequence[Sequence[JournalEntry]]) -> None:
-        """Let a server come up after what was committed."""
         self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
         self.journal.party = self.party
         self.party.lobby.tables.restore(kept(commits))

@@ -48,14 +48,12 @@ def party(journal: RememberingJournal) -> Party:
 
 
 def restarted(journal: RememberingJournal) -> Party:
-    """Return a lobby with nobody there, as it comes up after what was committed."""
     party = Party(journal=journal, first_secret=1000)
     party.lobby.tables.restore(kept(journal.commits))
     return party
 
 
 def back(party: Party, *gone: Person) -> list[Person]:
-    """Let people come back with their tokens."""
     people = []
     for person in gone:
         again = party.person("somebody")

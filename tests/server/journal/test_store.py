@@ -1,4 +1,4 @@
-"""Finished games become records, and what is not needed any more is forgotten."""
+"""Finished games become records, and old data is deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thread that writes: what is kept before what is told, in which order, and what a disk that fails does."""
+"""The writer thread: storage before notices, order, and failing disks."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ FULL = "the disk is full: free some space"
 
 
 class Desk:
-    """What a reactor's thread does: carries out what the writer's thread asks for, when the test says so."""
-
     def __init__(self) -> None:
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.ask = self._calls.put
@@ -44,7 +42,6 @@ class Desk:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing was asked for."""
         return self._calls.empty()
 
 

@@ -7,7 +7,6 @@ from tests.server.party import Party, Person
 
 
 def heard(person: Person) -> list[str]:
-    """Return the tables of which somebody was told that they are opened."""
     return [notice.table.name for notice in person.told if isinstance(notice, TableOpened)]
 
 

@@ -1,4 +1,4 @@
-"""Lines that are written later: nobody waits for whoever reads them."""
+"""Late log lines: a slow reader blocks no one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ PATIENCE = 60.0
 
 
 class Held:
-    """A stream that takes nothing until it is let go, and a few bytes at a time then."""
-
     def __init__(self) -> None:
         self.asked = Event()
         self.let_go = Event()

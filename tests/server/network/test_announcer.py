@@ -27,8 +27,6 @@ DEN = BeaconAnswer(2, "den", 4000, 0, 0, locked=False, tls=True, fingerprint=fin
 
 
 class Silent:
-    """A zeroconf that remembers what it was asked for."""
-
     opened: list[Silent]
 
     def __init__(self, interfaces: list[str], use_asyncio: bool) -> None:
@@ -53,7 +51,6 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
 
 @pytest.fixture
 def warned() -> Iterator[list[str]]:
-    """Return what is logged."""
     found: list[str] = []
 
     @provider(ILogObserver)

@@ -1,4 +1,4 @@
-"""Clients that read slowly or not at all: others never wait, and who reads again is told the newest state."""
+"""Slow or silent readers: others never wait, and a recovered reader gets the newest state."""
 
 from __future__ import annotations
 

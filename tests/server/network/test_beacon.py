@@ -36,8 +36,6 @@ DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, lo
 
 
 class FakeTransport:
-    """A socket that remembers what is written and which groups are joined, but not on broken interfaces."""
-
     def __init__(self, *broken: IPv4Interface) -> None:
         self.written: list[tuple[bytes, tuple[str, int]]] = []
         self.joined: list[tuple[str, str]] = []
@@ -57,8 +55,6 @@ class FakeTransport:
 
 
 class LitServer:
-    """A beacon with its clock, its transport, and what it answers with."""
-
     def __init__(self, *broken: IPv4Interface) -> None:
         self.clock = Clock()
         self.answer = DEN
@@ -69,7 +65,6 @@ class LitServer:
         self.beacon.startProtocol()
 
     def hears(self, datagram: bytes, addr: tuple[str, int] = ASKER) -> list[tuple[bytes, tuple[str, int]]]:
-        """Return what is written when a datagram comes."""
         before = len(self.transport.written)
         self.beacon.datagramReceived(datagram, addr)
         return self.transport.written[before:]
@@ -195,8 +190,6 @@ def test_an_answer_that_cannot_be_sent_is_left_out(lit: LitServer) -> None:
 
 
 class FakeReactor:
-    """A reactor that opens no port but remembers how it was asked for one."""
-
     def __init__(self, error: OSError | None = None) -> None:
         self.asked: list[tuple[Any, ...]] = []
         self._error = error

@@ -1,4 +1,4 @@
-"""What docs/protocol.md says of how many tokens a command takes is what it costs."""
+"""docs/protocol.md has the real costs of commands."""
 
 import re
 from pathlib import Path

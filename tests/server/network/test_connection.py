@@ -1,4 +1,4 @@
-"""Bytes in, bytes out: what a hub does with connections, over wires held in memory."""
+"""A hub's connections, over wires in memory."""
 
 from __future__ import annotations
 
@@ -247,13 +247,11 @@ def test_small_frames_leave_at_once_and_dead_peers_are_found(open_hub: Hub) -> N
 
 
 def reads_no_more(caller: Caller) -> None:
-    """Let what is written to a caller pile up, as Twisted tells it."""
     assert caller.wire.producer
     caller.wire.producer.pauseProducing()
 
 
 def reads_again(caller: Caller) -> None:
-    """Let a caller have read all that was written to it."""
     assert caller.wire.producer
     caller.wire.producer.resumeProducing()
 

@@ -1,4 +1,4 @@
-"""Who is let in, and who is told to come back later."""
+"""Accepted clients, and clients told to return later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ def keeper() -> ConnectionLimiter:
 
 
 def greeters(keeper: ConnectionLimiter, places: str) -> list[Client]:
-    """Let clients in that say nothing yet."""
     clients = [Client(place) for place in places]
     for client in clients:
         assert keeper.let_in(client) is None
@@ -26,7 +25,6 @@ def greeters(keeper: ConnectionLimiter, places: str) -> list[Client]:
 
 
 def come(keeper: ConnectionLimiter, places: str) -> list[Client]:
-    """Let clients in that say hello."""
     clients = greeters(keeper, places)
     for client in clients:
         keeper.greeted(client)

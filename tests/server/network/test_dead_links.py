@@ -53,7 +53,6 @@ class SmallProtocol(ServerProtocol):
     """A connection whose socket holds little."""
 
     def connectionMade(self) -> None:
-        """Let the system hold little of what is sent."""
         super().connectionMade()
         handle = self.transport.getHandle()
         assert isinstance(handle, socket.socket)
@@ -61,7 +60,6 @@ class SmallProtocol(ServerProtocol):
 
     @property
     def unread_for(self) -> float:
-        """For how many seconds the system lets what was written go unread."""
         handle = self.transport.getHandle()
         assert isinstance(handle, socket.socket)
         return handle.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) / 1000
@@ -123,7 +121,6 @@ async def test_missing_ping_ends_a_link_and_others_are_told(
 
 
 async def clog(talker: Visitor, times: int) -> None:
-    """Say so much that it waits for whoever does not read, each time when the last was heard."""
     for _ in range(times):
         await talker.ask(Said, Say(LONG))
 

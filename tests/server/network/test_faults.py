@@ -1,4 +1,4 @@
-"""Mistakes of the server's own: whoever meets one is told and let go, everybody else plays on, and the log has it."""
+"""The server's own faults cost only the client that meets them, and are in the log."""
 
 from __future__ import annotations
 
@@ -87,8 +87,6 @@ def fail(*_: Any, **__: Any) -> Any:
 
 @pytest.fixture
 def mistakes(logged_errors: list[LogEvent]) -> Callable[[], int]:
-    """Return how many mistakes of ours have been logged since this was last asked, and nothing else was."""
-
     def count() -> int:
         assert all(error["log_failure"].check(OwnMistakeError) for error in logged_errors)
         found = len(logged_errors)

@@ -32,14 +32,12 @@ class Crowded:
         self.count = 0
 
     def comes(self, host: str) -> Caller:
-        """Let a guest come from an address and say hello."""
         self.count += 1
         caller = Caller(self.hub, IPv4Address("TCP", host, self.count))
         caller.sends(hello(f"guest {self.count}"))
         return caller
 
     def fills(self, *hosts: str) -> list[Caller]:
-        """Let guests take all places but those that are kept, from each address in turn."""
         return [self.comes(hosts[number % len(hosts)]) for number in range(MOST - KEPT)]
 
     def rests(self) -> None:

@@ -41,8 +41,6 @@ LOG_LEVELS = get_args(LogLevel)
 
 
 class Told:
-    """A log of its own that does not touch that of the tests, and what was written to it."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, form: LogFormat, level: str = "info") -> None:
         self.out = io.StringIO()
         publisher = LogPublisher()

@@ -1,4 +1,4 @@
-"""However many come at once, players are heard in between; the clock is a fake."""
+"""Players are served between any number of new clients; the clock is a fake."""
 
 # mypy: allow-untyped-calls
 # Twisted's Port is not annotated
@@ -85,8 +85,6 @@ def test_one_who_fails_keeps_nobody_else_waiting() -> None:
 
 
 class Arrivals(ServerFactory):
-    """Counts who was let in."""
-
     noisy = False
     count = 0
 

@@ -1,4 +1,4 @@
-"""The end of a server: games are given up, and everybody is told."""
+"""The end of a server: games are abandoned, and everyone is told."""
 
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify

@@ -1,4 +1,4 @@
-"""Signs of life: who gave some and gives no more is gone, and the others are told."""
+"""Pings: a client that stops answering is dropped, and the others are told."""
 
 from __future__ import annotations
 

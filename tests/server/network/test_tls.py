@@ -42,8 +42,6 @@ LONG = Say("are you there? " * 30)
 
 
 class TlsCaller:
-    """A client of a hub that speaks TLS; offers protocols where it is told some."""
-
     def __init__(self, hub: Hub, certificate: Certificate, *offered: str) -> None:
         assert isinstance(hub.clock, Clock)
         self.wire = Wire()
@@ -82,11 +80,9 @@ class TlsCaller:
                 return
 
     def hears(self) -> list[Notice]:
-        """Return what has come."""
         return [notice for notice in self._connection.receive(self.reads()) if isinstance(notice, Notice)]
 
     def reads(self) -> bytes:
-        """Return what has come, whatever it is."""
         self._exchange()
         data = b""
         with suppress(ssl.SSLWantReadError):
@@ -95,19 +91,16 @@ class TlsCaller:
         return data
 
     def says(self, command: Command) -> list[Notice]:
-        """Send a command and return what comes back."""
         self.tls.write(self._connection.send(command))
         return self.hears()
 
     def frames_after(self, command: Ping) -> list[bytes]:
-        """Send a command; return what is written to the wire before the reactor has another turn."""
         before = len(self.wire.frames)
         self.tls.write(self._connection.send(command))
         self.protocol.dataReceived(self._out.read())
         return self.wire.frames[before:]
 
     def arrives(self) -> None:
-        """Let the server have what was written, before its reactor has another turn."""
         self.protocol.dataReceived(self._out.read())
 
     def _exchange(self) -> None:
@@ -302,7 +295,6 @@ GET = b"GET / HTTP/1.1\r\nHost: den:1939\r\n\r\n"
 
 
 def plainly(caller: TlsCaller, data: bytes) -> bytes:
-    """Send bytes without TLS, and return what comes back."""
     caller.protocol.dataReceived(data)
     for _ in range(5):  # in line with other newcomers, for the first bytes and for the request
         caller.clock.advance(0)

@@ -1,4 +1,4 @@
-"""Python's TLS in the form in which Twisted wants it: what goes either way, and with which exceptions."""
+"""Python's TLS in the form that Twisted needs: data both ways, and exceptions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ class Pair:
         return data
 
     def carry(self) -> None:
-        """Carry what was written to the other end."""
         self.server.bio_write(self._out.read())
         with suppress(WantReadError):
             self._in.write(self.server.bio_read(ANY))

@@ -1,4 +1,4 @@
-"""A disk that takes nothing: no lay is carried out or lost, everybody is told, and it goes on by itself."""
+"""A disk without space: no lay is played or lost, everyone is told, and play resumes by itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ class TroubledHub(Hub):
         self.journal = HoldingJournal()
 
     def hold_back(self) -> None:
-        """Let all that is to be kept wait from now on."""
         self.disk.journal = self.journal
 
     def get_into_trouble(self) -> None:
@@ -49,11 +48,9 @@ class TroubledHub(Hub):
         self.disk.see(FULL)
 
     def fail_again(self) -> None:
-        """Try to write once more in vain."""
         self.disk.see(FULL)
 
     def get_over_it(self) -> None:
-        """Find room, and write what has waited."""
         self.disk.see(None)
         self.journal.let_go()
 
@@ -70,7 +67,6 @@ def lobby(clock: Clock) -> Lobby:
 
 @pytest.fixture
 def hub(lobby: Lobby, clock: Clock, logged_errors: list[LogEvent]) -> Hub:
-    """Return a hub; that trouble is logged as an error is looked at by a test of its own."""
     return TroubledHub(lobby, clock)
 
 

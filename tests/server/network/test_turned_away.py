@@ -1,4 +1,4 @@
-"""What the log tells of those who are turned away, and of who brought something about."""
+"""Log lines about refused clients, and the origin of events."""
 
 from __future__ import annotations
 

@@ -26,7 +26,6 @@ class Loop:
         return work
 
     def turn(self) -> None:
-        """Run what is due now and no call that is added meanwhile, as a reactor does and `Clock.advance` does not."""
         for call in [call for call in self.clock.calls if call.getTime() <= self.clock.seconds()]:
             self.clock.calls.remove(call)
             call.called = 1

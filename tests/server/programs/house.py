@@ -1,4 +1,4 @@
-"""Programs that are never started, and a clock for whoever keeps them running."""
+"""Programs that never start, and a clock for their supervisor."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from twisted.internet.task import Clock
 
 
 class FakeProcess:
-    """A process that was never started: what it was told, and how it was ended."""
-
     def __init__(
         self, arguments: Sequence[str], told: bytes, says: Callable[[str], None], ends: Callable[[str], None]
     ) -> None:

@@ -1,4 +1,4 @@
-"""The program that judges lays, with programs that are never started: what it is asked, and when it is off."""
+"""The commentator without a real program: its questions, and when it is off."""
 
 from __future__ import annotations
 
@@ -36,11 +36,9 @@ class Evening:
 
     @property
     def asked(self) -> list[bytes]:
-        """What the last program was asked."""
         return self.house.started[-1].told.splitlines()
 
     def answer(self) -> None:
-        """Let the program answer what it was asked last."""
         choice = self.commentator._asked
         assert choice
         self.house.started[-1].says(json.encode(judged(choice)).decode())
@@ -53,7 +51,6 @@ def evening(party: Party) -> Evening:
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
-    """Return what a commentator logs."""
     told: list[LogEvent] = []
     monkeypatch.setattr(Commentator, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
     return told

@@ -1,4 +1,4 @@
-"""A program beside the server, a real one: what it is told, what it says and how it ends."""
+"""A real program beside the server: its input, its output and its end."""
 
 from __future__ import annotations
 

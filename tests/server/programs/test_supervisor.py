@@ -25,7 +25,6 @@ def supervisor(house: House) -> Supervisor:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
-    """Return what a supervisor logs."""
     told: list[LogEvent] = []
     monkeypatch.setattr(BotSupervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
     return told

@@ -19,14 +19,12 @@ def laid(seat: int, points: int, by: ChosenBy | None = ChosenBy.PLAYER) -> Laid:
 
 
 def counted(*events: Event, header: Header = HEADER) -> CountedGame:
-    """Return the result of a game in which each seat first made a choice of its own."""
     game = counted_game(Record(header, (laid(0, 0), laid(1, 0), laid(2, 0), *events)))
     assert game is not None
     return game
 
 
 def names(*events: Event) -> list[str] | None:
-    """Return the names that a game counts for; None if it counts for nobody."""
     game = counted_game(Record(HEADER, (*events, GameEnded((130, 85, 118), (0,)))))
     return [seat.name for seat in game.seats] if game else None
 

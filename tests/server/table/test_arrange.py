@@ -14,7 +14,6 @@ from tests.server.party import Party, Person, sealed
 
 @pytest.fixture
 def pair(party: Party) -> list[Person]:
-    """Return two of a table of seven, nobody ready."""
     return party.table("ann", "bob", seats=7, countdown=COUNTDOWN_SECONDS)
 
 

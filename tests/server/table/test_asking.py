@@ -1,4 +1,4 @@
-"""Between ready and the game: the final digests are shown, the nonces are asked for, and nobody chooses the deal."""
+"""Between ready and the game: final digests, nonces, and no choice of the deal."""
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.server.party import Party, Person, nonce_of, sealed
 
 @pytest.fixture
 def asked(party: Party) -> list[Person]:
-    """Return two who are asked for their nonces and have not sent them."""
     party.willing = False
     people = party.table("ann", "bob")
     party.ready(people)
@@ -25,7 +24,6 @@ def reveal(person: Person) -> TableChanged:
 
 
 def called_off(person: Person) -> list[str]:
-    """Return who withheld nonces, by what somebody was told."""
     changes = [notice for notice in person.told if isinstance(notice, TableChanged)]
     return [notice.name for notice in changes if notice.change is Change.WITHHELD]
 

@@ -1,4 +1,4 @@
-"""Clocks per move and per game: what they leave, when they stand still, and what happens when they have run out."""
+"""Clocks per move and per game: time left, pauses, and expiry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def choosers(notices: list[Notice]) -> list[ChosenBy]:
 
 
 def clock(person: Person) -> ClockState:
-    """Return the clocks that somebody was told last."""
     clocks = [notice.clock for notice in person.told if isinstance(notice, Joined | TableChanged | Started | Played)]
     assert clocks[-1]
     return clocks[-1]

@@ -9,13 +9,11 @@ from tests.server.party import Party, Person, sealed
 
 
 def changes(person: Person, since: int = 0) -> list[Change]:
-    """Return what changed at the table, as somebody was told."""
     return [notice.change for notice in person.told[since:] if isinstance(notice, TableChanged)]
 
 
 @pytest.fixture
 def trio(party: Party) -> list[Person]:
-    """Return three of a table of seven, nobody ready."""
     return party.table("ann", "bob", "carl", seats=7, countdown=COUNTDOWN_SECONDS)
 
 

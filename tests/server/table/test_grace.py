@@ -1,4 +1,4 @@
-"""Players who are lost: waited for, then replaced, and back at any time; tables where nobody is stand still."""
+"""Lost players: reserved, then replaced, and back at any time; empty tables stand still."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def back(party: Party, gone: Person) -> Person:
 
 
 def table_for(party: Party, grace: int) -> list[Person]:
-    """Seat two at a table that waits so long, and let them play."""
     ann, bob = party.person("ann"), party.person("bob")
     ann.gets(Joined, OpenTable("inn", 2, grace=grace, countdown=0))
     bob.gets(Joined, Join("inn"))

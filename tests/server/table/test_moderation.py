@@ -42,7 +42,6 @@ def people(party: Party) -> list[Person]:
 
 
 def change(person: Person) -> tuple[Change, str]:
-    """Return the last change that somebody was told of."""
     told = [notice for notice in person.told if isinstance(notice, TableChanged)][-1]
     return told.change, told.name
 

@@ -40,7 +40,6 @@ def changes(person: Person) -> list[tuple[Change, str]]:
 
 
 def asked(party: Party, people: list[Person]) -> None:
-    """Let people be ready until the table asks for their nonces."""
     for person in people:
         person.does(sealed(person.name))
     party.waits(5)

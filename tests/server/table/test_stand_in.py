@@ -1,4 +1,4 @@
-"""The stand-in: for one lay, for a seat that was handed over, and for those who left or dropped."""
+"""The stand-in: for one lay, for a handed-over seat, and for absent players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def people(party: Party) -> list[Person]:
 
 
 def choosers(notices: list[Notice]) -> list[ChosenBy | None]:
-    """Return who chose each lay that was told."""
     return [
         event.by
         for notice in notices

@@ -28,13 +28,11 @@ def listed(party: Party) -> TableSummary:
 
 
 def joins(party: Party, name: str = "dora") -> tuple[Person, Joined]:
-    """Let a late guest come to the table."""
     newcomer = party.person(name)
     return newcomer, newcomer.gets(Joined, Join("inn"))
 
 
 def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
-    """Let dora take over the seat of the second, and all play to the end; return who sits there now."""
     first, second, third = people
     second.does(Leave())
     party.waits()

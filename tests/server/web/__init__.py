@@ -1,1 +1,1 @@
-"""Tests of what the port says to browsers."""
+"""Tests of the port's answers to browsers."""

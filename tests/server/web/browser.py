@@ -89,7 +89,6 @@ class Browser:
         return self.wire.disconnecting
 
     def writes(self, data: bytes) -> bytes:
-        """Send bytes; return what comes back."""
         self.protocol.dataReceived(data)
         self.clock.advance(0)
         return self.reads()
@@ -121,12 +120,10 @@ class WebCaller(Browser):
         self.heard: list[Notice] = []
 
     def sends(self, *commands: Command) -> list[Notice]:
-        """Send each command in a message of its own; return what comes back."""
         messages = [BytesMessage(self.connection.send(command)[PREFIX:]) for command in commands]
         return self.sends_events(*messages)
 
     def sends_events(self, *events: Event) -> list[Notice]:
-        """Send what a WebSocket can carry; return the notices that come back."""
         return self.sends_bytes(b"".join(map(self.socket.send, events)))
 
     def sends_bytes(self, data: bytes) -> list[Notice]:

@@ -54,14 +54,12 @@ class StreamCaller:
         return self.asks(browser or self.posts, "POST", data, Contack_Stream=self.id, Contack_Number=str(self.number))
 
     def listens(self, browser: Browser | None = None, **headers: str) -> None:
-        """Send a GET, for all behind what has been received."""
         self.gets = browser or self.browser()
         self._raw, self._headed = b"", False
         head = {"Contack_Stream": self.id, "Contack_Received": str(self.received), **headers}
         self._raw += self.writes(self.gets, "GET", **head)
 
     def sends(self, *commands: Command) -> list[Notice]:
-        """Send commands in one POST; return what comes back."""
         self.posting(b"".join(map(self.connection.send, commands)))
         return self.hears()
 

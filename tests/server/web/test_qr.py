@@ -19,7 +19,6 @@ from tests.server.settings import server_info
 
 
 def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> WebAnswer:
-    """Return what is answered by a server that others find at one address."""
     drawn: list[WebAnswer] = []
     pictures(maybeDeferred).answer(request(query, host, secure)).addCallback(drawn.append)
     return drawn[0]

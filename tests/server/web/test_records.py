@@ -27,8 +27,6 @@ from tests.server.web.recorded import NAME, choice, kept, record, review
 
 
 class Threads:
-    """Threads that work at once, or when they are told to."""
-
     def __init__(self) -> None:
         self.waiting: list[Callable[[], None]] = []
         self.at_once = True

@@ -33,8 +33,6 @@ TO_FEED = {**UPGRADE, "Sec-WebSocket-Protocol": FEED_SUBPROTOCOL}
 
 
 class ScreenBrowser(Browser):
-    """A screen at a hub, with all that it was shown."""
-
     def __init__(self, hub: Hub, arrivals: Arrivals | None = None, peer: str = THERE.host) -> None:
         super().__init__(hub, arrivals=arrivals, peer=peer)
         self.shown: list[Any] = []
@@ -44,11 +42,9 @@ class ScreenBrowser(Browser):
         self.take(self.answer.body)
 
     def sends(self, *events: Event) -> None:
-        """Send what a WebSocket can carry."""
         self.take(self.writes(b"".join(map(self.socket.send, events))))
 
     def looks(self) -> Any:
-        """Return all that was shown since the last time."""
         self.take(self.reads())
         shown, self.shown = self.shown, []
         return shown
@@ -78,7 +74,6 @@ def arrivals(open_hub: Hub) -> Arrivals:
 
 @pytest.fixture
 def screen(open_hub: Hub, arrivals: Arrivals) -> ScreenBrowser:
-    """Return a screen that has been shown how all is."""
     return ScreenBrowser(open_hub, arrivals)
 
 

@@ -1,4 +1,4 @@
-"""What pages are told of the other ways to their server."""
+"""The other addresses of a server, for its pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from tests.server.settings import server_info
 
 
 def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
-    """Return what a page is told that was asked for at a host."""
     there = replace(server_info().settings, **{"tls": True, **settings})
     peer = "192.168.1.20"
     answer = OtherWays(Doors(there)).answer(

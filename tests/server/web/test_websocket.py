@@ -21,12 +21,10 @@ from tests.server.web.browser import UPGRADE, Browser, WebCaller, request
 
 
 def message(command: Command) -> bytes:
-    """Return what a message of a command holds."""
     return to_frame(command)[PREFIX:]
 
 
 def player(hub: Hub, name: str = "ann") -> WebCaller:
-    """Let somebody in who has said hello."""
     caller = WebCaller(hub)
     caller.sends(hello(name))
     return caller

@@ -60,7 +60,6 @@ def test_empty_pile_chances_match_plain_recursion(seats: int, key: bytes) -> Non
 
 
 def after(game: Game, lay: Lay, chances: WinChances) -> list[float]:
-    """Return the chances after a lay, where draws are seen before the next choice: group the piles by what is drawn."""
     groups: dict[tuple[object, ...], list[Hand]] = {}
     before = len(game.hand.pile)
     for pile in permutations(game.hand.pile):

@@ -18,7 +18,6 @@ def taking_most(view: View) -> Lay:
 
 
 def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:
-    """Watch a whole game from seat 0 and return what was thought of the seats at its end."""
     game, _ = Game.deal(b"habits", [b""] * seats)
     opponents, found = OpponentModel(), [AT_FIRST] * seats
     while not game.over:

@@ -16,7 +16,6 @@ BOLD = 30.0
 
 
 def same_end(seats: int, closed: ClosedRule, number: int) -> bool:
-    """Tell whether playout and position end a hand alike, each seat laying what it takes for best."""
     game, _ = Game.deal(number.to_bytes(4, "big"), [b""] * seats, Rules(closed=closed))
     position = Position(game.view, game.hand.pile)
     random = Random(number)

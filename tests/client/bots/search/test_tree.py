@@ -13,7 +13,6 @@ def moment() -> Game:
 
 
 def grown(game: Game, greedy: bool, rounds: int = 60) -> Node:
-    """Grow a tree in which both seats are greedy or not, and points so far stand for playouts."""
     root, chances = Node(), WinChances(game.view)
     for _ in range(rounds):
         position = Position(game.view, game.hand.pile)

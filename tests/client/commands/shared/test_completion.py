@@ -17,7 +17,6 @@ PATIENCE = 60
 
 
 def completed(command: Command, *words: str) -> list[str]:
-    """Return what the last word may become."""
     *before, last = words
     complete = BashComplete(command, {}, "contack", "_CONTACK_COMPLETE")
     return [item.value for item in complete.get_completions(before, last)]

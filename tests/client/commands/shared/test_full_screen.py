@@ -1,4 +1,4 @@
-"""Solitaires and replays fill a terminal, unless there is none or plain text is asked for."""
+"""Solitaires and replays fill a terminal, except without one or with --plain."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ SHOWN = 7
 
 
 class Terminal:
-    """A terminal that could be filled, with what it was filled with."""
-
     def __init__(self) -> None:
         self.shown: list[tuple[Transition, Choices]] = []
 
@@ -44,7 +42,6 @@ class Terminal:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Return a terminal; click's own stands for a pipe."""
     here = Terminal()
     for command in ("solitaire", "replay"):
         monkeypatch.setattr(import_module(f"contack.client.commands.{command}"), "fills_screen", lambda: True)

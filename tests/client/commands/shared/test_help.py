@@ -17,7 +17,6 @@ NO_ARGUMENTS = {"BOT", "DRAW", "HOST", "HTTP", "JSON", "KEY", "PEM", "PORT", "PR
 
 
 def helps(name: str) -> list[str]:
-    """Return what is said of each option of a command."""
     command = main.get_command(PROGRAM, name)
     assert command is not None
     records = [

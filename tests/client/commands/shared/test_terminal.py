@@ -20,7 +20,6 @@ class Stream(io.StringIO):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]  # a property here, an attribute there
-        """Return what the terminal is set to."""
         return self._encoding
 
     def isatty(self) -> bool:

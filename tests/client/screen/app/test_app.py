@@ -49,7 +49,6 @@ def in_game() -> ScreenClient:
 
 
 def question_of(client: ScreenClient) -> str:
-    """Return what the client is asked."""
     assert isinstance(client.app.page, Confirmation)
     return client.app.page.words
 

@@ -1,4 +1,4 @@
-"""What whoever hosts the server says, as the full screen tells of it; and that it has sent somebody away."""
+"""The full screen shows announcements of the operator, and a kick."""
 
 from __future__ import annotations
 

@@ -70,7 +70,6 @@ def stacked() -> App:
 
 
 def stacked_tops() -> App:
-    """The tops of the stacks alone are shown, and a tile is chosen that fits nowhere."""
     app = hinted(_solitaire(Deal("stacked", "217", peek=True)), 3)
     return pressed(app, "p", "right")
 

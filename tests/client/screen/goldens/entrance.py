@@ -1,4 +1,4 @@
-"""Scenes on the way to a table: who comes first, servers, a lobby, and what lies over any page."""
+"""Scenes on the way to a table: welcome, servers, lobby, and overlays."""
 
 from __future__ import annotations
 
@@ -68,7 +68,6 @@ def lobby() -> App:
 
 
 def stand_in() -> App:
-    """A late guest comes when bob has left his game for good."""
     house = House()
     _, bob, _ = (PlainClient(house, wish(name, "inn", 3)) for name in ("ann", "bob", "cyd"))
     house.carry_out(bob.client, Leave())
@@ -78,7 +77,6 @@ def stand_in() -> App:
 
 
 def open_table() -> App:
-    """Ann says how her table shall be."""
     return _in_lobby().presses("o", "right", "down", "right").app
 
 
@@ -129,12 +127,10 @@ class Told(Standings):
         super().__init__("", lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC))
 
     def listed(self, name: str) -> StandingsListed:
-        """Return those of an evening."""
         return EVENING
 
 
 def _company(house: House) -> None:
-    """Open a table that waits, one that plays, one that is full, and one that lets nobody watch."""
     for name, table, seats in (
         ("bob", "inn", 4),
         ("cyd", "inn", 4),

@@ -50,7 +50,6 @@ def colours(canvas: Canvas) -> str:
 
 
 def colours_shown(shown: Headless) -> str:
-    """Return the same of a terminal, which has fewer colours or others if it cannot show those of the canvas."""
     screen = shown.tube.screen
     rows = ((screen.buffer[y][x] for x in range(screen.columns)) for y in range(screen.lines))
     return _colours([_look_shown(char) for char in row] for row in rows)

@@ -108,7 +108,6 @@ def talk() -> App:
 
 @cache
 def chat() -> App:
-    """Much was said, at the table and to all, and somebody reacts: talk has lines of its own."""
     client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
     _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
     others[0].types("say Take your time.")
@@ -170,12 +169,10 @@ def lit() -> App:
 
 
 def scored() -> App:
-    """What they score is told."""
     return _just_laid(0.8)
 
 
 def _just_laid(later: float) -> App:
-    """Return the table so long after bob has laid a tile that scores."""
     client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
     _plays_until(client, others, lambda: _laid(client) > 6)
     _lays(client)
@@ -293,7 +290,6 @@ def _laid(client: ScreenClient) -> int:
 
 
 def _tile(app: App, places: int) -> str:
-    """Return the key of a tile that fits in so many places or more; empty where there is none."""
     view = app.context.link.model.view
     assert view is not None
     tiles = [str(number) for number, tile in enumerate(view.rack, 1) if len(fitting(tile, view.board)) >= places]

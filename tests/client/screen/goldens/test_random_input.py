@@ -1,4 +1,4 @@
-"""Whatever is typed, clicked, told or resized, a terminal shows exactly what was painted, character by character."""
+"""After any input, notice or resize, a terminal shows exactly the painted characters."""
 
 from __future__ import annotations
 
@@ -69,7 +69,6 @@ class ClientFace:
 
 
 def happens(client: ScreenClient, shown: Headless, what: object) -> None:
-    """Let something happen, and draw what comes of it."""
     match what:
         case str():
             shown.keys(what)

@@ -78,7 +78,6 @@ def whole(word: str, text: str) -> bool:
 
 
 def must_be_seen(app: App, columns: int) -> Iterator[str]:
-    """Yield what a player needs at any size: what the page is, the message, and at a table the names and totals."""
     yield app.title.left[:OF_A_TITLE]
     if app.message:
         yield app.message.words[: columns - 3]  # a space before it, and before the edge another one or an ellipsis

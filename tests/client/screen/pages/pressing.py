@@ -1,4 +1,4 @@
-"""Pages under test: all keys of one, and what is to be read of it."""
+"""Helpers for pages: press all keys, read the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ def keys_of(page: type[Page]) -> set[str]:
 
 
 def press(page: Page, context: Context, *keys: str) -> Transition:
-    """Return what comes of the last of several keys."""
     after = Transition(page)
     for key in keys:
         after = after.page.press(key, context)
@@ -31,7 +30,6 @@ def shown(page: Page, context: Context, columns: int = 80, rows: int = 22) -> Ca
 
 
 def spot_of(canvas: Canvas, text: str) -> object:
-    """Return what a click on a text means."""
     for y, line in enumerate(canvas.text.splitlines()):
         if text in line:
             return canvas.spots.get(next(point for point in canvas.spots if point == (line.index(text), y)))

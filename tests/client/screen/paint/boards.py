@@ -1,4 +1,4 @@
-"""Boards as they come about in play, what is to be seen of them, and every way to look at them."""
+"""Boards from play, their visible parts, and every way to show them."""
 
 from __future__ import annotations
 

@@ -18,13 +18,11 @@ from tests.client.on_loop import on_loop
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """Let what listing sets aside be looked through again."""
     yield
     gc.unfreeze()
 
 
 async def told(directory: Path) -> list[tuple[list[str], int | None]]:
-    """Return what is told of the records in a directory."""
     tells: list[tuple[list[str], int | None]] = []
 
     def tell(games: tuple[ListedGame, ...], looking: int | None) -> None:
@@ -65,7 +63,6 @@ async def test_a_record_that_is_renamed_meanwhile_hides_no_other(tmp_path: Path)
 
 
 async def outcomes(directory: Path, listing: RecordListing) -> list[list[str]]:
-    """Return how the records ended, as often as that is told."""
     tells: list[list[str]] = []
 
     def tell(games: tuple[ListedGame, ...], looking: int | None) -> None:

@@ -50,7 +50,6 @@ class Run:
         self.status: asyncio.Future[int]
 
     async def start(self, *effects: Effect) -> Run:
-        """Start, and wait for the first frame and what comes after it."""
         output = Terminal(cast("TextIO", self.tube), lambda: self.size, term="xterm-256color", enable_cpr=False)
         self.status = asyncio.ensure_future(run_on(self.source, output, self.desk.runner, effects))
         await until(lambda: self.status.done() or self.desk.runner._timer)
@@ -260,7 +259,6 @@ async def test_the_first_end_counts(tmp_path: Path) -> None:
 
 @pytest.fixture
 def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be a terminal: what runs there is said by `ends`."""
     monkeypatch.setattr(loop, "open_terminal", lambda *_: (None, None))
 
 

@@ -1,4 +1,4 @@
-"""Who was away is shown what happened and what was said meanwhile, and nothing that was shown before twice."""
+"""A returning player sees missed events and chat, each once."""
 
 from __future__ import annotations
 

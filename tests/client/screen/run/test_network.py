@@ -43,8 +43,6 @@ OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
 
 
 class Client(Desk):
-    """A runner with a network that is the real thing; `server` takes connections, and says nothing of its own."""
-
     network: Network
 
     def __init__(self, directory: Path, reactor: AsyncioSelectorReactor, server: socket.socket) -> None:

@@ -1,4 +1,4 @@
-"""Servers and tables that want a password: it is asked for, asked for again, remembered, and shown nowhere."""
+"""Passwords of servers and tables: asked, repeated, remembered, and never shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done about what the shell wants, and what the shell is told of it. Nothing here is a screen or a socket."""
+"""The runner carries out effects and reports results, without a screen or a socket."""
 
 from __future__ import annotations
 
@@ -91,8 +91,6 @@ class FakeWindow:
 
 
 class FakeWire:
-    """A network that remembers what it was asked; with a house, commands are carried out there, and kept."""
-
     def __init__(self, recorder: GameRecorder, seats: SeatRecorder) -> None:
         self.asked: list[object] = []
         self.house: House | None = None
@@ -126,7 +124,6 @@ class FakeWire:
             self.house.carry_out(self.client, command)
 
     def connects(self) -> None:
-        """Let the connection be made."""
         self.send(self.runner.now.hello())
 
     def told(self, notice: Notice) -> None:

@@ -23,8 +23,6 @@ class Sum:
 
 @dataclass
 class Pool:
-    """Answers once it is told to; a call that cannot be cancelled any more answers although the pool is stopped."""
-
     answers: list[Future[object]] = field(default_factory=list)
     stopped: bool = False
 
@@ -37,8 +35,6 @@ class Pool:
 
 
 class Asker:
-    """Remembers what it was told."""
-
     def __init__(self) -> None:
         self.pool = Pool()
         self.told: list[tuple[Task, object]] = []

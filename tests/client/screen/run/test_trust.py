@@ -1,4 +1,4 @@
-"""Servers that are met for the first time, and those that show another fingerprint than before."""
+"""New servers, and servers with another fingerprint."""
 
 from __future__ import annotations
 

@@ -28,8 +28,6 @@ MOST_A_SECOND = 5
 
 
 class Ticking(FakeReactor):
-    """A clock that counts what it calls, and what a runner takes for its loop."""
-
     def __init__(self) -> None:
         super().__init__()
         self.woken = 0

@@ -1,4 +1,4 @@
-"""What a player is told of the connection."""
+"""Messages about the connection."""
 
 import pytest
 

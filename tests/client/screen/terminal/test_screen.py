@@ -1,4 +1,4 @@
-"""The one adapter to prompt_toolkit: what is painted is seen, and what is typed is told by its name."""
+"""The adapter to prompt_toolkit: painted characters are visible, and keys have their names."""
 
 from __future__ import annotations
 

@@ -20,8 +20,6 @@ FIRST = next(iter(GAME.lays))
 
 
 class Doing:
-    """A bot that does what a test says, and hears what happens."""
-
     def __init__(self, do: Callable[[], object]) -> None:
         self._do = do
         self.heard: tuple[Event, ...] = ()

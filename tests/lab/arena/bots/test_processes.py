@@ -42,7 +42,6 @@ class Wide:
 
 @pytest.fixture(autouse=True)
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where all this happens, with a bot of one's own that goes wrong at times."""
     monkeypatch.chdir(tmp_path)
     Path("wide.py").write_text(BOT)
     return tmp_path
@@ -79,7 +78,6 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @contextmanager
 def playing(*options: str) -> Iterator[psutil.Popen]:
-    """Start an arena that goes on for long, wait until it has kept a game, and see that no process of it stays."""
     with psutil.Popen(command(*options, games=LONG), stdout=DEVNULL, stderr=PIPE, env=environment()) as arena:
         impatience = Timer(PATIENCE, arena.kill)
         impatience.start()

@@ -1,4 +1,4 @@
-"""Foreign bots in processes of their own, real ones: whatever they do, the arena goes on."""
+"""Foreign bots in real processes: the arena survives everything they do."""
 
 from __future__ import annotations
 

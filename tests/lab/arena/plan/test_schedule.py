@@ -1,4 +1,4 @@
-"""Who plays which deal where: fair at any moment, and the same however many games are asked for."""
+"""The seating of deals: fair at any time, and the same for any number of games."""
 
 from __future__ import annotations
 

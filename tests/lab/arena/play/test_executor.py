@@ -1,4 +1,4 @@
-"""Handing out games: every game once, whoever dies; batches that fit the pace."""
+"""Distributing games: every game once, even after a crash, in batches that fit the pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game: what is asked, told and counted, and a record that can be checked."""
+"""One game: questions, events, faults, and a valid record."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ GAME = ScheduledGame(6, 2, (0, 1, 2))
 
 
 class Noting:
-    """Asks nobody: lays what the stand-in would, a second a lay, and notes what it was asked and told."""
-
     def __init__(self, fails_at: int = -1) -> None:
         self.asked = 0
         self.told: list[Event] = []

@@ -106,8 +106,6 @@ def test_plain_data_have_a_row_for_each_seat_in_order_of_games() -> None:
 
 
 class Page(HTMLParser):
-    """Notes what a page is made of and what it would load."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[str] = []

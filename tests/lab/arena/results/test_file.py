@@ -1,4 +1,4 @@
-"""Games in a file: gone on with after any end, and never mixed with those of another arena."""
+"""Games in a file: continued after any end, and never mixed with another arena."""
 
 from __future__ import annotations
 

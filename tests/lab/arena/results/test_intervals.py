@@ -1,4 +1,4 @@
-"""Intervals against tables, against brute force, and against what they promise."""
+"""Intervals against tables, brute force, and their own promises."""
 
 from __future__ import annotations
 

@@ -36,12 +36,10 @@ STEP = 0.05
 
 
 def as_it_is(guest: "Guest", command: Command) -> Command:
-    """Say what is meant."""
     return command
 
 
 def nothing(guest: "Guest", notice: Notice) -> bool:
-    """Do nothing of one's own about a notice."""
     return False
 
 
@@ -106,7 +104,6 @@ class Guest:
         self._later.append((self._door.now + seconds, act))
 
     def pass_time(self) -> None:
-        """Do what is due."""
         now = self._door.now
         due = [each for each in self._later if each[0] <= now]
         self._later = [each for each in self._later if each[0] > now]
@@ -132,7 +129,6 @@ class Guest:
             self.later(1.0, self.connect)
 
     def receive(self, data: bytes) -> None:
-        """Read what comes."""
         self._heard = self._door.now
         if self.ways.chokes(data):
             self.go()
@@ -240,7 +236,6 @@ class GuestStream:
             self._guest.receive(data)
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for what the guest says."""
         end = self._door.now + (self._door.patience if seconds is None else seconds)
         while not (self.out or self.ended or self._door.now >= end):
             self._door.pass_time()
@@ -248,7 +243,6 @@ class GuestStream:
         return out or (b"" if self.ended else None)
 
     def close(self) -> None:
-        """Let the connection be lost."""
         if not self.ended:
             self._guest.lost()
 

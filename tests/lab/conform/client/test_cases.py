@@ -1,4 +1,4 @@
-"""The cases for clients: our bots stand them all, and broken clients fail those that are about what they break."""
+"""The client cases: our bots pass, and broken clients fail the matching cases."""
 
 from collections.abc import Iterable
 
@@ -32,8 +32,6 @@ ALONE = {"signs-of-life", "dead-server", "resume", "resume-in-vain", "another-fi
 
 
 class BotStream:
-    """A connection to a bot in memory, and the door by which it came; time passes while there is nothing to read."""
-
     patience = 5.0
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Where clients under test come in: those of a person, those that are started, and those that come too late."""
+"""The door for clients under test: started by hand, started by us, or too late."""
 
 import shlex
 import socket

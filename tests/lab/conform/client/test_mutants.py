@@ -1,4 +1,4 @@
-"""Clients that are broken in one thing, each noticed by a case that says what it is, and one that is not broken."""
+"""Clients with one fault each, found by a case that names it, and one without a fault."""
 
 from collections.abc import Callable
 from math import inf
@@ -77,8 +77,6 @@ def instead(kind: type[Command], other: Callable[[Any], Command | bytes]) -> Way
 
 
 def at(kind: type[Notice], act: Callable[[Guest, Any], object], ends: bool = True) -> Ways:
-    """Return a client that does something of its own at a notice, and that alone unless it does not end there."""
-
     def hear(guest: Guest, notice: Notice) -> bool:
         if not isinstance(notice, kind):
             return False

@@ -31,8 +31,6 @@ class AnyTalk(Counter[tuple[str, str]]):
 
 
 class WatchedDoor(MemoryDoor):
-    """A door where all that is said to a guest is judged; `faults` are what was wrong."""
-
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.watch = ServerWatch(self.seconds)
@@ -45,8 +43,6 @@ class WatchedDoor(MemoryDoor):
 
 
 class WatchedStream(GuestStream):
-    """A connection that judges what is sent."""
-
     def __init__(self, door: WatchedDoor, guest: Guest) -> None:
         super().__init__(door, guest)
         self._faults = door.faults

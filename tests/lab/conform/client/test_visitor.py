@@ -1,4 +1,4 @@
-"""The server's end of a connection to a client under test: what it answers by itself, and what it objects to."""
+"""The server's end of a connection to a client under test: automatic answers, and objections."""
 
 from collections.abc import Callable
 
@@ -41,8 +41,6 @@ from tests.lab.conform.client.guest import Guest, MemoryDoor, Ways
 
 
 class Told:
-    """Keeps all that a client is told."""
-
     def __init__(self, says: Callable[[Guest, Command], Command | bytes] = lambda guest, command: command) -> None:
         self.notices: list[object] = []
         self.server = ScriptedServer(MemoryDoor(Ways(says=says, hears=self._hear)))
@@ -56,7 +54,6 @@ class Told:
 
 
 def in_the_place_of_join(*commands: Command | bytes) -> Told:
-    """Return what a client is told that says something else when it should join."""
     data = b"".join(command if isinstance(command, bytes) else to_frame(command) for command in commands)
     told = Told(lambda guest, command: data if isinstance(command, Join) else command)
     told.server.greet()

@@ -1,4 +1,4 @@
-"""Servers that are broken in one thing: what they say or hear otherwise, and how a case goes with them."""
+"""Servers with one fault each: their changed messages, and the results of a case."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace as with_fields
@@ -25,7 +25,6 @@ Mutants: TypeAlias = Mapping[str, tuple[dict[str, Any], str, str]]
 
 
 def tried(name: str, **endpoint: Any) -> CaseResult:
-    """Return how a case goes with a server of its own."""
     (case,) = (case for case in SERVER_CASES if case.name == name)
     clients = fixture(case, **endpoint)
     result = try_case(case, clients)
@@ -34,7 +33,6 @@ def tried(name: str, **endpoint: Any) -> CaseResult:
 
 
 def is_noticed(mutants: Mapping[str, tuple[Any, str, str]], name: str) -> None:
-    """Check that a case notices what is broken, and says so."""
     broken, case, words = mutants[name]
     result = tried(case, **(broken if isinstance(broken, dict) else {"change": broken}))
     assert result.verdict is CaseVerdict.FAILED
@@ -46,8 +44,6 @@ def _made(right: Any, other: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def says(*kinds: type[Notice], when: Callable[[Any], bool] = lambda _: True, **other: Any) -> Says:
-    """Return what changes fields of notices: each into a value, or into what a function makes of the right one."""
-
     def say(notice: Notice) -> Notice:
         return replace(notice, **_made(notice, other)) if isinstance(notice, kinds) and when(notice) else notice
 

@@ -14,7 +14,6 @@ PASSWORD, BOT_TOKEN = "open sesame", "token-of-bots"
 
 
 def fixture(case: Case[ServerFixture], **endpoint: Any) -> ServerFixture:
-    """Return clients of a server that has what a case is about: limits, a password, bots."""
     if case in BOTS:
         endpoint["own_bots"] = BOT_TOKEN
     if case.name.startswith("too-"):

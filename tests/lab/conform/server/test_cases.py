@@ -25,7 +25,6 @@ ENCRYPTED = {"tls-required", "any-protocols"}
 
 
 def result_of(name: str, change: Change) -> CaseResult:
-    """Return how a case goes with a server that changes what it says."""
     (case,) = (case for case in SERVER_CASES if case.name == name)
     clients = fixture(case, change=change)
     result = try_case(case, clients)

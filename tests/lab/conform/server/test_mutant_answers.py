@@ -1,4 +1,4 @@
-"""Servers that answer or do what is not right: a case notices each, and says what is wrong."""
+"""Servers with wrong answers or actions: a case finds each and explains it."""
 
 from collections.abc import Callable
 from math import inf
@@ -57,7 +57,6 @@ from tests.lab.conform.server.bends import (
 
 
 def _counting_any() -> Callable[[Ready], Ready]:
-    """Return what takes a `ready` that is heard again for one that is right."""
     heard: set[bytes | None] = set()
 
     def hear(ready: Ready) -> Ready:

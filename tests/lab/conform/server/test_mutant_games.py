@@ -1,4 +1,4 @@
-"""Servers that tell of games what is not so: a case notices each, and says what is wrong."""
+"""Servers with wrong reports of games: a case finds each and explains it."""
 
 from dataclasses import replace as with_fields
 from math import inf, nan

@@ -1,4 +1,4 @@
-"""Servers that tell of their lists, tables and seats what is not so: a case notices each, and says what is wrong."""
+"""Servers with wrong lists, tables and seats: a case finds each and explains it."""
 
 from typing import Any
 

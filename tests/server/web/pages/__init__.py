@@ -1,1 +1,1 @@
-"""Tests of the scripts of the pages, called from here by node: what Contack itself says is what they have to say."""
+"""Tests of the pages' scripts, run by node and compared with Python."""

@@ -20,7 +20,6 @@ PATIENCE = 60
 
 
 def need(program: str) -> str:
-    """Return where a program is; skip the test where there is none."""
     found = shutil.which(program)
     if found is None:
         pytest.skip(f"there is no {program} here")

@@ -18,7 +18,6 @@ MADE = ["07-10-03", [1, 0]]
 
 
 def words(**comment: Any) -> str:
-    """Return what is said of a lay of the second of three players."""
     told = {"seat": 1, "lay": MADE, "chances": [61, 30, 9], **comment}
     players = [{"name": name} for name in ("Ann", "Ben", "Chris")]
     [line] = calls(("screen/comment", "commentWords", [{"players": players, "comment": told}]))

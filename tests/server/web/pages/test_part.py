@@ -38,8 +38,6 @@ pytestmark = pytest.mark.process
 
 
 class Following(PlainClient):
-    """A player who keeps each notice, and what was promised before it."""
-
     def __init__(self, house: House) -> None:
         self.notices: list[tuple[Notice, DealCommitment]] = []
         super().__init__(house, wish("ann"))
@@ -52,7 +50,6 @@ class Following(PlainClient):
 
 
 def as_part(committed: DealCommitment) -> dict[str, Any]:
-    """Return what the page knows where a terminal knows `committed`."""
     return {
         "token": "",
         "nonce": committed.nonces[-1].hex() if committed.nonces else "",
@@ -67,7 +64,6 @@ def as_part(committed: DealCommitment) -> dict[str, Any]:
 
 
 def expected(ann: Following) -> list[tuple[str, int, bool, bool]]:
-    """Return for each notice the fate, the count, whether the deal is refused, and whether something is said."""
     found, model = [], AT_NO_TABLE
     for notice, committed in ann.notices:
         before, model = model, model.apply(notice)

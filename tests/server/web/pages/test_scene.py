@@ -15,7 +15,6 @@ Shown = tuple[dict[str, Any], float]
 
 
 def table(name: str, **game: Any) -> dict[str, Any]:
-    """Return a table as the page has it, where somebody plays if a game is told of."""
     playing = bool(game) and not game.get("over")
     told = {"players": [{"name": "ann", "total": 5}], "winners": [], "steps": [], **game} if game else None
     return {"name": name, "playing": playing, "private": False, "people": ["ann"], "game": told}

@@ -33,8 +33,6 @@ NOTHING: dict[str, Any] = {
 
 
 class Recording(PlainClient):
-    """A player who keeps each notice, and what the plain client says of it."""
-
     def __init__(self, house: House, wish: JoinRequest, nonce: bytes = b"nonce") -> None:
         self.notices: list[Notice] = []
         self.words: list[list[str]] = []
@@ -61,7 +59,6 @@ class Recording(PlainClient):
 
 @pytest.fixture(scope="module")
 def ann() -> Recording:
-    """Return ann, who has played a game with bob to its end."""
     house = House()
     first = Recording(house, wish("ann"), nonce=b"nonce of ann")
     players = [first, PlainClient(house, wish("bob"), nonce=b"nonce of bob")]
@@ -109,7 +106,6 @@ def test_changes_are_told_in_the_words_of_the_plain_client(ann: Recording) -> No
 
 
 def table_of_ann(*, ready: bool, host_starts: bool, starts_in: float | None = None) -> TableState:
-    """Return the table of ann, its host, who is alone there."""
     ann = PlayerState("ann", ready, connected=True, stand_in=False)
     return TableState(
         "inn", 3, "next", True, "ann", (ann,), (), False, "c", host_starts=host_starts, starts_in=starts_in
@@ -226,7 +222,6 @@ def part(ann: Recording) -> dict[str, Any]:
 
 
 def judged(ann: Recording, of_part: dict[str, Any] | None = None, **changed: Any) -> str:
-    """Return what the page says of the deal, with something of its end or of ann's part changed."""
     told = [notice["events"] for notice in ann.plain_notices if notice["type"] in ("started", "played")]
     *events, last = chain.from_iterable(told)
     events.append({**last, **changed})

@@ -1,4 +1,4 @@
-"""What lies over a page lets that one go on, and asks before something is lost."""
+"""Overlays keep their page running, and ask before a loss."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ class Counter(Page):
         return self._more()
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Count what was found out."""
         return self._more()
 
     def tick(self, context: Context) -> Transition:

@@ -1,4 +1,4 @@
-"""Keys go to the line that is typed into, or to the table of keys; a page does nothing with what it does not know."""
+"""Keys go to the prompt or to the table of keys; unknown events do nothing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ TASK = SolitaireHint(DrawSolitaire.start(b"key")[0])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Echo(Page):
-    """Says what was pressed and typed."""
-
     heading: ClassVar[str] = "Echo"
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("a", "enter"), "heard", "say it", "say"),
@@ -36,7 +34,6 @@ class Echo(Page):
         return self.say(key)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Say what was typed, and what for."""
         return self.say(f"{purpose}: {text}")
 
 

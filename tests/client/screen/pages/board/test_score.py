@@ -1,4 +1,4 @@
-"""The points lie over the table, which goes on beneath: its keys are those of the table, and nothing is lost."""
+"""The points cover the running table and pass its keys on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ def looks() -> ScreenClient:
 
 
 def ended() -> ScreenClient:
-    """Play a game to its end, whose points are shown by themselves."""
     client, others = plays()
     while client.app.context.link.model.playing:
         client.presses("escape")

@@ -1,4 +1,4 @@
-"""The lesson can be followed to its end, refuses what the rules refuse, and says what was learned."""
+"""The lesson can be finished, refuses illegal lays, and explains each step."""
 
 import pytest
 

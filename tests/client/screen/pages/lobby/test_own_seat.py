@@ -1,4 +1,4 @@
-"""From the lobby one takes one's seat back, or takes over that of somebody for whom a stand-in plays."""
+"""Resuming a seat, and taking one over from a stand-in, from the lobby."""
 
 from __future__ import annotations
 
@@ -35,12 +35,10 @@ def left() -> tuple[House, ScreenClient]:
 
 
 def looks(client: ScreenClient) -> ScreenClient:
-    """Wait until the tables have been asked for again."""
     return client.waits(3)
 
 
 def late(house: House, name: str = "dora") -> ScreenClient:
-    """Let a late guest come to the lobby."""
     return looks(called(name, house).visits())
 
 

@@ -1,4 +1,4 @@
-"""Tables are chosen, joined, watched and opened; what is said is heard, and what is refused is told."""
+"""Choosing, joining, watching and opening tables; chat and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk in the lobby: speakers have colours, what is new is marked, and what one reads hides no keys."""
+"""Chat in the lobby: colours of speakers, marks of new lines, visible keys."""
 
 from __future__ import annotations
 

@@ -21,29 +21,23 @@ from tests.client.screen.pages.replay.test_page import DRAW, TABLE, Watcher, gol
 
 
 class Coached(Watcher):
-    """A watcher of a game, whose coach answers when it is told to."""
-
     @property
     def coaching(self) -> Coaching:
-        """What is known."""
         assert self.replay.coaching
         return self.replay.coaching
 
     def asked(self) -> list[Evaluate]:
-        """Return what was asked since the last time."""
         asked = asked_in(tuple(self.effects))
         self.effects.clear()
         return asked
 
     def hears(self, task: Evaluate, found: object = None) -> Coached:
-        """Take an answer, which is that of the coach if nothing else."""
         step = self.page.thought(task, found or assessed_by(task), self.context)
         self.page = step.page
         self.effects += step.effects
         return self
 
     def hears_all(self) -> Coached:
-        """Take answers until nothing more is asked."""
         self.presses("c")
         asked = self.asked()
         while asked:

@@ -1,4 +1,4 @@
-"""What each key does in a replay, and what is shown of each moment."""
+"""The keys of a replay, and its frames."""
 
 from __future__ import annotations
 
@@ -78,7 +78,6 @@ class Watcher:
 
     @property
     def said(self) -> str:
-        """What was said last."""
         return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     def screen(self, columns: int = 100, rows: int = 28) -> Canvas:

@@ -33,7 +33,6 @@ def over() -> ScreenClient:
 
 @pytest.fixture
 def client(over: ScreenClient) -> ScreenClient:
-    """Return a client of its own, at the first moment of that game."""
     copy = ScreenClient(over.house, over.app)
     copy.client = over.client
     return copy

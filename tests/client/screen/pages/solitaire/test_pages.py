@@ -1,4 +1,4 @@
-"""What each key does in a solitaire on the screen, what it shows, and what it keeps."""
+"""The keys of a solitaire on the screen, its display, and its record."""
 
 from __future__ import annotations
 
@@ -105,7 +105,6 @@ class Player:
 
     @property
     def said(self) -> str:
-        """What was said last."""
         return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     @property

@@ -1,4 +1,4 @@
-"""Nobody trusts a server with another fingerprint by habit: one capital letter does, and nothing else."""
+"""Trusting another fingerprint takes one capital letter, never a habit."""
 
 from __future__ import annotations
 

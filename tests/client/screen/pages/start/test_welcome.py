@@ -1,4 +1,4 @@
-"""Who comes for the first time is asked for a name and for the look of slanted edges."""
+"""A new player chooses a name and the look of slanted edges."""
 
 from __future__ import annotations
 

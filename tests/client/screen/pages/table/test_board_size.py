@@ -37,7 +37,6 @@ def sizes(client: ScreenClient) -> list[Size]:
 
 
 def lays(client: ScreenClient, others: list[PlainClient], chance: Random) -> None:
-    """Let whoever's turn it is lay a tile."""
     if client.app.context.link.model.my_turn:
         lay_something(client.presses("escape", "escape"))
         return

@@ -1,4 +1,4 @@
-"""The host of a table calls bots and sends them away; nobody else does."""
+"""Only the host of a table calls and removes bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
 
 
 def calls(client: ScreenClient) -> list[object]:
-    """Return what was called and sent away."""
     return [command for command in client.commands if isinstance(command, AddBot | RemoveBot)]
 
 

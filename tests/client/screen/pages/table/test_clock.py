@@ -1,4 +1,4 @@
-"""The time to think is shown at the table, passes by itself, and whoever lets it run out knows who lays then."""
+"""Clocks at the table: display, expiry, and the stand-in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def thinks(move: int | None = 30, game: int | None = None, grace: int = 30) -> t
 
 
 def row_of(ann: ScreenClient, name: str) -> str:
-    """Return what is shown of a seat."""
     return next(line.partition("│")[2] for line in ann.text.splitlines() if f" {name}" in line.partition("│")[2])
 
 

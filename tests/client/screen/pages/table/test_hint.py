@@ -19,7 +19,6 @@ NO_HINTS = "No hints here: this table was not opened for practice, and its host 
 
 
 def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:
-    """Sit down, or watch, at a table where it is the turn of whoever opened it; others are the other players."""
     house = House()
     ann = JoinRequest("ann", "test", "den", open=True, seats=2, hints=hints, countdown=0)
     others = [PlainClient(house, ann)] if spectate else []

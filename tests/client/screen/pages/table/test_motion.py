@@ -1,4 +1,4 @@
-"""A lay seen on its way: which frames it has, when they are shown, and that nothing moves where nobody wants it."""
+"""The motion of a lay: its frames, their times, and no motion if unwanted."""
 
 from __future__ import annotations
 

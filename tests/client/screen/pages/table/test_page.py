@@ -1,4 +1,4 @@
-"""What each key does at a table, and what a player is told there."""
+"""The keys at a table, and the messages there."""
 
 from __future__ import annotations
 
@@ -77,7 +77,6 @@ def rack(client: ScreenClient) -> tuple[Tile, ...]:
 
 
 def message(client: ScreenClient) -> str:
-    """Return what stands in the foot line."""
     return client.app.message.words if client.app.message else ""
 
 

@@ -22,7 +22,6 @@ def moving(house: House) -> ScreenClient:
 
 
 def code_of(ann: ScreenClient) -> str:
-    """Return the code that is shown."""
     page = ann.app.page
     assert isinstance(page, PairingPage)
     return page.code

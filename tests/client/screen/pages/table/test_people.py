@@ -1,4 +1,4 @@
-"""The host of a table kicks, mutes, hands the role on and locks; nobody else does."""
+"""Only the host of a table kicks, mutes, locks and hands the role on."""
 
 from __future__ import annotations
 

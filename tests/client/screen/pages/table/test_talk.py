@@ -1,4 +1,4 @@
-"""Talk has lines of its own and an unread mark; words to all, reactions, nudges and hints for one player are seen."""
+"""Chat at a table: its lines and unread mark, shouts, reactions, nudges and hints."""
 
 from __future__ import annotations
 

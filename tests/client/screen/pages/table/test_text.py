@@ -1,4 +1,4 @@
-"""What is said beside the tiles: whose turn it is, how each seat is played, and what there is to be done."""
+"""Texts beside the tiles: the turn, the state of each seat, the next step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def having(context: Context = CONTEXT, **known: Any) -> Context:
 
 
 def at_table(playing: bool = True, **player: Any) -> Model:
-    """Return what is known of the table with the rival as told there."""
     table = CONTEXT.link.model.table
     assert table is not None
     players = tuple(changed(each, **player) if each.name == RIVAL else each for each in table.players)
@@ -44,7 +43,6 @@ def state_of(playing: bool = True) -> TableState:
 
 
 def words_of(context: Context) -> list[str]:
-    """Return what stands beside the rack while nothing is chosen, without the log."""
     lines = detail_lines(replace(context.link, log=()), NOTHING, Board())
     return [line.words for line in lines]
 
