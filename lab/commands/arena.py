@@ -31,18 +31,18 @@ from contack.protocol.name import printable
 from contack.system.processes import processors
 
 STANDARD_OUTPUT = Path("-")
-"""The file that stands for standard output."""
+"""The file name for standard output."""
 
 
 class Reports(NamedTuple):
-    """Where the reports go beside the table, each None where it is not wanted."""
+    """The files for reports beside the table, None for each that the user did not ask for."""
 
     as_json: Path | None
     as_html: Path | None
 
 
 def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Return a file that can be written: an arena should not find out after hours."""
+    """Return a path that can be written: an arena should not find out after hours."""
     if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
         raise click.BadParameter(f"there is no directory {printable(str(path.parent))}")
     return path
@@ -121,13 +121,12 @@ def arena(
     data: Path,
     **files: Path | None,
 ) -> None:
-    """Let bots play many games against each other, and tell how strong they are.
+    """Measure bots against each other in many games.
 
-    BOT is named as for `contack bot`: random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or
-    exec:PROGRAM, with options as in expert,time=2. Each deal is played by all rotations of a line-up, so that its luck
-    cancels.
+    Name a BOT as for `contack bot`: random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or exec:PROGRAM,
+    with options as in expert,time=2. All rotations of a line-up play each deal, so that its luck cancels.
 
-    Ctrl-C keeps what was played, and the same command goes on, with more --games too.
+    After Ctrl-C the same command continues with all played games; it can ask for more --games.
     """
     reports = Reports(**files)
     if reports.count(STANDARD_OUTPUT) > 1:
@@ -135,13 +134,13 @@ def arena(
     with one_line(BadPlan, BadResults, NoWorkers, WorkersDied):
         plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
         for spec in plan.bots:
-            close_bot(make_bot(spec, seed))  # now: what is wrong with it should not show after an hour of games
+            close_bot(make_bot(spec, seed))  # now: a fault in a bot should not show after an hour of games
         about = head(plan, records)
         with closing(ResultsFile(resume or data / "arena" / usual_name(about), about)) as file:
             run = ArenaRun(plan, whole_deals(games, seats), file, records)
             executor = partial(_executor, jobs, scheduler, scheduler_wait)
             finished = _play(run, executor, FaultReports(plan, data / "positions"))
-            # reported first: what was played is not forgotten before it has been told
+            # reported before the file is deleted: no game is lost if that fails
             _report(run, reports)
             if finished and not resume:
                 file.forget()
@@ -151,7 +150,7 @@ def arena(
 
 
 def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultReports) -> bool:
-    """Play what is left; answer whether nothing stopped it."""
+    """Play the rest. Return whether it was finished."""
     left = len(run.left)
     if not left:
         return True
@@ -191,7 +190,7 @@ def _report(run: ArenaRun, reports: Reports) -> None:
     if reports.as_json:
         _write(reports.as_json, json.dumps(report_plain(plan, found, run.results), ensure_ascii=False) + "\n")
     if reports.as_html:
-        from contack.lab.arena.report.html import report_html  # here: most arenas want no page
+        from contack.lab.arena.report.html import report_html  # here: most arenas need no page
 
         _write(reports.as_html, report_html(plan, found, run.results))
     if STANDARD_OUTPUT not in reports:

@@ -1,4 +1,4 @@
-"""`contack conform`: tries a server, or a client, against the protocol, case by case."""
+"""`contack conform`: tests a server or a client against the protocol, case by case."""
 
 import ssl
 import sys
@@ -37,18 +37,18 @@ SCHEMES = {
     "http://": (WebCarrier.STREAM, False),
     "https://": (WebCarrier.STREAM, True),
 }
-"""How an address for a carrier of browsers begins, and whether it is encrypted."""
+"""The schemes of addresses for carriers of browsers, each with its carrier and whether it is encrypted."""
 
 
 class _Place(NamedTuple):
-    """A server to be tried, and over what."""
+    """A server to test, and the carrier."""
 
     address: Address
     carrier: WebCarrier = WebCarrier.FRAMES
 
 
 def _to_place(context: click.Context, parameter: click.Parameter, text: str | None) -> _Place | None:
-    """Return the server that was typed as HOST, HOST:PORT or an address with a scheme, or fail with words."""
+    """Return the server in a text HOST, HOST:PORT or an address with a scheme. Raises BadParameter."""
     scheme = next((scheme for scheme in SCHEMES if text and text.lower().startswith(scheme)), "")
     address = to_address(context, parameter, text and text[len(scheme) :].rstrip("/"))
     if address is None:
@@ -58,7 +58,7 @@ def _to_place(context: click.Context, parameter: click.Parameter, text: str | No
 
 
 class _Remembering(click.Command):
-    """A command that remembers its arguments as they were typed, to tell how one case is repeated."""
+    """A command that stores its arguments as typed, for the command that repeats one case."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[_TYPED] = tuple(args)
@@ -123,20 +123,20 @@ def conform(
     password: str,
     no_tls: bool,
 ) -> None:
-    """Try the server at HOST against the protocol, case by case, or with --client a client that connects.
+    """Test the server at HOST against the protocol, case by case, or with --client a client that connects.
 
-    ws://HOST[:PORT] speaks to the server over WebSockets, and http:// by requests of HTTP, as its page does where no
-    WebSocket opens. With TLS these are wss:// and https://.
+    ws://HOST[:PORT] tests WebSockets, and http:// the streams over HTTP that the page uses if no WebSocket opens. With
+    TLS these are wss:// and https://.
 
-    Each case is one line with its time: passed, or what was expected, what came, and the section of docs/protocol.md
-    that it is about. What a client of --run writes to stderr follows its line. The end shows the failed cases again,
-    each with the command that repeats it. The status is 1 where a case failed.
+    Each case is one line with its time: passed, or the expected and the actual message, and the section of
+    docs/protocol.md. With --run, a client's stderr follows the line of its case. The end repeats the failed cases, each
+    with a command that runs it again. The status is 1 if a case failed.
 
-    Up to 128 connections are opened at a time, to find how many one address may have. What a server does with a full
-    disk, or when it stops, is not tried.
+    One case opens up to 128 connections for a moment, to find the limit for one address. A full disk and the server's
+    own end are not tested.
 
-    A client makes one connection for each case: start it again and again yourself, or have it started, as with
-    --run "contack bot mine.py:Mine --server {} --no-tls". It has to join any table and play.
+    A client makes one connection for each case: start it yourself for each, or let --run do it, as with
+    --run "contack bot mine.py:Mine --server {} --no-tls". It must join any table and play.
     """
     if listed:
         cases: Sequence[Case[ServerFixture]] | Sequence[Case[ScriptedServer]] = CLIENT_CASES if client else SERVER_CASES
@@ -165,7 +165,7 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
 
 
 def _show(results: Iterable[CaseResult], as_json: bool) -> int:
-    """Show how cases go, as they go, and return the exit status."""
+    """Show the cases as they finish, and return the exit status."""
     kept, context = [], click.get_current_context()
     repeat = partial(repeat_command, context.command_path, context.meta[_TYPED])
     for result in results:
@@ -179,10 +179,10 @@ def _show(results: Iterable[CaseResult], as_json: bool) -> int:
 def _try_server(
     server: _Place, cases: list[Case[ServerFixture]], patience: float, fixture_at: Callable[..., ServerFixture]
 ) -> Iterator[CaseResult]:
-    # a mark by chance, as an earlier run may have left players and tables there
+    # random, because an earlier run may have left players and tables
     endpoint, mark = SocketEndpoint(server.address, patience, server.carrier), token_hex(3)
     try:
-        # once beforehand: a server that is not there is one message rather than a failure of each case
+        # once beforehand: a missing server is one message, not a failure of each case
         endpoint.connect().close()
     except Unmet as unmet:
         raise click.ClickException(f"no server answers at {server.address}: {unmet.came}") from None

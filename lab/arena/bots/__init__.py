@@ -1,1 +1,1 @@
-"""Bots at work in the arena, in processes of their own. May import results."""
+"""Bots at work in the arena, some in their own processes. May import results."""

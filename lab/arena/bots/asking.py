@@ -14,7 +14,7 @@ from contack.lab.arena.results.result import FaultKind
 
 
 class Reply(NamedTuple):
-    """A legal lay, or what went wrong instead, in a line and perhaps more below; and how many seconds it took."""
+    """A legal lay, or a fault in one line with details in `more`; and the seconds that the answer took."""
 
     lay: Lay | None
     seconds: float
@@ -27,14 +27,14 @@ class BotHandle(Protocol):
     """One bot for one game, in this process or in another."""
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return what the bot chose, or what it did wrong; `events` happened since it was asked last."""
+        """Return the bot's lay or its fault; `events` happened since the last question."""
 
     def end(self, events: Sequence[Event]) -> None:
-        """Show the bot how the game ended, and close it."""
+        """Show the bot the end of the game and close it."""
 
 
 class LocalBot:
-    """A bot in this process, which cannot be interrupted: an answer that comes too late does not count."""
+    """A bot in this process. It cannot be interrupted, so a late answer does not count."""
 
     def __init__(self, bot: Bot, move_time: float, clock: Callable[[], float]) -> None:
         self._bot = bot
@@ -43,18 +43,17 @@ class LocalBot:
         self._clock = clock
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return what the bot chose, or what it did wrong; `events` happened since it was asked last."""
         start = self._clock()
         try:
             if self._watching:
                 tell_bot(self._bot, events)
             answer = self._bot.choose(question.view, question.lays)
-        except Exception as error:  # a bot may raise anything: its author should see it, and the arena go on
+        except Exception as error:  # a bot may raise anything: show it to the author and continue
             return raised(error, self._clock() - start)
         return judged(question, answer, self._clock() - start, self._move_time)
 
     def end(self, events: Sequence[Event]) -> None:
-        """Show the bot how the game ended, and close it. An error no longer counts: its author sees it printed."""
+        """Show the bot the end of the game and close it. An error no longer counts, but its author sees it."""
         try:
             try:
                 tell_bot(self._bot, events)
@@ -67,7 +66,7 @@ class LocalBot:
 
 
 def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
-    """Return the reply that a bot's answer is worth."""
+    """Return the reply for a bot's answer."""
     if seconds > move_time:
         return late(seconds, move_time)
     if isinstance(answer, Lay) and answer in question.lays:
@@ -76,12 +75,12 @@ def judged(question: Question, answer: object, seconds: float, move_time: float)
 
 
 def late(seconds: float, move_time: float) -> Reply:
-    """Return the reply of a bot that took too long."""
+    """Return the reply for an answer that took too long."""
     return Reply(None, seconds, FaultKind.LATE, too_late(move_time))
 
 
 def raised(error: Exception, seconds: float) -> Reply:
-    """Return the reply of a bot that raised, with a traceback where that says more."""
+    """Return the reply for an exception, with the traceback unless the bot explains its failure itself."""
     if isinstance(error, BotFailed):
         return Reply(None, seconds, FaultKind.RAISED, str(error))
     *_, last = traceback.format_exception_only(error)

@@ -1,1 +1,1 @@
-"""What is to be played: which bots, on which deals, in which seats. May import bots."""
+"""The plan of an arena: which bots play which deals in which seats. May import bots."""

@@ -1,4 +1,4 @@
-"""What is to be played in an arena: which bots, at how many seats, from which seed."""
+"""The plan of an arena: which bots, how many seats, which seed."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -8,14 +8,14 @@ from contack.engine.rules import SEATS
 
 
 class BadPlan(ValueError):
-    """A plan that cannot be played; `str` says why."""
+    """An impossible plan; `str` says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The same plan gives the same games, as far as its bots are deterministic.
+    """The same plan gives the same games if its bots are deterministic.
 
-    A bot that takes longer than `move_time` seconds for a lay has it made by the stand-in. Raises BadPlan.
+    The stand-in makes a lay for which a bot takes longer than `move_time` seconds. Raises BadPlan.
     """
 
     bots: tuple[BotSpec, ...]
@@ -31,7 +31,7 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the bots are called in reports: by title and options, and numbered where that is not enough."""
+        """The names of the bots in reports: title and options, with a number if that is not unique."""
         labels = [str(BotSpec(bot.title, bot.options)) for bot in self.bots]
         return tuple(
             f"{label}-{labels[:place].count(label)}" if labels.count(label) > 1 else label
@@ -43,11 +43,11 @@ class Plan:
         return digest("deal", self.seed, deal)
 
     def bot_seed(self, deal: int, seat: int) -> int:
-        """Return the seed of whichever bot plays a deal at a seat: the same in all rotations."""
+        """Return the seed of the bot that plays a deal at a seat: the same in all rotations."""
         return int.from_bytes(digest("bot", self.seed, deal, seat)[:4], "big")
 
 
 def digest(*parts: object) -> bytes:
-    """Return 32 bytes that follow from `parts` and from nothing else."""
-    # parted by what none of them holds: otherwise 1, 12 and 11, 2 would be the same
+    """Return 32 bytes that follow from `parts` alone."""
+    # the separator is in no part: otherwise 1, 12 and 11, 2 would be the same
     return sha256("\0".join(("contack arena 1", *map(str, parts))).encode()).digest()

@@ -1,4 +1,4 @@
-"""Who plays which deal at which seat."""
+"""The schedule of an arena: which bot plays which deal at which seat."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,11 @@ from contack.engine.deal import shuffled, words
 from contack.lab.arena.plan.plan import digest
 
 LineUp: TypeAlias = tuple[int, ...]
-"""The bots of a table, by number, in the order of the seats; one may sit there more than once."""
+"""The bots of a table, by number, in the order of the seats. A bot may have several seats."""
 
 
 class ScheduledGame(NamedTuple):
-    """A game to be played: a deal, and which bot takes which seat."""
+    """A deal, with the bot for each seat."""
 
     game: int
     deal: int
@@ -21,12 +21,12 @@ class ScheduledGame(NamedTuple):
 
 
 def whole_deals(games: int, seats: int) -> int:
-    """Return how many games are played for `games`, so that each deal is played by all rotations of its line-up."""
+    """Return `games` rounded up, so that all rotations of its line-up play each deal."""
     return -(-games // seats) * seats
 
 
 def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[ScheduledGame]:
-    """Yield `games` games, deal by deal; more games begin with the same ones."""
+    """Yield `games` games, deal by deal. A longer schedule starts with the same games."""
     drawn = line_ups(bots, seats, seed)
     line_up: LineUp = ()
     for game in range(games):
@@ -38,13 +38,13 @@ def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[Scheduled
 def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     """Yield the line-up of each deal.
 
-    At any moment the numbers of seats that bots have had differ by one at most, and those who met least meet next.
-    Their order changes by chance from deal to deal, because rotation alone never changes a bot's neighbours.
+    The bots' numbers of seats never differ by more than one, and the bots that met least meet next. A draw from the
+    seed changes their order from deal to deal, because rotation alone never changes a bot's neighbours.
     """
     had: Counter[int] = Counter()
     met: Counter[tuple[int, int]] = Counter()
     for deal in count():
-        # the engine's words, not `random`: an arena that is continued must find its schedule again in any Python
+        # the engine's draw, not `random`: a resumed arena must find the same schedule in every Python
         source = words(digest("line-up", seed, deal))
         line_up = _chosen(had, met, seats, shuffled(range(bots), source))
         had.update(line_up)
@@ -53,19 +53,19 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
 
 
 def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
-    """Return a name for each seat; a bot at several seats has the seat behind its name."""
+    """Return a name for each seat. A bot with several seats has the seat behind its name."""
     return tuple(
         f"{names[bot]} at {seat}" if line_up.count(bot) > 1 else names[bot] for seat, bot in enumerate(line_up)
     )
 
 
 def _chosen(had: Counter[int], met: Counter[tuple[int, int]], seats: int, order: Sequence[int]) -> list[int]:
-    """Return the bots of a table: who sat least, of those who met the others least, of those the first in `order`."""
+    """Return the bots of a table: least seats first, then fewest meetings, then the place in `order`."""
     line_up: list[int] = []
 
     def burden(bot: int) -> tuple[int, int, int]:
-        """Return what speaks against a bot: seats at this table, seats before, and meetings with those here."""
-        # where there are fewer bots than seats, all sit with themselves
+        """Return the order of choice: seats at this table, seats before, meetings with the bots here."""
+        # with fewer bots than seats, all sit with themselves
         return line_up.count(bot), had[bot], sum(met[bot, other] for other in line_up if other != bot)
 
     while len(line_up) < seats:

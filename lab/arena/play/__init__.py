@@ -1,1 +1,1 @@
-"""Playing the matches of a plan. May import bots, results and plan."""
+"""Plays the matches of a plan. May import bots, results and plan."""

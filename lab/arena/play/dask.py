@@ -1,4 +1,4 @@
-"""Workers on many machines: those of a Dask cluster, which needs the extra `cluster`."""
+"""Workers on many machines: a Dask cluster, which needs the extra `cluster`."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -32,16 +32,15 @@ class DaskExecutor:
 
     @property
     def jobs(self) -> int:
-        """How many games can be played at the same time."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Submit a call; the scheduler gives it to another worker where one dies."""
+        """Submit a call. The scheduler gives it to another worker if one dies."""
         future: Future[Batch] = self._executor.submit(call, *arguments)
         return future
 
     def stop(self) -> None:
-        """Disconnect; what was not done is dropped."""
+        """Disconnect, and drop unfinished calls."""
         self._executor.shutdown(wait=False)
         self._client.close()

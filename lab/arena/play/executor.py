@@ -1,4 +1,4 @@
-"""Hands the games of an arena to workers, in batches, and yields them as they are played."""
+"""Gives the games of an arena to workers, in batches, and yields the results."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -12,13 +12,13 @@ from contack.lab.arena.plan.schedule import ScheduledGame
 from contack.lab.arena.play.worker import Batch, Done, play_batch
 
 PATIENCE = 5
-"""How often workers may die. It is no bot's doing: those that might take a process with them have their own."""
+"""The most deaths of workers. Bots do not cause them: bots that might crash have their own processes."""
 
 AIM = 0.5
-"""How many seconds a batch should take: long beside what handing it over costs, short beside patience."""
+"""The seconds for a batch: long beside the cost of handing it over, short beside a user's patience."""
 
 MOST = 256
-"""How many games a batch has at most: what dies with a worker is played again."""
+"""The most games in a batch: the games of a dead worker are played again."""
 
 
 class NoWorkers(Exception):
@@ -26,7 +26,7 @@ class NoWorkers(Exception):
 
 
 class WorkersDied(Exception):
-    """The workers die again and again; `str` says at which games."""
+    """The workers died again and again; `str` says at which games."""
 
 
 class Executor(Protocol):
@@ -34,18 +34,18 @@ class Executor(Protocol):
 
     @property
     def jobs(self) -> int:
-        """How many work at the same time."""
+        """The number of calls at the same time."""
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Submit a call; where the workers have died, to new ones."""
+        """Submit a call, to new workers if the old ones died."""
 
     def stop(self) -> None:
-        """End the workers, whatever they are doing."""
+        """End the workers, busy or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throughput:
-    """How long games take, as far as is known."""
+    """The measured time for a game."""
 
     games: int = 0
     seconds: float = 0.0
@@ -55,16 +55,16 @@ class Throughput:
         return Throughput(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
-        """Return how many of the games left to hand out: few at first and at the end, so that no worker is late."""
+        """Return the size of the next batch: small at first and at the end, so that no worker finishes late."""
         if not self.games:
             return 1
-        fair = -(-left // (2 * jobs))  # two batches a worker are out at a time
-        # a quick batch may take no time at all by the clock
+        fair = -(-left // (2 * jobs))  # each worker has two batches at a time
+        # by the clock a quick batch may take no time at all
         return max(1, min(MOST, fair, int(AIM * self.games / max(self.seconds, AIM / MOST))))
 
 
 class Play:
-    """The `games` of `plan`, played by `executor`; with `records` each comes with its record."""
+    """The `games` of `plan` on `executor`, each with its record if `records` is true."""
 
     def __init__(self, plan: Plan, games: Iterable[ScheduledGame], executor: Executor, records: bool = False) -> None:
         self._plan = plan
@@ -77,12 +77,12 @@ class Play:
         self._deaths = 0
 
     def __iter__(self) -> Iterator[Done]:
-        """Yield the games in the order in which they are done. Raises WorkersDied, or what making a bot raises."""
+        """Yield the games as they finish. Raises WorkersDied, and exceptions from making a bot."""
         while self._left or self._running:
             self._hand_out()
             future = self._finished.next()
             if future not in self._running:
-                continue  # its workers have died, and what it was for is played again
+                continue  # its workers died, and its games are played again
             if isinstance(future.exception(), BrokenExecutor):
                 self._start_again()
                 continue
@@ -92,7 +92,7 @@ class Play:
             yield from batch.games
 
     def _hand_out(self) -> None:
-        """Give each worker a batch to do and one to go on with."""
+        """Give each worker one batch to play and one to play next."""
         jobs = self._executor.jobs
         while self._left and len(self._running) < 2 * jobs:
             size = self._throughput.batch(len(self._left), jobs)
@@ -102,8 +102,8 @@ class Play:
             self._finished.expect(future)
 
     def _start_again(self) -> None:
-        """Put back what the dead workers had: executors do not tell which of them died at which game."""
-        # in their order: the deals that are whole first count first, should the arena be interrupted
+        """Put back the games of all workers: executors do not report which of them died at which game."""
+        # in their order: the first deals are whole first, which counts after an interruption
         lost = sorted(game for batch in self._running.values() for game in batch)
         self._deaths += 1
         if self._deaths > PATIENCE:
@@ -112,5 +112,5 @@ class Play:
                 f"from game {lost[0].game} on"
             )
         self._running.clear()
-        # `extendleft` turns round what it is given
+        # `extendleft` reverses its argument
         self._left.extendleft(reversed(lost))

@@ -1,4 +1,4 @@
-"""Shows the authors of bots what went wrong in an arena, and keeps the positions."""
+"""Shows bots' faults to their authors and keeps the positions."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from contack.lab.arena.plan.schedule import seat_names
 from contack.lab.arena.results.result import Fault, GameResult
 
 SHOWN = 3
-"""How many faults of each kind are shown of a bot; all are counted."""
+"""The most reports for each kind of fault of a bot. All faults count."""
 
 
 class FaultReports:
@@ -25,7 +25,7 @@ class FaultReports:
         self._shown: Counter[tuple[int, str]] = Counter()
 
     def of(self, result: GameResult) -> Iterator[str]:
-        """Yield reports of what went wrong in a game."""
+        """Yield reports of the faults in a game."""
         for fault in result.faults:
             key = (result.line_up[fault.seat], fault.kind)
             if fault.view and self._shown[key] < SHOWN:

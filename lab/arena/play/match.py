@@ -18,7 +18,7 @@ from contack.lab.arena.results.result import Fault, FaultKind, GameResult
 
 
 class PlayedGame(NamedTuple):
-    """A game that was played, as numbers and as events."""
+    """A finished game, as numbers and as events."""
 
     result: GameResult
     events: tuple[Event, ...]
@@ -26,7 +26,7 @@ class PlayedGame(NamedTuple):
 
 def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle]) -> PlayedGame:
     """Play a game whose deals follow from `seed`, with a bot for each seat."""
-    # the seats give nothing to the deal, because the seed is no secret here
+    # the seats give no nonce to the deal, because the seed is no secret here
     game, dealt = Game.deal(seed, (b"",) * len(bots))
     events = [*dealt]
     seen = [0] * len(bots)
@@ -48,7 +48,7 @@ def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle])
 
 
 def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
-    """Return a game as a record whose deals can be checked. It has no times: the same game is the same record."""
+    """Return a game as a record with deals that can be checked. Without times the same game gives the same record."""
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
     proved = replace(ended, seed=seed.hex(), nonces=("",) * len(names))

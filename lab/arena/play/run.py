@@ -1,4 +1,4 @@
-"""One run of an arena: what was played before, what is played now, and where that is kept."""
+"""One run of an arena, which may continue an earlier one."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from contack.lab.arena.results.result import GameResult
 
 @dataclass(slots=True)
 class ArenaRun:
-    """`games` games of `plan`, of which `file` has some already; `records` is a folder for the records, if any."""
+    """`games` games of `plan`; `file` holds those already played, and `records` is a folder for records, if any."""
 
     plan: Plan
     games: int
@@ -31,13 +31,13 @@ class ArenaRun:
 
     @property
     def left(self) -> list[ScheduledGame]:
-        """The games that are still to be played."""
+        """The games still to play."""
         played = {result.game for result in self.results}
         every = schedule(len(self.plan.bots), self.plan.seats, self.plan.seed, self.games)
         return [game for game in every if game.game not in played]
 
     def play(self, executor: Executor) -> Iterator[GameResult]:
-        """Play what is left and yield each game when it has been kept."""
+        """Play the rest, and yield each game after it is stored."""
         for result, record in Play(self.plan, self.left, executor, records=self.records is not None):
             if self.records and record:
                 _save_record(self.records, result.game, record)
@@ -47,7 +47,7 @@ class ArenaRun:
 
 
 def _save_record(folder: Path, game: int, text: str) -> None:
-    """Write the record of a game, in the place of one that an interrupted run has left. Raises OSError."""
+    """Write the record of a game, over one of an interrupted run. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"game-{game:06}{RUNNING_SUFFIX}"
     part.write_text(text, encoding="utf-8", newline="\n")
@@ -55,7 +55,7 @@ def _save_record(folder: Path, game: int, text: str) -> None:
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:
-    """Return what must be the same in two runs that share their games: the plan, and the code of bots and rules."""
+    """Return the facts that runs with shared games have in common: the plan, and the code of bots and rules."""
     sources = {str(path): _print_of([path]) for path in map(_source, plan.bots) if path}
     return {
         "bots": [str(bot) for bot in plan.bots],
@@ -68,27 +68,27 @@ def head(plan: Plan, records: Path | None) -> dict[str, Any]:
 
 
 def usual_name(about: dict[str, Any]) -> str:
-    """Return the name of the file for an arena with that head, for which no name is given."""
+    """Return the default name of the file for an arena with that head."""
     return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
 
 
 def _print_of(files: Iterable[Path]) -> str:
-    """Return what changes when a file does."""
+    """Return a fingerprint of files."""
     return digest(*(sha256(file.read_bytes()).hexdigest() for file in sorted(files))).hex()[:8]
 
 
 def _ours() -> Iterator[Path]:
-    """Yield the files with the rules and with the bots that come with Contack."""
+    """Yield the files of the rules and of Contack's own bots."""
     contack = Path(__file__).parents[3]
     for folder in (contack / "client" / "bots", contack / "engine"):
         yield from folder.rglob("*.py")
 
 
 def _source(bot: BotSpec) -> Path | None:
-    """Return the file in which a bot is written, where there is one to be found."""
+    """Return the file of a bot's source, if there is one."""
     if bot.name.startswith(EXEC):
         words = bot.name.removeprefix(EXEC).split()
         files = [Path(word) for word in words if Path(word).is_file()]
-        return files[-1] if files else None  # of `node bot.js` the second
+        return files[-1] if files else None  # the second of `node bot.js`
     path = Path(bot.name.rpartition(":")[0])
     return path if path.is_file() else None

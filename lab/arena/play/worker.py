@@ -1,4 +1,4 @@
-"""What a worker does: plays a batch of games and returns how they went, in a process of its own."""
+"""Plays a batch of games in a worker process and returns the results."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -14,25 +14,25 @@ from contack.lab.arena.play.match import play_match, record_of
 from contack.lab.arena.results.result import GameResult
 
 PROCESSES = WorkerProcesses()
-"""The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
+"""The processes of foreign bots. They stay from batch to batch, because starting one takes as long as many games."""
 
 
 class Done(NamedTuple):
-    """A game that was played, and its record if that was asked for."""
+    """A finished game, with its record if the run saves records."""
 
     result: GameResult
     record: str | None
 
 
 class Batch(NamedTuple):
-    """The games of a batch and how many seconds they took."""
+    """The games of a batch and the seconds they took."""
 
     games: tuple[Done, ...]
     seconds: float
 
 
 def play_batch(plan: Plan, games: Sequence[ScheduledGame], records: bool) -> Batch:
-    """Play games one after the other, with bots made anew for each."""
+    """Play games one after the other, with new bots for each."""
     start = perf_counter()
     played = tuple(_play(plan, game, records) for game in games)
     return Batch(played, perf_counter() - start)
@@ -45,7 +45,7 @@ def _play(plan: Plan, game: ScheduledGame, records: bool) -> Done:
 
 
 def _bot(plan: Plan, game: ScheduledGame, seat: int) -> BotHandle:
-    """Return the bot at a seat. Only our own play in this process: they are trusted to answer."""
+    """Return the bot at a seat. Only Contack's own bots play in this process: they are trusted to answer."""
     spec = plan.bots[game.line_up[seat]]
     seed = plan.bot_seed(game.deal, seat)
     if spec.name in BUILT_IN:

@@ -1,1 +1,1 @@
-"""What came of the matches, to be read. May import results and plan."""
+"""The reports of an arena: text, JSON, a page. May import results and plan."""

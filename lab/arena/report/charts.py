@@ -66,7 +66,7 @@ def ratings_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
 
 
 def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Return a line a bot: the per cent of games it had won after so many."""
+    """Return a line for each bot: its share of won games so far, in per cent."""
     lines = [_course(shares) for shares in _by_bot(results, "shares", len(names))]
     across = _Scale(0, max(number for line in lines for number, _ in line), _LEFT, _WIDE - 2 * _EDGE)
     up = _upwards(rate for line in lines for _, rate in line)
@@ -78,7 +78,7 @@ def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
 
 
 def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Return a box a bot: how its totals were spread."""
+    """Return a box for each bot: the spread of its totals."""
     spreads = _by_bot(results, "totals", len(names))
     up = _upwards(total for totals in spreads for total in totals)
     room = (_WIDE - _LEFT - _EDGE) / len(names)
@@ -86,13 +86,13 @@ def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
     for bot, totals in enumerate(spreads):
         middle = _LEFT + (bot + 0.5) * room
         parts.append(_label(names[bot], middle, _HIGH - 6, "middle", int(room / _LETTER)))
-        # among many bots some may not have played yet
+        # some of many bots may not have played yet
         parts += _box(totals, up, middle, min(90.0, room / 2), colour_of(bot)) if totals else ()
     return _svg(_WIDE, _HIGH, parts)
 
 
 def ends_chart(tally: Tally) -> str:
-    """Return one bar in parts: how hands ended, in per cent."""
+    """Return one bar in parts: the reasons why hands ended, in per cent."""
     across = _Scale(0, 100, _EDGE, _WIDE - 2 * _EDGE)
     parts, before = [*_numbers_below(across, _ROW + _FOOT)], 0.0
     for reason, share in tally.ends.items():
@@ -110,7 +110,7 @@ def colour_of(bot: int) -> str:
 def _bars(standings: Sequence[Standing], names: Sequence[str], values: Sequence[Interval]) -> str:
     limits = [0.0, *(limit for value in values for limit in value if isfinite(limit))]
     left = _EDGE + _LETTER * min(_LETTERS, max(len(names[standing.bot]) for standing in standings))
-    # a little room at the right; and where nobody has won anything, a scale that can be divided
+    # a little space at the right, and a scale above zero even if no bot has won
     across = _Scale(min(limits), 1.02 * max(limits) or 1.0, left + 10, _HALF - 2 * _EDGE)
     height = len(standings) * _ROW + _FOOT
     parts = [*_numbers_below(across, height)]
@@ -127,14 +127,14 @@ def _bars(standings: Sequence[Standing], names: Sequence[str], values: Sequence[
 
 def _box(totals: Sequence[float], up: _Scale, middle: float, width: float, colour: str) -> Iterator[str]:
     """Yield a box of the quartiles, with whiskers to the last totals within 1.5 of its length, as Tukey drew them."""
-    enough = totals if len(totals) > 1 else [*totals, *totals]  # `quantiles` of Python 3.12 wants two
+    enough = totals if len(totals) > 1 else [*totals, *totals]  # `quantiles` of Python 3.12 needs two
     first, median, third = quantiles(enough, method="inclusive")
     reach = 1.5 * (third - first)
     near = [total for total in totals if first - reach <= total <= third + reach]
     low, high, left, top = up.at(min(near)), up.at(max(near)), middle - width / 2, up.at(third)
     yield _line(f"M{middle} {low}V{high}M{middle - 8} {low}h16M{middle - 8} {high}h16")
     text = f"median {median:g}, quartiles {first:g} and {third:g}"
-    # a box of equal quartiles would have no height, and not be seen
+    # a box of equal quartiles would have no height
     yield _tag("rect", text, x=left, y=top, width=width, height=f"{max(1.0, up.at(first) - top):.1f}", fill=colour)
     yield _line(f"M{left} {up.at(median)}h{width}")
     for total in sorted(set(totals) - set(near)):
@@ -142,7 +142,7 @@ def _box(totals: Sequence[float], up: _Scale, middle: float, width: float, colou
 
 
 def _upwards(values: Iterable[float]) -> _Scale:
-    """Return a scale for a chart with numbers at its left, never without an extent."""
+    """Return a scale for numbers at the left, at least 1 high."""
     found = list(values)
     return _Scale(min(found), max(*found, min(found) + 1), _HIGH - _FOOT, 8)
 
@@ -174,14 +174,14 @@ def _line(path: str, kind: str = "limits") -> str:
 
 
 def _course(shares: Sequence[float]) -> list[tuple[int, float]]:
-    """Return the per cent won after numbers of games, of which no more are drawn than can be seen."""
+    """Return numbers of games with the per cent won, no more points than the eye can see."""
     rates = [100 * won / number for number, won in enumerate(accumulate(shares), 1)]
     step = max(1, len(rates) // MOST_POINTS)
     return [(number, rates[number - 1]) for number in range(step, len(rates) + 1, step)]
 
 
 def _by_bot(results: Iterable[GameResult], what: Literal["shares", "totals"], bots: int) -> list[list[float]]:
-    """Return what each bot had in each of its games."""
+    """Return each bot's values, one for each of its games."""
     found: list[list[float]] = [[] for _ in range(bots)]
     for result in results:
         for bot, value in zip(result.line_up, getattr(result, what), strict=True):
@@ -194,8 +194,8 @@ def _svg(width: int, height: int, parts: Iterable[str]) -> str:
 
 
 def _tag(name: str, title: str = "", inner: str = "", **attributes: object) -> str:
-    """Return an element; `title` is shown under the mouse."""
-    # the names of SVG have hyphens
+    """Return an element; `title` is its tooltip."""
+    # SVG has hyphens in names
     words = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
     more = f"<title>{escape(title)}</title>" if title else ""
     return f"<{name}{words}>{more}{escape(inner)}</{name}>"

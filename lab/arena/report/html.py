@@ -1,4 +1,4 @@
-"""An arena's report as one HTML page that needs nothing beside itself."""
+"""An arena's report as one HTML page without other files."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -26,7 +26,7 @@ _ON_RATINGS = "The limits of OpenSkill ratings are the model's own, which takes 
 def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     """Return the page, with the names of bots escaped."""
     names = [printable(name) for name in plan.names]
-    # workers are done in any order, and the course of it is a line
+    # workers finish in any order, and the course of wins needs the right one
     played = sorted(results, key=lambda result: result.game)
     facts = f"{counted(tally.games, 'game')}, {counted(tally.deals, 'deal')}, {plan.seats} seats"
     page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
@@ -68,7 +68,7 @@ def _section(title: str, inner: str) -> str:
 
 
 def _figure(title: str, caption: str, chart: str, legend: Iterable[tuple[str, str]] = ()) -> str:
-    """Return a chart with its caption, and what its colours stand for where it does not say so itself."""
+    """Return a chart with its caption, and a legend if it needs one."""
     signs = "".join(f"<span>{_dot(colour)}{escape(words)}</span>" for words, colour in legend)
     return _section(title, f"<figure>{chart}<figcaption>{signs}{escape(caption)}</figcaption></figure>")
 
@@ -106,7 +106,7 @@ def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) ->
 
 
 def _duel(duel: Duel | None) -> str:
-    """Return a cell that is the bluer the more often one was ahead, and the redder the less."""
+    """Return a cell that is bluer for a higher share and redder for a lower one."""
     if duel is None:
         return "<td>·</td>"
     rate = duel.ahead.value

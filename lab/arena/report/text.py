@@ -1,4 +1,4 @@
-"""An arena's statistics as text: tables of standings, of each against each, and of how hands ended."""
+"""An arena's statistics as text: tables of standings, of duels, and of how hands ended."""
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
@@ -58,19 +58,19 @@ def mean_words(standing: Standing) -> Iterator[str]:
 
 
 def time_words(standing: Standing) -> Iterator[str]:
-    """Yield the mean and the longest time of a bot, which may be long or very short."""
+    """Yield the mean and the longest time of a bot's lays."""
     for seconds in (standing.mean_seconds, standing.longest_seconds):
         yield f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(tally: Tally) -> list[Standing]:
-    """Return the standings, the bot with most wins a game first."""
-    # equals stand in the order in which they were named
+    """Return the standings, highest rate of wins first."""
+    # equals keep the order of the command line
     return sorted(tally.standings, key=lambda standing: (-standing.win_rate.value, standing.bot))
 
 
 def error_words(standing: Standing) -> str:
-    """Return how often a bot went wrong, by kind."""
+    """Return the numbers of a bot's faults, by kind."""
     kinds = ", ".join(f"{count} {kind}" for kind, count in standing.errors.items())
     return kinds or "0"
 

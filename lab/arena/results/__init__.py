@@ -1,1 +1,1 @@
-"""What came of the matches, and what can be said of it."""
+"""The results of games and their statistics."""

@@ -1,7 +1,6 @@
-"""The games of an arena in a file, so that it can go on after an interruption: JSON Lines, only ever appended to.
+"""The file of an arena's games, from which it resumes: JSON Lines, only ever appended to.
 
-The first line says what is played; each other line is a game. A program that is killed loses a part of the last line
-at most.
+The first line describes the arena; each other line is a game. A killed program loses at most a part of the last line.
 """
 
 import json
@@ -20,19 +19,19 @@ VERSION = 1
 
 
 class BadResults(Exception):
-    """A file that holds no games of this arena; `str` says why not."""
+    """A file without games of this arena; `str` says why."""
 
 
 class ResultsFile:
-    """The file at `path` with the games of what `head` describes; `results` are those that it held already.
+    """The file at `path` for the arena that `head` describes; `results` are the games found there.
 
-    Raises BadResults, or OSError.
+    Raises BadResults or OSError.
     """
 
     def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        # unbuffered, and appending: a game is in the file when `keep` returns, and none that is there is written over
+        # unbuffered, and appending: a game is in the file when `keep` returns, and no write replaces another
         self._file = FileIO(path, "a+")
         try:
             self._lock()
@@ -47,7 +46,7 @@ class ResultsFile:
 
     def forget(self) -> None:
         """Delete the file. Raises OSError."""
-        self._file.close()  # first: Windows deletes no file that is open
+        self._file.close()  # first, because Windows deletes no open file
         self.path.unlink()
 
     def close(self) -> None:
@@ -59,7 +58,7 @@ class ResultsFile:
             raise BadResults(f"{self.path}: another arena is writing to it")
 
     def _read(self, head: Mapping[str, Any]) -> list[GameResult]:
-        """Return the games that the file holds; begin it where it is empty, and cut off a line that is not whole."""
+        """Return the games in the file. Start an empty file, and cut off an incomplete line."""
         self._file.seek(0)
         data = self._file.readall()
         whole = data.rfind(b"\n") + 1
@@ -74,17 +73,17 @@ class ResultsFile:
         return results
 
     def _append(self, line: bytes) -> None:
-        while line:  # a disk that is nearly full may take a part
+        while line:  # a disk that is nearly full may take only a part
             line = line[self._file.write(line) :]
 
 
 def _line(plain: Mapping[str, Any]) -> bytes:
-    # not msgspec: a bot's words may hold half a surrogate pair, which it refuses to write
+    # not msgspec: a bot's message may hold half a surrogate pair, which msgspec refuses to write
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(errors="replace") + b"\n"
 
 
 def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
-    """Raise BadResults where the first line of a file is not that of this arena."""
+    """Raise BadResults if the first line of a file is of another arena."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""Means and rates with 95 % intervals where games come in deals.
+"""Means and rates with 95 % intervals for games that come in deals.
 
-The games of a deal are not independent, so the deal is the unit: what varies is how far a deal's sum is off from what
-its number of games would make it (the linearised variance of a ratio, as for cluster samples).
+The games of a deal are not independent, so the deal is the unit. The error comes from how far a deal's sum differs from
+the value expected for its number of games (the linearised variance of a ratio, as for cluster samples).
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ NORMAL = 1.959964
 """The 97.5 % point of the normal distribution."""
 
 PRIOR = 10
-"""How many deals' weight the error of independent games has, so that it counts in few deals and not in many."""
+"""The weight, in deals, of the error of independent games: it counts in few deals and not in many."""
 
 _FEW = {1: 12.706205, 2: 4.302653}
-"""The 97.5 % points of Student's distribution that the expansion below does not reach."""
+"""The 97.5 % points of Student's distribution for which the expansion below is not exact enough."""
 
 
 class Cluster(NamedTuple):
-    """A deal: the sum of what was counted in its games, and how many times something was counted."""
+    """A deal: the sum of the counted values in its games, and their number."""
 
     total: float
     size: int
@@ -39,25 +39,25 @@ class Interval(NamedTuple):
 
 
 def mean_interval(deals: Sequence[Cluster]) -> Interval:
-    """Return the mean of what was counted in `deals`, at least one of them, with Student's limits."""
+    """Return the mean of `deals`, at least one, with Student's limits."""
     mean, error = _estimate(deals)
     reach = student(len(deals) - 1) * error
     return Interval(mean, mean - reach, mean + reach)
 
 
 def rate_interval(deals: Sequence[Cluster]) -> Interval:
-    """Return the rate of what was counted in `deals`, with Wilson's limits for as many games as they are worth.
+    """Return the rate of `deals`, with Wilson's limits for their worth in independent games.
 
-    They are worth as many independent games as would have the same standard error. In few deals a small error may be
-    luck, so an error that is smaller than theirs is mixed with it, as if `PRIOR` deals more had shown that. Where the
-    rate is 0 or 1 nothing varies, and a deal is worth one game.
+    The worth is the number of independent games with the same standard error. In few deals a small error may be luck,
+    so an error below that of independent games is mixed with it, with the weight of `PRIOR` deals. At a rate of 0 or 1
+    nothing varies, and a deal is worth one game.
     """
     rate, error = _estimate(deals)
     return wilson(rate, _worth(deals, rate, error), student(len(deals) - 1))
 
 
 def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
-    """Return how many independent games would tell a rate as well as `deals` do."""
+    """Return the number of independent games that would give a rate as exactly as `deals`."""
     if rate in (0, 1):
         return len(deals)
     games = sum(deal.size for deal in deals)
@@ -73,7 +73,7 @@ def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
     square = quantile**2 / games
     centre = (rate + square / 2) / (1 + square)
     reach = quantile / (1 + square) * sqrt(rate * (1 - rate) / games + square / games / 4)
-    # the limits are within 0 and 1 but for rounding
+    # rounding could take the limits below 0 or above 1
     return Interval(rate, max(0.0, centre - reach), min(1.0, centre + reach))
 
 
@@ -94,11 +94,11 @@ def student(freedom: int) -> float:
 
 
 def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
-    """Return the ratio of sums and its standard error, of which a single deal tells nothing: it may be infinite."""
+    """Return the ratio of sums and its standard error, which is infinite for a single deal."""
     count = sum(deal.size for deal in deals)
     ratio = sum(deal.total for deal in deals) / count
     if len(deals) < 2:
         return ratio, inf
     squares = sum((deal.total - ratio * deal.size) ** 2 for deal in deals)
-    # n - 1, as the ratio was taken from the same deals
+    # n - 1, because the same deals gave the ratio
     return ratio, sqrt(squares * len(deals) / (len(deals) - 1)) / count

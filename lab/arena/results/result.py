@@ -1,4 +1,4 @@
-"""What is kept of a game in an arena."""
+"""The result of one game of an arena."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from contack.engine.records.form import JsonObject
 
 
 class FaultKind(StrEnum):
-    """What a bot can do wrong: raise, answer no legal lay, take too long, or die as a process."""
+    """The faults of bots: an exception, an illegal lay, a late answer, a dead process."""
 
     RAISED = "raised"
     ILLEGAL = "illegal"
@@ -18,9 +18,9 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A lay that the stand-in had to make, at a turn of a hand.
+    """A turn at which the stand-in had to choose.
 
-    The first fault at a seat of a game also has what more there is to say, and the view that the bot was asked about.
+    The first fault at a seat of a game also has the details and the bot's view.
     """
 
     seat: int
@@ -34,7 +34,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game that was played, with all but `game`, `reasons` and `faults` by seat.
+    """A finished game. All fields but `game`, `reasons` and `faults` are by seat.
 
     `line_up` holds the numbers of the bots; `lays` counts choices, `seconds` sums and `slowest` bounds their times.
     """
@@ -50,18 +50,18 @@ class GameResult:
 
     @property
     def deal(self) -> int:
-        """Which deal was played, the same for all rotations of its line-up."""
+        """The number of the deal, the same for all rotations of its line-up."""
         return self.game // len(self.line_up)
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What each seat has of the win: equal totals share it."""
+        """Each seat's share of the win: equal totals share it."""
         best = max(self.totals)
         share = 1 / self.totals.count(best)
         return tuple(share if total == best else 0.0 for total in self.totals)
 
     @property
     def margins(self) -> tuple[int, ...]:
-        """How far each seat is ahead of the best of the others; negative where it is behind."""
+        """Each seat's lead over the best of the others; negative if it is behind."""
         best, second, *_ = sorted(self.totals, reverse=True)
         return tuple(total - (second if total == best else best) for total in self.totals)

@@ -17,7 +17,7 @@ Opponents: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot did. `games` counts its seats in games, `wins` its shares; times are in seconds a lay.
+    """A bot's results. `games` counts its seats in games, `wins` its shares; times are in seconds for a lay.
 
     Without OpenSkill there is no rating.
     """
@@ -37,7 +37,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How often one bot was ahead of another at the same table, equal totals counting half, and by how many points."""
+    """How often one bot was ahead of another at a table, with equal totals as half, and by how many points."""
 
     games: int
     ahead: Interval
@@ -46,7 +46,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What `games` games of `deals` whole deals say; `loose` games belong to deals that are not whole and are left out.
+    """The statistics of `games` games of `deals` whole deals. The `loose` games of other deals are left out.
 
     `by_seat` is the rate of wins at each seat.
     """
@@ -61,14 +61,14 @@ class Tally:
 
     @property
     def ends(self) -> Mapping[Reason, float]:
-        """How hands ended, in per cent."""
+        """The reasons why hands ended, in per cent."""
         hands = sum(self.reasons.values())
         return {reason: 100 * self.reasons.get(reason, 0) / hands for reason in Reason}
 
 
 def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
-    """Return the statistics of `results`, in whichever order they come."""
-    # ratings depend on the order of games, and workers are done in any
+    """Return the statistics of `results`, in any order."""
+    # ratings depend on the order of games, and workers finish in any order
     played = sorted(results, key=lambda result: result.game)
     sizes = Counter(result.game // seats for result in played)
     whole = [result for result in played if sizes[result.game // seats] == seats]
@@ -98,7 +98,7 @@ def _standing(bot: int, results: Sequence[GameResult], rating: Interval | None) 
         margin=mean_interval(_gathered((result.deal, result.margins[seat]) for result, seat in mine)),
         rating=rating,
         lays=lays,
-        # where a bot never had a choice there is no mean
+        # a bot without a choice has no mean
         mean_seconds=sum(result.seconds[seat] for result, seat in mine) / max(lays, 1),
         longest_seconds=max(result.slowest[seat] for result, seat in mine),
         errors=Counter(errors),
@@ -106,7 +106,7 @@ def _standing(bot: int, results: Sequence[GameResult], rating: Interval | None) 
 
 
 def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
-    """Return a cluster for each deal that something was counted in."""
+    """Return a cluster for each deal with counted values."""
     deals: dict[int, list[float]] = defaultdict(list)
     for deal, value in counted:
         deals[deal].append(value)
@@ -116,7 +116,7 @@ def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
 def _duels(results: Sequence[GameResult]) -> Mapping[Opponents, Duel]:
     leads: dict[Opponents, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
-        # every seat with every other seat: a bot at two of them is ahead at each, but not of itself
+        # every seat with every other seat: a bot with two of them is ahead at each, but not of itself
         for (bot, total), (other, others) in permutations(zip(result.line_up, result.totals, strict=True), 2):
             if bot != other:
                 leads[bot, other].append((result.deal, total - others))
