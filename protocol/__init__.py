@@ -1,1 +1,1 @@
-"""The wire: messages, codec, frames, and who may say what when."""
+"""The wire protocol: messages, codec, frames, and the states of a connection."""

@@ -1,4 +1,4 @@
-"""What a server announces of itself by mDNS (RFC 6762, 6763): the same as by the beacon, but for what changes."""
+"""Announcements of a server by mDNS (RFC 6762, 6763): the fields of the beacon that do not change."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,13 +7,13 @@ import msgspec
 from contack.protocol.beacon import BeaconAnswer, NoAnswer, packed_hosts
 
 SERVICE_TYPE = "_contack._tcp.local."
-"""What servers are listed under."""
+"""The service type of all servers."""
 
 SECONDS_TO_LIVE = 60
-"""How long an announcement holds unless it is heard again: one that died without a word is gone after that."""
+"""Seconds that an announcement is valid: a server that died without a goodbye disappears after that."""
 
 _KEYS = ("protocol", "name", "locked", "tls", "fingerprint")
-"""What is told; tables and free seats are not, as each change would be told to the whole network."""
+"""The announced fields. Tables and free seats are left out, as each change would go to the whole network."""
 
 
 def to_properties(answer: BeaconAnswer) -> dict[str, str]:
@@ -23,9 +23,9 @@ def to_properties(answer: BeaconAnswer) -> dict[str, str]:
 
 
 def from_properties(properties: Mapping[bytes, bytes | None], port: int, addresses: Iterable[str] = ()) -> BeaconAnswer:
-    """Return what a server announces at a TCP port of some addresses, with no tables. Raises NoAnswer.
+    """Return the announcement of a server at a TCP port of some addresses, without tables. Raises NoAnswer.
 
-    Keys unknown here are left out, and so are addresses of IPv6.
+    Unknown keys and IPv6 addresses are left out.
     """
     try:
         told = {key: (properties.get(key.encode()) or b"").decode() for key in _KEYS}

@@ -1,4 +1,4 @@
-"""How servers are found on the local network: a query and an answer as datagrams."""
+"""Discovery of servers on the local network: a query and an answer as datagrams."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -11,7 +11,7 @@ from contack.protocol.fingerprint import FINGERPRINT_PATTERN
 from contack.protocol.version import DEFAULT_PORT
 
 BEACON_VERSION = 1
-"""It grows when an older peer could misunderstand a datagram; a field more in the answer is no reason."""
+"""Grows when an older peer could misunderstand a datagram. A new field in the answer is no reason."""
 
 BEACON_GROUP = "239.255.67.84"
 """A multicast group of the site-local scope of RFC 2365, which needs no registration; 67 and 84 spell CT."""
@@ -20,23 +20,23 @@ BEACON_PORT = DEFAULT_PORT
 """The UDP port of all beacons, whatever the TCP port of the server: one number to open in a firewall."""
 
 BEACON_TTL = 1
-"""Hops that a query may take: no router passes it on."""
+"""Hops of a query: no router forwards it."""
 
 DATAGRAM_SIZE = 400
 """Bytes of a query at least, and of an answer at most.
 
-A query is padded to it, so nobody gets more bytes out of a beacon, for another's address, than they put in. It is far
-below the 576 bytes that every IPv4 host takes in one piece.
+A query is padded to it, so a beacon never sends more bytes than it received, to a forged address for example. It is far
+below the 576 bytes that every IPv4 host accepts in one piece.
 """
 
 SERVER_NAME_LENGTH = 48
-"""Characters of the name of a server: at four bytes each they fit an answer with room for fields to come."""
+"""Characters in the name of a server: at four bytes each they fit an answer with room for later fields."""
 
 COUNT_LIMIT = 2**32 - 1
 """The largest number in an answer: five bytes in msgpack."""
 
 MOST_ADDRESSES = 8
-"""Addresses in an answer, of 4 bytes each: more than a machine has that somebody plays at."""
+"""Addresses in an answer, of 4 bytes each: more than a machine that hosts games has."""
 
 _QUERY_HEAD = b"CTK?" + bytes([BEACON_VERSION])
 _ANSWER_HEAD = b"CTK!" + bytes([BEACON_VERSION])
@@ -48,15 +48,15 @@ Count = Annotated[int, Meta(ge=0, le=COUNT_LIMIT)]
 
 
 class NoAnswer(ProtocolError):
-    """A datagram that is no answer of a beacon of this version; it is nobody's fault, and to be ignored."""
+    """The datagram is not a beacon's answer of this version. Ignore it: other programs use the port too."""
 
 
 class BeaconAnswer(Struct, frozen=True):
-    """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed.
+    """A server's answer. `port` is for TCP; `locked` means that the server needs a password.
 
-    `tls` tells whether connections are encrypted; a server that does not say is of before there was TLS.
-    `fingerprint` is what its certificate goes by, empty without TLS: a claim like all the rest, and proved by nothing
-    but the handshake. `hosts` are its IPv4 addresses, 4 bytes each: by them a server that is heard at two is one.
+    `tls` means that connections are encrypted; a server without the field is older than TLS. `fingerprint` identifies
+    its certificate and is empty without TLS. It is only a claim, and the handshake alone proves it. `hosts` are the
+    IPv4 addresses, 4 bytes each: a client that hears one server at two addresses merges them by these.
     """
 
     protocol: Count
@@ -71,13 +71,13 @@ class BeaconAnswer(Struct, frozen=True):
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The IPv4 addresses at which the server is, as it says."""
+        """The IPv4 addresses that the server claims."""
         whole = len(self.hosts) // 4 * 4
         return tuple(".".join(map(str, self.hosts[at : at + 4])) for at in range(0, whole, 4))
 
 
 def packed_hosts(addresses: Iterable[str]) -> bytes:
-    """Return IPv4 addresses as an answer has them, the inverse of `addresses`: no more than it may have.
+    """Return IPv4 addresses in the form of an answer, at most as many as it can have; the inverse of `addresses`.
 
     >>> packed_hosts(["192.0.2.7"]).hex()
     'c0000207'
@@ -86,15 +86,15 @@ def packed_hosts(addresses: Iterable[str]) -> bytes:
 
 
 def is_query(datagram: bytes) -> bool:
-    """Return whether a datagram is a query of this version, long enough to be answered; its padding may be anything."""
+    """Return whether a datagram is a query of this version, long enough for an answer; its padding may be anything."""
     return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_HEAD)
 
 
 def answer_datagram(answer: BeaconAnswer) -> bytes:
-    """Return the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
+    """Return the datagram of an answer. Raises LocalProtocolError for a field beyond its limits."""
     try:
         body = msgspec.msgpack.encode(answer)
-        # msgspec looks at the limits of fields only when it reads
+        # msgspec checks the limits of fields only when it decodes
         _decoder.decode(body)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         raise LocalProtocolError(f"an answer of a beacon cannot be sent: {wrong}") from None
@@ -102,7 +102,7 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
 
 
 def parse_answer(datagram: bytes) -> BeaconAnswer:
-    """Return what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
+    """Return the answer in a datagram without unknown fields. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_HEAD):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:

@@ -29,7 +29,7 @@ COMMAND_TYPES: Final[Mapping[str, type[Command]]] = {snake(kind.__name__): kind 
 NOTICE_TYPES: Final[Mapping[str, type[Notice]]] = {snake(kind.__name__): kind for kind in NOTICES}
 
 _SHOWN = 120
-"""How much of the peer's own text goes into words about it."""
+"""Characters of the peer's own text that an error message repeats."""
 
 _UNREADABLE: Final[Mapping[str, str]] = {
     "incomplete": "it ends within a value",
@@ -40,17 +40,17 @@ _UNREADABLE: Final[Mapping[str, str]] = {
     "StackError": "it is nested too deeply",
     "RecursionError": "it is nested too deeply",
 }
-"""What is wrong with a frame, by a sign of it in what msgpack says."""
+"""The fault of a frame, by a part of msgpack's error text."""
 
 
 class UnknownType(Exception):
-    """A well-formed message of a type that this version does not know; `str` names it."""
+    """A well-formed message of an unknown type; `str` names it."""
 
 
 class BadField(Exception):
     """A message of a known type with a field that is missing, unknown or wrong; `words` name it.
 
-    `version` is the protocol that the message says it is of, if it does: another one explains fields unknown here.
+    `version` is the message's own protocol version, if it has one: another version explains unknown fields.
     """
 
     def __init__(self, name: str, text: str, version: int) -> None:
@@ -61,12 +61,11 @@ class BadField(Exception):
 
 
 def type_name(message: Command | Notice) -> str:
-    """Return the `type` of a message on the wire."""
     return snake(type(message).__name__)
 
 
 def encode(message: Command | Notice) -> bytes:
-    """Return a message as msgpack. Raises LocalProtocolError for a value that the wire has no form for."""
+    """Return a message as msgpack. Raises LocalProtocolError for a value without a wire form."""
     try:
         return _encoder.encode(message)
     except (TypeError, ValueError, OverflowError) as wrong:
@@ -74,9 +73,9 @@ def encode(message: Command | Notice) -> bytes:
 
 
 def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> M:
-    """Return the message that `body` holds.
+    """Return the message in `body`.
 
-    Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
+    Raises RemoteProtocolError for a body that is not a message, UnknownType, or BadField.
     """
     twice: list[str] = []
     plain = _unpack(body, limits, twice)
@@ -87,7 +86,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
     try:
         if twice:
             raise ValueError(f"a key stands twice in a map: {twice[0]}")
-        # bytes are bytes: without `builtin_types` a text would be taken for base64
+        # without `builtin_types`, msgspec would decode a text as base64
         message = msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=from_plain)
         if isinstance(message, Joined | Started | Played | Refused):
             _check_table(message.view, message.lays)
@@ -95,15 +94,15 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
         text = printable(wrong_field(kind, wrong)[:_SHOWN])
-        # not isinstance: a bool is an int as well, and no version
+        # not isinstance: a bool is an int too, but not a version
         raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
 
 
 def decode_command(body: bytes) -> Command:
-    """Return the command that `body` holds. Raises as `decode` does.
+    """Return the command in `body`. Raises as `decode` does.
 
-    Nearly all are written as we would write them ourselves, which is quickly seen: then nothing is there twice, or too
-    much. All others are for `decode` to read or to refuse.
+    Most commands have exactly the bytes that we would write ourselves. Such bytes have no double or unknown keys, and
+    comparing them is quick. `decode` reads or rejects all others.
     """
     try:
         command = _command_decoder.decode(body)
@@ -115,7 +114,6 @@ def decode_command(body: bytes) -> Command:
 
 
 def _check_table(view: View | None, lays: ScoredLays) -> None:
-    """Refuse a view that no table can show, and lays that are none of the seat to lay there. Raises ValueError."""
     if view:
         check_view(view)
     rack, cells = (view.rack, view.board.frontier) if view and lays else ((), ())
@@ -124,19 +122,18 @@ def _check_table(view: View | None, lays: ScoredLays) -> None:
 
 
 def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:
-    """Return the map in `body`; keys that stand twice in any of its maps go to `twice`."""
+    """Return the map in `body`; double keys of any of its maps go to `twice`."""
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """Return a map of its keys and values."""
         members = dict(pairs)
-        # two readers may take one for two different commands: the first wins in some languages, the last in others
+        # some languages keep the first of two equal keys, others the last: they would read different commands
         if len(members) < len(pairs):
             keys = [key for key, _ in pairs]
             twice.extend(key for key in members if keys.count(key) > 1)
         return members
 
     try:
-        # msgpack first: msgspec has no limit to the members of arrays and maps, and wants to know the type beforehand
+        # msgpack first: msgspec has no limit for members of arrays and maps, and needs the type before it reads
         plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         text = _unreadable(wrong).format(limits=limits)
@@ -147,19 +144,19 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
 
 
 def _unreadable(wrong: Exception) -> str:
-    """Return what msgpack found: it tells apart by words what is no error of a kind of its own."""
+    # msgpack has one exception for several faults, so its text has to tell them apart
     found = f"{type(wrong).__name__}: {wrong}"
     return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is of no form of msgpack")
 
 
 def to_plain(value: Any) -> Any:
-    """Return a value that msgpack has no form for as one that it has: the encoder's hook."""
-    # asked about every tile of every notice: identity of types, the likely one first, is the quickest question
+    """Return a plain value for one that msgpack cannot encode: the encoder's hook."""
+    # called for every tile of every notice: comparing types by identity, the likeliest first, is fastest
     if type(value) is Tile:
         return value.text
     if type(value) is Board:
         return value.laid
-    raise TypeError(f"nothing is known of {type(value).__name__}")
+    raise TypeError(f"no wire form for {type(value).__name__}")
 
 
 def from_plain(kind: type, plain: Any) -> Any:
@@ -170,11 +167,11 @@ def from_plain(kind: type, plain: Any) -> Any:
         return _bounded(event_from_json(plain))
     if kind is Board:
         return drawable_board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=from_plain))
-    raise TypeError(f"nothing is known of {kind.__name__}")
+    raise TypeError(f"no wire form for {kind.__name__}")
 
 
 def _bounded(event: Event) -> Event:
-    """Refuse a name that is too long for a table; records of games played elsewhere may bear any. Raises ValueError."""
+    # records of games played elsewhere may have longer names than a table allows
     if isinstance(event, Seated) and len(event.name) > NAME_LENGTH:
         raise ValueError(f"seated.name: expected a text of {NAME_LENGTH} characters or less")
     return event

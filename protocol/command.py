@@ -1,4 +1,4 @@
-"""What a client may send to a server: imperatives. When each is allowed stands in state.py."""
+"""Commands: the messages from a client to a server. state.py says when each is allowed."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -16,23 +16,23 @@ from contack.protocol.table_state import TableOptions
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
 
 PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)]
-"""Empty where none is known."""
+"""Empty if unknown."""
 
 Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Commitment: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64)]
 Nonce: TypeAlias = Annotated[bytes, Meta(min_length=LEAST_NONCE, max_length=LONGEST_NONCE)]
 
 
-# no unknown fields: where one is misspelt, its default would be taken without a word
+# unknown fields are refused: a misspelt field would silently get its default
 class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
     """A message from a client; each gets an answer."""
 
 
 class Hello(Command, frozen=True):
-    """Say who is there; the first command of a connection, and in the lobby a change of name.
+    """Give the client's name: the first command of a connection. In the lobby it changes the name.
 
-    `client` names the program and its version, `password` is the server's, if it has one. `owner` is the secret of the
-    program that started the server.
+    `client` is the program and its version, `password` the server's. `owner` is the secret of the program that started
+    the server.
     """
 
     protocol: int
@@ -47,16 +47,16 @@ class ListTables(Command, frozen=True):
 
 
 class ListStandings(Command, frozen=True):
-    """Ask who won how often here, tonight and for ever."""
+    """Ask for the wins of each player, tonight and in all."""
 
 
 class OpenTable(Command, frozen=True):
-    """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
+    """Open a table and join it as its host, in a seat or, with `spectate`, as a spectator.
 
-    With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
-    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for
-    practice: clients may show what to lay. A game starts `countdown` seconds after all who sit are ready, or with 0 as
-    soon as all seats are taken and ready. With `host_starts` it waits for the host, see `Start`.
+    With a `password`, other clients need it to join. A lost player's seat is kept for `grace` seconds. Each move may
+    take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` the table is for practice:
+    clients may show what to lay. A game starts `countdown` seconds after all seated players are ready, or with 0 when
+    all seats are taken and ready. With `host_starts` it waits for the host, see `Start`.
     """
 
     table: Name
@@ -74,16 +74,16 @@ class OpenTable(Command, frozen=True):
 
     @property
     def options(self) -> TableOptions:
-        """What holds at the table."""
+        """The options of the table."""
         times = self.grace, self.move_clock, self.game_clock
         more = self.hints, self.countdown, self.host_starts
         return TableOptions(self.table, self.seats, self.closed, self.spectators, *times, *more)
 
 
 class ChangeOptions(Command, frozen=True):
-    """Change how the table was opened, as its host, between games; what is None stays as it is.
+    """Change the options of the table, as its host, between games. None keeps an option.
 
-    A clock of 0 seconds is none, and with an empty `password` everybody can come in.
+    A clock of 0 seconds means no clock, an empty `password` no password.
     """
 
     seats: Seats | None = None
@@ -99,14 +99,14 @@ class ChangeOptions(Command, frozen=True):
 
 
 class Swap(Command, frozen=True):
-    """Let two players change seats, as the host, between games."""
+    """Swap the seats of two players, as the host, between games."""
 
     name: Name
     other: Name
 
 
 class CloseGame(Command, frozen=True):
-    """Close a table whose game nobody is likely to play on, as the owner of the server; answered by the tables left."""
+    """Close a table whose game is idle, as the owner of the server. The answer lists the remaining tables."""
 
     table: Name
 
@@ -120,31 +120,31 @@ class Join(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """As a spectator, take a seat as soon as no game runs and one is free; without `wanted` only watch again."""
+    """As a spectator, take a seat when no game runs and one is free; without `wanted` only watch again."""
 
     wanted: bool = True
 
 
 class Resume(Command, frozen=True):
-    """Take back a seat with the secret token that was given with it."""
+    """Take back a seat with its secret token."""
 
     token: Token
 
 
 class Claim(Command, frozen=True):
-    """Take a seat that another device has, with the code that was given for it."""
+    """Take a seat from another device with its code."""
 
     code: Token
 
 
 class Pair(Command, frozen=True):
-    """Ask for a code with which another device takes one's own seat."""
+    """Ask for a code with which another device takes this client's seat."""
 
 
 class Ready(Command, frozen=True):
-    """Be ready for the next game, with the digest of one's nonce (records.md) or without a part in its deal.
+    """Be ready for the next game, with the digest of a nonce (records.md) or without a part in its deal.
 
-    A digest is for the deal of that `commitment` and no other.
+    A digest is valid only for the deal of that `commitment`.
     """
 
     digest: Digest | None = None
@@ -152,39 +152,39 @@ class Ready(Command, frozen=True):
 
 
 class Reveal(Command, frozen=True):
-    """Send the nonce whose digest went with Ready, once the final digests of all seats are there."""
+    """Send the nonce of Ready's digest, after the final digests of all seats."""
 
     nonce: Nonce
 
 
 class Start(Command, frozen=True):
-    """Start the game with the seats that are ready, as the host; with `host_starts` after a count of 5 s."""
+    """Start the game with the players who are ready, as the host; with `host_starts` after a count of 5 s."""
 
 
 class Wait(Command, frozen=True):
-    """Take back `Ready`, and stop the count before a game; each player can stop one count a game."""
+    """Take back `Ready` and stop the count before a game; each player can stop one count a game."""
 
 
 class CallOff(Command, frozen=True):
-    """Give the game up, as the host, while no seat has laid twice."""
+    """Abandon the game, as the host, before a seat has laid twice."""
 
 
 class SetPause(Command, frozen=True):
-    """Pause the table, as its host, or end the pause; while the host is not connected each player may end it."""
+    """Pause the table, as its host, or end the pause. While the host is not connected each player may end it."""
 
     paused: bool = True
     reason: limits.PauseReason = ""
 
 
 class PlayLay(Command, frozen=True):
-    """Lay a tile on a cell; `turn` is that of the view in which the lay was chosen."""
+    """Lay a tile on a cell; `turn` is the turn of the view in which the player chose it."""
 
     lay: Lay
     turn: int
 
 
 class Explain(Command, frozen=True):
-    """Ask what a lay would score, or why it may not be made; who watches asks for the seat whose turn it is."""
+    """Ask what a lay would score, or why it is illegal; a spectator asks for the seat whose turn it is."""
 
     lay: Lay
 
@@ -204,61 +204,58 @@ class TakeBack(Command, frozen=True):
 
 
 class Say(Command, frozen=True):
-    """Say something to everybody at the table or, at none, to everybody in the lobby.
-
-    With the `scope` of the server everybody hears it, in the lobby and at all tables.
-    """
+    """Send a chat line to the table or, outside of tables, to the lobby; with the scope `server` to everyone."""
 
     text: Text
     scope: limits.TalkScope = "table"
 
 
 class React(Command, frozen=True):
-    """Let everybody at the table know what one thinks, in one of few words."""
+    """Send a reaction to everyone at the table."""
 
     reaction: Reaction
 
 
 class Nudge(Command, frozen=True):
-    """Wake the player whose turn it is."""
+    """Remind the player whose turn it is."""
 
     name: Name
 
 
 class Look(Command, frozen=True):
-    """Let everybody at the table look at a moment of the game that was played last, as a player, between games."""
+    """Show everyone at the table a position of the last game, as a player, between games."""
 
     move: limits.Move
 
 
 class Kick(Command, frozen=True):
-    """Make somebody leave the table, as its host; in the middle of a game the stand-in plays on."""
+    """Remove a person from the table, as its host; during a game the stand-in plays on."""
 
     name: Name
 
 
 class HandHost(Command, frozen=True):
-    """Let somebody else at the table be its host, as its host."""
+    """Make another person at the table its host, as its host."""
 
     name: Name
 
 
 class Mute(Command, frozen=True):
-    """Let somebody at the table say nothing, or again, as its host."""
+    """Mute a person at the table, or unmute them, as its host."""
 
     name: Name
     muted: bool = True
 
 
 class GiveHints(Command, frozen=True):
-    """Let clients show a player what to lay, or no more, as the host."""
+    """Allow clients to show a player what to lay, or take that back, as the host."""
 
     name: Name
     hints: bool = True
 
 
 class Lock(Command, frozen=True):
-    """Let nobody come to the table, or again, as its host."""
+    """Lock the table against new people, or unlock it, as its host."""
 
     locked: bool = True
 
@@ -270,13 +267,13 @@ class AddBot(Command, frozen=True):
 
 
 class RemoveBot(Command, frozen=True):
-    """Send a house bot away, as the host; in the middle of a game the stand-in plays on."""
+    """Remove a house bot, as the host; during a game the stand-in plays on."""
 
     name: Name
 
 
 class LendBots(Command, frozen=True):
-    """Be a bot host: play for up to `most` bots that the server asks for; `token` is what it wants of bot hosts.
+    """Become a bot host: play up to `most` bots at the server's request. `token` is the server's token for bot hosts.
 
     Sent again, it changes how many.
     """
@@ -286,14 +283,14 @@ class LendBots(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Leave the table; in the middle of a game the stand-in plays on."""
+    """Leave the table; during a game the stand-in plays on."""
 
 
 class Ping(Command, frozen=True):
-    """Ask for a sign of life; `echo` comes back.
+    """Ask for a sign of life; the answer repeats `echo`.
 
-    `hidden` tells that the player does not see the client now, as a page in the background: a hidden client that falls
-    silent is asleep, not lost.
+    `hidden` means that the player cannot see the client now, for example a page in the background: a hidden client that
+    falls silent is asleep, not lost.
     """
 
     echo: Natural = 0

@@ -24,14 +24,14 @@ from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 
 class Side(StrEnum):
-    """Which end of a connection this is."""
+    """The two ends of a connection."""
 
     CLIENT = "client"
     SERVER = "server"
 
 
 class InvalidCommand(NamedTuple):
-    """A command that came through but cannot be carried out: what the server answers with Refused."""
+    """A readable command that the server has to refuse: the content of a Refused."""
 
     command: str
     reason: Refusal
@@ -39,7 +39,7 @@ class InvalidCommand(NamedTuple):
 
 
 def to_frame(message: Command | Notice) -> bytes:
-    """Return the bytes of a message, for one peer or for many. Raises LocalProtocolError where they are too many."""
+    """Return the bytes of a message, for one peer or for many. Raises LocalProtocolError if it is too long."""
     limit = TO_CLIENT.frame if isinstance(message, Notice) else TO_SERVER.frame
     body = encode(message)
     if len(body) > limit:
@@ -48,9 +48,9 @@ def to_frame(message: Command | Notice) -> bytes:
 
 
 class Connection:
-    """One end of a connection: checks what is sent and received against the state, and follows it.
+    """One end of a connection: checks sent and received messages against the state, and follows it.
 
-    Takes frames of `longest` bytes at the most, by default what the other side may send.
+    Accepts frames of `longest` bytes, by default the limit of the other side.
     """
 
     __slots__ = ("_frames", "side", "state")
@@ -61,26 +61,26 @@ class Connection:
         self._frames = Frames(longest or (TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame))
 
     def send(self, message: Command | Notice) -> bytes:
-        """Return the bytes of a message to the peer. Raises LocalProtocolError where it may not be sent now."""
+        """Return the bytes of a message to the peer. Raises LocalProtocolError if the state does not allow it."""
         frame = to_frame(message)
         self.sent(message)
         return frame
 
     def sent(self, message: Command | Notice) -> None:
-        """Follow a message whose bytes `to_frame` made for many at once. Raises LocalProtocolError as `send` does."""
+        """Follow a message whose bytes `to_frame` made for many clients. Raises LocalProtocolError as `send` does."""
         if isinstance(message, Command if self.side is Side.SERVER else Notice):
             raise LocalProtocolError(f"{type_name(message)} is not the {self.side}'s to send")
         if not self._follow(message):
             raise LocalProtocolError(f"{type_name(message)} may not be sent in state {self.state}")
 
     def receive(self, data: bytes) -> Iterator[Command | Notice | InvalidCommand]:
-        """Yield the messages that `data` completes, each judged by the state at the time it is asked for.
+        """Yield the messages that `data` completes, each checked against the state at its moment.
 
-        A server's end yields InvalidCommand for a command to be refused; a client's end skips notices that are unknown
-        here. Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
+        A server's end yields InvalidCommand for a command to refuse; a client's end skips unknown notices. Nothing
+        follows a Closed. Raises RemoteProtocolError for anything that is not a message.
         """
         bodies = self._frames.feed(data)
-        # the state is asked each time: what a server does about one command decides whether the next is allowed
+        # read the state each time: the server's answer to one command decides whether the next is allowed
         while self.state is not State.CLOSED and (body := next(bodies, None)) is not None:
             message = self._command(body) if self.side is Side.SERVER else self._notice(body)
             if message is not None:
@@ -114,7 +114,7 @@ class Connection:
         return notice
 
     def _follow(self, message: Command | Notice) -> bool:
-        """Move to the state that a message leads to; return whether it is allowed at all."""
+        """Move to the next state of a message; return whether the message is allowed at all."""
         if isinstance(message, Command):
             return type(message) in COMMANDS_IN[self.state]
         after = NEXT[self.state].get(type(message))

@@ -1,4 +1,4 @@
-"""What can go wrong on the wire: our own mistake and the peer's are different exceptions, each reason a stable text."""
+"""Errors on the wire: our own mistakes and the peer's have different exceptions, each reason a stable text."""
 
 import re
 from enum import StrEnum
@@ -8,11 +8,11 @@ import msgspec
 
 
 class ProtocolError(Exception):
-    """Something was sent that the protocol does not allow."""
+    """A message that the protocol does not allow."""
 
 
 class LocalProtocolError(ProtocolError):
-    """This side tried to send what it may not; nothing was sent."""
+    """This side tried to send a message that is not allowed; nothing was sent."""
 
 
 class CloseReason(StrEnum):
@@ -34,11 +34,11 @@ class CloseReason(StrEnum):
 
 
 FOR_GOOD = (CloseReason.KICKED, CloseReason.BANNED)
-"""The reasons after which a client does not come back by itself."""
+"""The reasons after which a client does not reconnect by itself."""
 
 
 class RemoteProtocolError(ProtocolError):
-    """The peer sent what is no message; the connection is of no use any more."""
+    """The peer sent something that is not a message; the connection cannot continue."""
 
     def __init__(self, reason: CloseReason, text: str) -> None:
         super().__init__(text)
@@ -99,14 +99,14 @@ _KINDS = {
     "null": "nil",
 }
 
-# greedy: a name that the peer chose may look like a place, and stands before it
+# greedy: a name that the peer chose may look like a place, and comes before it
 _PLACE = re.compile(r"(.*) - at (`key` in )?`\$\.?(.*)`", re.DOTALL)
 
 _BOUND = {">=": "more", "<=": "less"}
 
 
 def wrong_field(kind: type[msgspec.Struct], why: Exception) -> str:
-    """Return which field of a message or a form is wrong, what was expected and what came.
+    """Return the wrong field of a message or a form, the expected kind of value, and the actual one.
 
     >>> class Seat(msgspec.Struct):
     ...     number: int
@@ -146,8 +146,7 @@ def _bound(found: re.Match[str]) -> str:
 
 
 def _choices(kind: type[msgspec.Struct], place: str) -> str:
-    """Return the values that a field may have, where these are few words."""
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-    # of a field that may also be nil, the values stand a level deeper
+    # the values of a field that may also be nil are a level deeper
     args = [value for kind in get_args(kinds.get(place)) for value in get_args(kind) or (kind,)]
     return " or ".join(str(value) for value in args if value is not type(None))

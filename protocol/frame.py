@@ -14,7 +14,7 @@ def framed(body: bytes) -> bytes:
 
 
 class Frames:
-    """Cuts a stream of bytes into frames; holds what is not whole yet."""
+    """Cuts a stream of bytes into frames; keeps incomplete ones."""
 
     __slots__ = ("_held", "_limit")
 
@@ -23,18 +23,18 @@ class Frames:
         self._limit = limit
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Yield the frames that `data` completes. Raises RemoteProtocolError at a length over the limit."""
+        """Yield the frames that `data` completes. Raises RemoteProtocolError for a length over the limit."""
         self._held += data
         while (end := self._end()) <= len(self._held):
             frame, self._held = self._held[PREFIX:end], self._held[end:]
             yield frame
 
     def _end(self) -> int:
-        """Return where the first frame ends, or would if its length were whole."""
+        """Return where the first frame ends, or a guess while its length is incomplete."""
         if len(self._held) < PREFIX:
             return PREFIX
         length = int.from_bytes(self._held[:PREFIX], "big")
-        # refused at its length: a peer may not make us hold what is too large to be read
+        # refuse it at its length: a peer must not make us store more than we would read
         if length > self._limit:
             text = f"a frame of {length} bytes: the limit is {self._limit}"
             raise RemoteProtocolError(CloseReason.FRAME_TOO_LARGE, text)

@@ -1,4 +1,4 @@
-"""How large things on the wire may be."""
+"""Limits of everything on the wire."""
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -11,16 +11,16 @@ from contack.engine.rules import HANDS, SEATS
 
 
 class MessageLimits(NamedTuple):
-    """The largest frame in bytes, and the most members an array or a map in it may have."""
+    """The largest frame in bytes, and the most members of an array or a map in it."""
 
     frame: int
     array: int
     map: int
 
 
-# twice what the longest command needs, for fields to come
+# twice the size of the longest command, as room for new fields
 TO_SERVER = MessageLimits(frame=4 * 1024, array=16, map=16)
-# a table joined late in a game of seven, with all its events, a hundred spectators and as many muted names
+# a `joined` late in a game of seven, with all its events, a hundred spectators and as many muted names
 TO_CLIENT = MessageLimits(frame=256 * 1024, array=4096, map=64)
 
 LEAST_FRAME = 2048
@@ -33,10 +33,10 @@ PASSWORD_LENGTH = 100
 """Characters in the password of a server or a table."""
 
 TEXT_LENGTH = 500
-"""Characters in what is said at once."""
+"""Characters in one chat line."""
 
 LEVELS = range(1, 6)
-"""How well a house bot plays: from gentle to as well as we can."""
+"""Levels of house bots: from gentle to the best we have."""
 
 Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 
@@ -44,73 +44,73 @@ MOST_LENT = 1000
 """The most bots that one bot host lends."""
 
 SPECTATORS = 100
-"""The most that watch a table: all of them are named in notices to all."""
+"""The most spectators of a table: notices name them all."""
 
 NAMES_MUTED = 100
-"""The most names that are muted at a table, the newest: all of them are told in notices to all."""
+"""The most muted names of a table, the newest: notices name them all."""
 
 TABLES_LISTED = 240
-"""The most tables that one answer lists: what fits a frame at the longest names, with PEOPLE_LISTED beside them."""
+"""The most tables in one answer: a frame has room for them at the longest names, with PEOPLE_LISTED beside them."""
 
 PEOPLE_LISTED = 100
-"""The most people in the lobby that one answer names."""
+"""The most people of the lobby in one answer."""
 
 STANDINGS_LISTED = 20
-"""The most players that one answer places, beside whoever asks."""
+"""The most players in one answer, besides the one who asks."""
 
 GRACE_SECONDS = 30
-"""How long a player who is lost is waited for where whoever opens the table wants nothing else."""
+"""Seconds that a lost player's seat is kept by default."""
 
 COUNTDOWN_SECONDS = 20
-"""How long a table counts down before a game where whoever opens it wants nothing else: a party comes within so long.
+"""Seconds that a table counts down before a game by default: a party gathers within that time.
 
-Shorter, a game begins with two, and those who come a little later open another table.
+With a shorter count a game begins with two players, and later players open another table.
 """
 
 FULL_COUNTDOWN = 5
-"""How long it counts down at the most once all seats are taken."""
+"""The longest count when all seats are taken."""
 
 MOST_COUNTDOWN = 60
 MOST_GRACE = 3600
 MOST_CLOCK = 86_400
-"""The longest times that a table can be opened with, in seconds."""
+"""The longest times of a table's options, in seconds."""
 
 WORDS_LENGTH = 1000
-"""Characters in what a server says itself."""
+"""Characters in the server's own texts."""
 
 CODE_LENGTH = 120
-"""Characters in a code for programs, a version and a time; and in what a server repeats of a command."""
+"""Characters in a code for programs, a version and a time; also in a command's type that a server repeats."""
 
 TOKEN_LENGTH = 100
 """Characters in the token of a seat."""
 
 NEIGHBOURS = 3
-"""The most tiles that one can touch."""
+"""The most tiles that one tile can touch."""
 
 PAIRING_SECONDS = 60
-"""How long a code is good with which a seat goes to another device."""
+"""Seconds that a code for another device is valid."""
 
 CHAT_TAIL = 20
-"""The most lines of talk that are told to who comes back."""
+"""The most chat lines for a player who comes back."""
 
 MOST_WATCHING = SPECTATORS + SEATS[-1]
-"""The most names among the spectators: players who were not ready become some, however many there are."""
+"""The most names among the spectators: players who were not ready become spectators, beyond the limit too."""
 
-# what commands and notices are made of
+# types of the fields of commands and notices
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 """The name of a player or of a table."""
 
 REASON_LENGTH = 40
-"""Characters of why a table is paused: a word or two for the line where screens show whose turn it is."""
+"""Characters in the reason of a pause: a word or two for the line of screens that shows whose turn it is."""
 
 PauseReason: TypeAlias = Annotated[str, Meta(max_length=REASON_LENGTH)]
 
 ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
-"""The same as a server tells it; empty where it is nobody's."""
+"""The same in a notice; empty for no person."""
 
 TalkScope: TypeAlias = Literal["table", "server"]
-"""Who hears what is said: who is at the same table, or in the lobby as well; or everybody at the server."""
+"""The readers of a chat line: the same table or lobby, or everyone at the server."""
 
 MOST_NATURAL = 2**53 - 1
 
@@ -122,7 +122,7 @@ Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
 MOVES = range(HANDS * len(TILES) + 1)
 
 Move: TypeAlias = Annotated[int, Meta(ge=MOVES[0], le=MOVES[-1])]
-"""A moment of a game: how many tiles had been laid, in all hands together, the starters among them."""
+"""A position of a game: how many tiles had been laid, in all hands together, starters included."""
 
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS[-1] - 1)]
@@ -132,10 +132,10 @@ ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
 
 CountdownSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COUNTDOWN)]
-"""How long a table counts down before a game."""
+"""Seconds that a table counts down before a game."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_CLOCK)]
-"""A time that is left, or to be waited."""
+"""Seconds that are left, or to wait."""
 
 Words: TypeAlias = Annotated[str, Meta(max_length=WORDS_LENGTH)]
 Token: TypeAlias = Annotated[str, Meta(max_length=TOKEN_LENGTH)]
@@ -148,6 +148,6 @@ Players: TypeAlias = Annotated[tuple[ShownName, ...], Meta(max_length=SEATS[-1])
 
 
 def check_reach(lay: Lay) -> None:
-    """Refuse a lay that is told of and lies farther out than 36 tiles reach. Raises ValueError."""
+    """Reject a lay that is farther out than 36 tiles reach. Raises ValueError."""
     if max(map(abs, lay.cell)) > FARTHEST:
         raise ValueError(f"lay: expected a cell of {-FARTHEST} to {FARTHEST} both ways")

@@ -1,4 +1,4 @@
-"""What commands and notices have in common: how the wire calls them."""
+"""The wire name of a message."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What players, bots and tables are called, when two names are the same, and what can be said."""
+"""Names of players, bots and tables: which are allowed, which are equal; and which text is allowed in chat."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,16 +8,16 @@ from unicodedata import category, normalize
 from contack.protocol.limits import NAME_LENGTH
 
 NAME_TEXT = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
-"""What whoever gives a bad name is told."""
+"""The refusal of a bad name."""
 
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""Choose between forms of the character before; emoji come with them."""
+"""Variation selectors choose between forms of the character before; emoji contain them."""
 
 JOINER = "\u200d"
-"""Makes one picture of the emoji on both sides; anywhere else it shows nothing, and could tell two like texts apart."""
+"""Joins the emoji on both sides into one picture. Anywhere else it shows nothing, and two texts could look alike."""
 
 _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
-"""Where Unicode has the symbols of its joined emoji, and their skin tones."""
+"""The ranges of Unicode with joinable emoji and their skin tones."""
 
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
@@ -27,28 +27,30 @@ _UNSEEN = frozenset(
 ).union(map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0)))
 """Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
 were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of Burmese
-and Khmer stay allowed, as real names have them."""
+and Khmer stay allowed, as real names have them.
+"""
 
 _JAMO = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC))))
-"""Vowels and finals of Hangul, which take no width of their own, as they are drawn into the syllable that they end."""
+"""Vowels and finals of Hangul, which have no width of their own: they are drawn into their syllable."""
 
 
 def is_name(text: str) -> bool:
-    """Return whether a player or a table may be called that."""
+    """Return whether a player or a table may have a name."""
     seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
-    # in NFC, as some systems write every syllable of Hangul in its parts; those that are left belong to none
+    # in NFC, as some systems write every syllable of Hangul in its parts; the parts that remain belong to no
+    # syllable
     seen = seen and _JAMO.isdisjoint(normalize("NFC", text))
-    # A mark in front would sit on what stands before the name.
+    # A mark in front would combine with the character before the name.
     return seen and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")
 
 
 def is_sayable(text: str) -> bool:
-    """Return whether a text is one line that can be shown: no control, bidirectional or zero-width characters."""
+    """Return whether a text is one visible line: no control, bidirectional or zero-width characters."""
     return printable(text) == text and _UNSEEN.isdisjoint(text)
 
 
 def printable(text: str, instead: str = "?") -> str:
-    """Return text that cannot steer a terminal or break a line of a log: what neither shows nor joins emoji is `?`."""
+    """Return text that cannot steer a terminal or break a line of a log: `?` replaces all that is not visible."""
     joined = {match.end() - 1 for match in _JOINED.finditer(text)}
     return "".join(
         character if character.isprintable() or at in joined else instead for at, character in enumerate(text)
@@ -56,7 +58,7 @@ def printable(text: str, instead: str = "?") -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what two names have in common that people would take for the same: capitals, forms and blanks aside.
+    """Return the common form of names that people would confuse: without capitals, forms and extra blanks.
 
     >>> name_key("Ann  Strauß")
     'ann strauss'
@@ -73,11 +75,11 @@ CASTS: Mapping[int, tuple[str, ...]] = {
     4: ("Walt", "Xenia", "Yann", "Zoe", "Amos", "Berta", "Cyrus"),
     5: ("Dante", "Edda", "Fritz", "Greta", "Hugo", "Irma", "Juno"),
 }
-"""The names of each level: as many as can sit at a table."""
+"""The names of each level: as many as a table has seats."""
 
 
 def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:
-    """Return what the next bot of a level is called; where all names are taken, they are numbered.
+    """Return the name of the next bot of a level; numbered when all names are taken.
 
     >>> bot_name(3, {"Olga (bot 3)"}.__contains__)
     'Paul (bot 3)'

@@ -1,4 +1,4 @@
-"""What a server sends to its clients: past participles. When each may come stands in state.py."""
+"""Notices: the messages from a server to its clients. state.py says when each may come."""
 
 from enum import StrEnum
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from contack.protocol.standing import StandingLine
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
-"""What a lay scores."""
+"""The score of a lay."""
 
 SaidText: TypeAlias = Annotated[str, Meta(max_length=limits.TEXT_LENGTH)]
 
@@ -41,13 +41,13 @@ ScoredLays: TypeAlias = tuple[ScoredLay, ...]
 
 
 def scored(lays: Lays) -> ScoredLays:
-    """Return `lays` as they go over the wire."""
-    # a list first: for every lay that is made, and half as quick again as a generator
+    """Return `lays` in their wire form."""
+    # a list first: this runs for every lay, and is a third faster than a generator
     return tuple([ScoredLay(tile, cell, points) for (tile, cell), points in lays.items()])
 
 
 def unscored(lays: ScoredLays) -> Lays:
-    """Return what came over the wire as lays and points, the inverse of `scored`; nobody can change it."""
+    """Return the inverse of `scored` as an immutable map of lays to points."""
     return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 
@@ -55,14 +55,14 @@ StandingLines: TypeAlias = Annotated[tuple[StandingLine, ...], Meta(max_length=l
 
 
 class ChatLine(NamedTuple):
-    """What somebody at a table said, an array of two on the wire."""
+    """A chat line of a table, an array of two on the wire."""
 
     name: ShownName
     text: SaidText
 
 
 class Change(StrEnum):
-    """What changed among the people at a table; the stable `change` of a TableChanged notice."""
+    """The kinds of changes among the people at a table; the stable `change` of a TableChanged notice."""
 
     JOINED = "joined"
     QUEUED = "queued"
@@ -101,10 +101,10 @@ class Change(StrEnum):
 
 
 class GameHeader(Struct, frozen=True):
-    """What the first line of a game's record tells (records.md); `started` is a UTC time.
+    """The first line of a game's record (records.md); `started` is a UTC time.
 
-    `digests` are those of the seats' nonces; a game that an older server began has none. `levels` are by seat those of
-    house bots, None for people; a game without house bots has none.
+    `digests` belong to the seats' nonces; a game that an older server began has none. `levels` are the levels of house
+    bots by seat, None for people; a game without house bots has none.
     """
 
     players: Players
@@ -127,15 +127,15 @@ class GameHeader(Struct, frozen=True):
         )
 
 
-# unlike in commands, unknown fields are let through: a newer server may tell more
+# unlike in commands, unknown fields are accepted: a newer server may send more
 class Notice(Struct, frozen=True, tag_field="type", tag=snake):
     """A message from a server."""
 
 
 class Welcomed(Notice, frozen=True):
-    """Answers Hello: what the server speaks, its name, the version of its program, and how many house bots are free.
+    """Answers Hello: the protocol, the server's name, the version of its program, and how many house bots are free.
 
-    `motd` is what its host has to say to whoever comes in, if anything.
+    `motd` is the message of the day, if any.
     """
 
     protocol: Natural
@@ -148,7 +148,7 @@ class Welcomed(Notice, frozen=True):
 class TablesListed(Notice, frozen=True):
     """Answers ListTables: the tables with free seats first, and the names of the people in the lobby, sorted.
 
-    `total` and `people_total` count those left out too; `bots` is how many house bots are free.
+    `total` and `people_total` also count those that did not fit; `bots` is how many house bots are free.
     """
 
     tables: Annotated[tuple[TableSummary, ...], Meta(max_length=limits.TABLES_LISTED)]
@@ -159,10 +159,10 @@ class TablesListed(Notice, frozen=True):
 
 
 class StandingsListed(Notice, frozen=True):
-    """Answers ListStandings: the players with the most wins, and whoever asks, by their places.
+    """Answers ListStandings: the players with the most wins, and the player who asks, by their places.
 
-    `tonight` is of the games that began since `evening`, and `ever` of all that were counted since `since` (UTC times);
-    `games` and `players` count those of `ever`. Where no standings are kept, `since` is None.
+    `tonight` is for the games since `evening`, and `ever` for all games since `since` (UTC times); `games` and
+    `players` count the games and players of `ever`. `since` is None if the server keeps no standings.
     """
 
     tonight: StandingLines
@@ -174,7 +174,7 @@ class StandingsListed(Notice, frozen=True):
 
 
 class TableOpened(Notice, frozen=True):
-    """Tells everybody in the lobby, and at tables between games, that somebody opened a table."""
+    """A person opened a table: to everyone in the lobby, and at tables between games."""
 
     table: TableSummary
 
@@ -182,10 +182,9 @@ class TableOpened(Notice, frozen=True):
 class Joined(Notice, frozen=True):
     """Answers OpenTable, Join and Resume with the whole state.
 
-    `token` takes the seat back later, and `seat` is the place in `table.players`; a spectator has neither. Where no
-    game has been started yet, `game` and `view` are None; otherwise `events` are all of that game so far. Who comes
-    back is told the last of what was said in `chat`. At the table it comes to whoever could not be told everything in
-    time, in the place of what was left out.
+    `token` takes the seat back later, and `seat` is the place in `table.players`; a spectator has neither. Before the
+    first game `game` and `view` are None; otherwise `events` are all events of the game so far. A player who comes back
+    gets the newest lines of `chat`. It also goes to a client at the table that missed notices, and replaces them.
     """
 
     seq: Natural
@@ -202,7 +201,7 @@ class Joined(Notice, frozen=True):
 
 
 class TableChanged(Notice, frozen=True):
-    """Tells everybody at a table that `name` joined, left, is ready and so on; answers the command that did it."""
+    """`name` joined, left, is ready and so on: to everyone at a table; answers the command that caused it."""
 
     seq: Natural
     change: Change
@@ -212,7 +211,7 @@ class TableChanged(Notice, frozen=True):
 
 
 class Started(Notice, frozen=True):
-    """Tells everybody at a table that a game started; a player's seat is the place of the name in `game.players`."""
+    """A game started: to everyone at a table; a player's seat is the place of the name in `game.players`."""
 
     seq: Natural
     game: GameHeader
@@ -224,7 +223,7 @@ class Started(Notice, frozen=True):
 
 
 class Played(Notice, frozen=True):
-    """Tells everybody at a table what happened, how it looks now, and what the seat to lay may do."""
+    """The events, the view after them, and the legal lays of the next seat: to everyone at a table."""
 
     seq: Natural
     events: tuple[Event, ...]
@@ -234,10 +233,10 @@ class Played(Notice, frozen=True):
 
 
 class Explained(Notice, frozen=True):
-    """Answers Explain: what the lay would score, or the `rule` that it breaks first, in `words`.
+    """Answers Explain: the score of the lay, or the first `rule` that it breaks, in `words`.
 
-    `contacts` spells out how it touches what lies beside it, a sum each. Before its turn a lay that fits breaks the
-    rule of the turn, and has its points all the same.
+    `contacts` has a sum for each touching tile. Ahead of the turn a lay that fits breaks the rule `turn`, and has its
+    points all the same.
     """
 
     lay: Lay
@@ -259,9 +258,9 @@ class Paired(Notice, frozen=True):
 
 
 class Said(Notice, frozen=True):
-    """Tells everybody at a table, or everybody in the lobby, what somebody there said.
+    """A chat line: to everyone at the same table, or in the lobby.
 
-    With the `scope` of the server it is for all, and `table` is that of who speaks, empty for who is at none.
+    With the scope `server` it goes to all, and `table` is the sender's table, empty in the lobby.
     """
 
     name: ShownName
@@ -271,28 +270,28 @@ class Said(Notice, frozen=True):
 
 
 class Reacted(Notice, frozen=True):
-    """Tells everybody at a table what somebody there thinks."""
+    """A reaction: to everyone at the table."""
 
     name: ShownName
     reaction: Reaction
 
 
 class Nudged(Notice, frozen=True):
-    """Tells everybody at a table that somebody, `by` name, wakes the player whose turn it is."""
+    """A person, `by` name, reminds the player whose turn it is: to everyone at the table."""
 
     name: ShownName
     by: ShownName
 
 
 class Looked(Notice, frozen=True):
-    """Tells everybody at a table which moment of the game before a player looks at; answers Look."""
+    """A player looks at a position of the last game: to everyone at the table; answers Look."""
 
     name: ShownName
     move: limits.Move
 
 
 class BotsLent(Notice, frozen=True):
-    """Answers LendBots: this connection is that of a bot host now."""
+    """Answers LendBots: this connection belongs to a bot host now."""
 
     most: Annotated[int, Meta(ge=0, le=limits.MOST_LENT)]
 
@@ -307,15 +306,15 @@ class BotWanted(Notice, frozen=True):
 
 
 class BotUnwanted(Notice, frozen=True):
-    """Tells a bot host that the bot with this ticket is to go, or need not come."""
+    """Tells a bot host that the bot with this ticket has to go, or need not come."""
 
     ticket: Token
 
 
 class Left(Notice, frozen=True):
-    """Tells that this connection left the table, and why.
+    """This connection left the table, and why.
 
-    `moved` tells that another device has the seat now, and that the token of this client is void.
+    `moved` means that another device has the seat now, and that the token of this client is void.
     """
 
     table: ShownName
@@ -330,10 +329,7 @@ class Ponged(Notice, frozen=True):
 
 
 class Halted(Notice, frozen=True):
-    """Tells everybody that the server can keep nothing for the time being and time stands still, or goes on again.
-
-    At a table with clocks that are going it tells these too.
-    """
+    """The server cannot save and time stands still, or it continues: to everyone, with a table's running clocks."""
 
     halted: bool
     words: Words
@@ -341,16 +337,16 @@ class Halted(Notice, frozen=True):
 
 
 class Proclaimed(Notice, frozen=True):
-    """Tells everybody in the lobby and at tables what whoever hosts the server has to say."""
+    """An announcement of the operator: to everyone in the lobby and at tables."""
 
     words: Words
 
 
 class Refused(Notice, frozen=True):
-    """Answers a command that cannot be carried out: a stable code and words.
+    """Answers a command that the server does not execute: a stable code and words.
 
-    A refused lay comes with the `rule` that it breaks, where it breaks one, and with the table as it is. Where trying
-    again helps, `retry_after` tells after how many seconds.
+    A refused lay comes with the `rule` that it breaks, if any, and with the present view. `retry_after` is the seconds
+    to wait, if waiting helps.
     """
 
     command: Code
@@ -363,9 +359,9 @@ class Refused(Notice, frozen=True):
 
 
 class Closed(Notice, frozen=True):
-    """Tells why the server closes the connection; nothing follows.
+    """Why the server closes the connection; nothing follows.
 
-    Where coming back helps, `retry_after` tells after how many seconds.
+    `retry_after` is the seconds after which coming back helps, if it does.
     """
 
     reason: Code

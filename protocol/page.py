@@ -1,4 +1,4 @@
-"""Where browsers find the page of a server, and which of them may come without encryption."""
+"""The address of a server's web page, and which browsers may open it without encryption."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -45,6 +45,6 @@ def is_home(host: str) -> bool:
 
 
 def page_url(scheme: str, host: str, port: int) -> str:
-    """Return the address of the page, without the port that browsers use anyway."""
+    """Return the address of the page, without a browser's default port."""
     bracketed = f"[{host}]" if ":" in host else host
     return f"{scheme}://{bracketed}/" if port == _USUAL_PORTS[scheme] else f"{scheme}://{bracketed}:{port}/"

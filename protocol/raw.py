@@ -1,4 +1,4 @@
-"""Frames that hold anything at all: for trying what a peer does with what is no message of this version."""
+"""Frames with any content, for tests of how a peer treats wrong messages."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -9,14 +9,14 @@ from contack.protocol.frame import PREFIX, framed
 
 
 def raw_frame(fields: Mapping[str, Any]) -> bytes:
-    """Return the frame of a map of plain values, whether it is a message or not."""
+    """Return the frame of a map of plain values, message or not."""
     packed = msgpack.packb(dict(fields))
     assert isinstance(packed, bytes)
     return framed(packed)
 
 
 def raw_fields(frame: bytes) -> dict[str, Any]:
-    """Return what is in a frame of our own making, the inverse of `raw_frame`."""
+    """Return the content of a frame of our own, the inverse of `raw_frame`."""
     fields = msgpack.unpackb(frame[PREFIX:])
     assert isinstance(fields, dict)
     return fields
@@ -30,10 +30,10 @@ def raw_short(fields: Mapping[str, Any]) -> bytes:
 
 
 def raw_twice(fields: Mapping[str, Any], within: str = "") -> bytes:
-    """Return the frame of a map of plain values with its first key twice, or that of the map that is `within`."""
+    """Return the frame of a map of plain values with its first key twice, or the first key of its map `within`."""
     if not within:
         return framed(_twice(fields))
-    # the map comes last, in the place of a nil of one byte
+    # the map comes last and replaces a nil of one byte
     others = {key: value for key, value in fields.items() if key != within}
     body = raw_frame({**others, within: None})[PREFIX:-1] + _twice(fields[within])
     return framed(body)

@@ -9,11 +9,11 @@ from contack.protocol.limits import MOST_NATURAL, Level, Natural, ShownName
 
 
 class StandingLine(Struct, frozen=True):
-    """What a player came to in some games. `place` counts from 1; `level` is that of a house bot.
+    """A player's results in some games. `place` counts from 1; `level` belongs to a house bot.
 
-    A shared win is a win for each. `points` are those of all games, `best` the most that a lay of the player's own
-    scored, `closest` the fewest points between the player and the best of the others at the end of a game. `taken` is
-    in how many of the games the seat was taken over from somebody else.
+    A shared win is a win for each. `points` are the sum of all games, `best` the highest score of a lay that the player
+    chose, `closest` the fewest points between the player and the best of the others at the end of a game. `taken` is in
+    how many of the games the player took the seat over.
     """
 
     place: Natural

@@ -1,4 +1,4 @@
-"""Who may say what when, as tables."""
+"""Which commands and notices each connection state allows, as tables."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -48,7 +48,7 @@ from contack.protocol.notice import (
 
 
 class State(StrEnum):
-    """Where a connection stands; both ends follow it by what the server sends."""
+    """The states of a connection; both ends follow it by the server's notices."""
 
     GREETING = "greeting"
     LOBBY = "lobby"
@@ -62,9 +62,9 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.LOBBY: frozenset(
         {Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Resume, Claim, Say, LendBots, Ping}
     ),
-    # all but what a client comes in by
+    # all except the commands that come before a name
     State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, CloseGame, Join, Resume, Claim, LendBots},
-    # a state of its own, as what a bot host is sent goes to nobody else
+    # a separate state, as no other client gets the notices of a bot host
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
 }
@@ -107,9 +107,9 @@ _LEADING_ON: Mapping[State, Mapping[type[Notice], State]] = {
 NEXT: Mapping[State, Mapping[type[Notice], State]] = {
     state: {**dict.fromkeys(_STAYING[state], state), **_LEADING_ON[state]} for state in State
 }
-"""The notices that a server may send in each state, and the state that each leads to."""
+"""The notices that a server may send in each state, and the next state."""
 
 STEADY: frozenset[type[Notice]] = frozenset(
     kind for kind in NOTICES if all(after.get(kind, state) is state for state, after in NEXT.items())
 )
-"""The notices that leave every state as it is: a server may write their bytes to all without following each."""
+"""The notices that change no state: a server may write their bytes to all clients without following each."""

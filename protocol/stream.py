@@ -1,9 +1,9 @@
-"""What both ends of a stream over HTTP know beforehand (docs/protocol.md, Streams over HTTP)."""
+"""Constants of streams over HTTP that both ends know (docs/protocol.md, Streams over HTTP)."""
 
 STREAM_PATH = "/stream"
-"""Where a server takes streams."""
+"""The path of streams."""
 
-# one of these is in every request: a page of another site would have to ask first whether it may send them
+# one of these is in every request: a page of another site would need permission to send them
 PROTOCOL_HEADER = "Contack-Protocol"
 """The subprotocol, in the request that opens a stream."""
 
@@ -17,7 +17,7 @@ RECEIVED_HEADER = "Contack-Received"
 """How many bytes of the stream a client has received before it sends a GET."""
 
 POLL_HEADER = "Contack-Poll"
-"""Stands in a GET that is answered in one piece, for clients that an open answer does not reach."""
+"""In a GET that needs an answer in one piece, for clients that an open answer does not reach."""
 
 MOST_POSTED = 16 * 1024
 """Bytes in the body of a POST."""

@@ -1,4 +1,4 @@
-"""What a table is opened with, who is there, and its line in the list of tables."""
+"""The options of a table, the people there, and its line in the list of tables."""
 
 from typing import Annotated
 
@@ -26,12 +26,11 @@ from contack.protocol.limits import (
 
 
 class TableOptions(Struct, frozen=True):
-    """Name, seats, rules and times; a password may change, so it is none of them.
+    """Name, seats, rules and times; without the password, which may change.
 
-    For `grace` seconds a player who lost the connection is waited for; each move may take `move_clock` seconds, and
-    all moves of a player in a game `game_clock`. With `hints`, clients may show what to lay. Once all who sit are ready
-    a game starts after `countdown` seconds; with 0 of them as soon as all seats are taken and ready; with
-    `host_starts` when the host starts it.
+    A lost player's seat is kept for `grace` seconds; each move may take `move_clock` seconds, and all moves of a player
+    in a game `game_clock`. With `hints`, clients may show what to lay. A game starts `countdown` seconds after all
+    seated players are ready; with 0 when all seats are taken and ready; with `host_starts` when the host starts it.
     """
 
     name: str
@@ -47,12 +46,12 @@ class TableOptions(Struct, frozen=True):
 
 
 class PlayerState(Struct, frozen=True):
-    """A player, in seat order. `stand_in` tells that the server's stand-in plays; `connected` that the client is there.
+    """A player, in seat order. `stand_in`: the server's stand-in plays; `connected`: the client is there.
 
-    `level` is that of a house bot. `digest` (hex) is that of the nonce, empty for who takes no part in the deal, and
-    `revealed` tells that the nonce has come. For `away` seconds more the seat is kept for a player who is not there;
-    None where nobody is awaited, or time stands still. With `hints`, clients may show this player what to lay, at any
-    table. A player whose client was hidden and fell silent is `asleep`.
+    `level` belongs to a house bot. `digest` (hex) belongs to the nonce, empty without a part in the deal, and
+    `revealed` means that the nonce has come. The seat of an absent player is kept for `away` more seconds; None if it
+    is not, or while time stands still. With `hints`, clients may show this player what to lay, at any table. A player
+    whose client was hidden and fell silent is `asleep`.
     """
 
     name: ShownName
@@ -75,14 +74,15 @@ class PauseState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
+    """The people at a table and its options.
 
-    `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
-    `grace`, the clocks and the `countdown` are those of its options, in seconds; `hints` tells that clients may give
-    them. While the table counts down, the next game `starts_in` so many seconds.
-    `queue` names the spectators who take a seat in the next game, the first of them first.
-    `called_off` is how many games its host called off today. While it is `asking`, the seats are
-    as they are, and those who are ready are to send their nonces.
+    `commitment` (hex SHA-256 of the seed) is for the running game, or else the next.
+
+    `locked`: no new people; `password`: `join` needs one; `muted`: the names that may not chat. `grace`, the clocks and
+    the `countdown` are options, in seconds. With `hints` clients may show what to lay. While the table counts down, the
+    next game `starts_in` so many seconds. `queue` has the spectators who take a seat in the next game, in order.
+    `called_off` is how many games the host called off today. While it is `asking`, the seats are final, and the ready
+    players send their nonces.
     """
 
     name: ShownName
@@ -111,19 +111,19 @@ class TableState(Struct, frozen=True):
 
     @property
     def digests(self) -> tuple[str, ...]:
-        """The digests of all who are ready, in the order of their seats: the final ones while the seats are asked."""
+        """The digests of all ready players, in the order of their seats: final while the table asks for nonces."""
         return tuple(player.digest for player in self.players if player.ready)
 
     @property
     def names_ready(self) -> tuple[str, ...]:
-        """The names of all who are ready, in the order of their seats."""
+        """The names of all ready players, in the order of their seats."""
         return tuple(player.name for player in self.players if player.ready)
 
 
 class ClockState(Struct, frozen=True):
-    """The clocks of a game: `left` is for how many seconds the seat whose turn it is may still think.
+    """The clocks of a game: `left` is how many seconds the seat whose turn it is may still think.
 
-    `game` is what each seat has left for the game, where there is such a clock. `running` tells whether time passes.
+    `game` is the time that each seat has left for the game, if there is a game clock. `running` means that time passes.
     """
 
     left: Seconds
@@ -134,8 +134,8 @@ class ClockState(Struct, frozen=True):
 class TableSummary(Struct, frozen=True):
     """A line in the list of tables.
 
-    At an `empty` table nobody is connected, and at an `idle` one nobody is likely to play on. `vacant` are the
-    places in `players` of those for whom stand-ins play, and whose seats anybody may take over now.
+    At an `empty` table no client is connected; the game of an `idle` one is unlikely to continue. `vacant` are the
+    places in `players` of the stand-ins' seats that a new player may take over now.
     """
 
     name: ShownName
@@ -155,11 +155,11 @@ class TableSummary(Struct, frozen=True):
 
     @property
     def joinable(self) -> bool:
-        """Whether a player can take a seat now, one who knows the password if there is one."""
+        """Whether a player can take a seat now, with the password if there is one."""
         free = bool(self.vacant) if self.playing else len(self.players) < self.seats
         return free and not self.locked
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """The players whose seats anybody may take over."""
+        """The players whose seats a new player may take over."""
         return tuple(self.players[seat] for seat in self.vacant if seat < len(self.players))

@@ -1,31 +1,31 @@
-"""What every peer knows beforehand: the usual port and the version of the protocol."""
+"""Constants that every peer knows: the default port and the version of the protocol."""
 
 DEFAULT_PORT = 1939
-"""Where servers listen unless told otherwise: the year of the game."""
+"""The default port of servers: the year of the game."""
 
 ALPN = b"contack"
-"""How the protocol is called where the protocols of TLS are negotiated (RFC 7301); nobody need do that."""
+"""The protocol's name in ALPN, the protocol negotiation of TLS (RFC 7301); it is optional."""
 
 HTTP_ALPN = b"http/1.1"
-"""How browsers call what they speak (RFC 7301)."""
+"""The name of HTTP/1.1 in ALPN, for browsers."""
 
 PROTOCOL_VERSION = 2
-"""What this code speaks. It grows when a peer of the version before could misunderstand this one."""
+"""The version of this code. It grows when a peer of the version before could misunderstand this one."""
 
 SUBPROTOCOL = f"contack.{PROTOCOL_VERSION}"
-"""How the protocol is called where it goes over a WebSocket (RFC 6455, 1.9)."""
+"""The protocol's name as a subprotocol of WebSocket (RFC 6455, 1.9)."""
 
 WEBSOCKET_PATH = "/ws"
-"""Where a server takes WebSockets."""
+"""The path of WebSockets."""
 
 FEED_SUBPROTOCOL = "contack.screen.1"
-"""How the feed of the big screens is called (protocol.md, The feed of screens)."""
+"""The name of the feed for big screens (docs/screen.md)."""
 
 FEED_PATH = "/feed"
-"""Where a server shows it, over a WebSocket too."""
+"""The path of the feed, over a WebSocket too."""
 
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
-    """Return what a client of another version is told: both versions, and which side to upgrade."""
+    """Return the refusal for a client of another version: both versions, and which side to upgrade."""
     side = "client" if client < server else "server"
     return f"the client speaks protocol {client}, this server protocol {server}: upgrade the {side}"

@@ -3,17 +3,17 @@
 from dataclasses import dataclass, field
 
 LONGEST_NAME = 32
-"""Bytes of the name of a network, as IEEE 802.11 has it."""
+"""Bytes of the name of a network, by IEEE 802.11."""
 
 PASSWORD_BYTES = range(8, 64)
-"""How long a password of WPA is."""
+"""Characters in a password of WPA."""
 
 PASSWORD_VARIABLE = "CONTACK_WIFI_PASSWORD"
-"""The environment's variable for the password: other users could read it in a command line."""
+"""The environment variable for the password: other users could read it in a command line."""
 
 
 class BadWifi(ValueError):
-    """A name or a password that no Wi-Fi network has."""
+    """A name or a password that no Wi-Fi network can have."""
 
 
 @dataclass(frozen=True, slots=True)
