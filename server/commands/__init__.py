@@ -1,1 +1,1 @@
-"""What each command of a client does: pure. May import standings, bots and what they may."""
+"""The commands of clients, pure. May import standings, bots and their imports."""

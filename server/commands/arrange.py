@@ -1,6 +1,6 @@
-"""How the host of a table arranges it between games: its options, and who sits where.
+"""Options and seats of a table, changed by its host between games.
 
-Raises NotAllowed for all but the host.
+Other clients get NotAllowed.
 """
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from contack.server.table.table import Table
 
 
 def change_options(table: Table, host: Client, command: ChangeOptions) -> list[Delivery]:
-    """Change how the table was opened; where that changes the game itself, nobody is ready for it any more."""
+    """Change the options of a table; players are no longer ready if the game itself changes."""
     check_not_busy(table)
     check_is_host(table.members, host, "can change the options")
     check_encrypted(command.password, host)
@@ -28,7 +28,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
         raise NotAllowed(Refusal.BAD_FIELD, f"seats: {seated} sit here already")
     if command.password is not None:
         table.moderation.password = Password.of(command.password)
-    # before anybody becomes unready: all see that it is the host who stops the count
+    # before players become unready, so that everyone sees the host stop the count
     stopped = table.hold_up(host.name)
     if _game_of(options) != _game_of(table.options):
         for player in table.members.players:
@@ -38,7 +38,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
 
 
 def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
-    """Let a spectator have a seat in the next game."""
+    """Give a spectator a seat in the next game."""
     if table.members.player_of(client):
         raise NotAllowed(Refusal.SEATED, "you have a seat already")
     if command.wanted:
@@ -48,7 +48,6 @@ def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
 
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
-    """Let two players change seats."""
     check_not_busy(table)
     check_is_host(table.members, host, "can swap seats")
     seat, other = (_seat(table, name) for name in (command.name, command.other))
@@ -60,7 +59,6 @@ def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
 
 
 def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
-    """Return the options after a command, in which a clock of 0 seconds stands for none."""
     wanted = {
         "seats": command.seats,
         "closed": command.closed,
@@ -76,7 +74,6 @@ def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
 
 
 def _game_of(options: TableOptions) -> tuple[object, ...]:
-    """Return the options that a player should know of before being ready."""
     return options.closed, options.move_clock, options.game_clock, options.hints
 
 

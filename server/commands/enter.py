@@ -1,4 +1,4 @@
-"""How a client comes in: to the server, to a table, and back to its seat."""
+"""Entering: the server, a table, and a player's old seat."""
 
 from collections.abc import Callable
 
@@ -20,14 +20,14 @@ from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
-# most often it is the same person, whose old link is dead and not given up yet
+# most often it is the same person, whose dead connection the server still counts
 IN_ANOTHER_WINDOW = "you took your seat back in another window or on another machine"
 
 ON_ANOTHER_DEVICE = "your seat went to another device; a code from there brings it back"
 
 
 class Entrance:
-    """Lets clients in, or refuses them by NotAllowed; `clients` are those who said hello, in their order."""
+    """Accepts clients, or refuses them by NotAllowed; `clients` are those after `hello`, in order."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Entrance:
         self._names.strike(client)
 
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
-        """Let a client say who it is, or change its name."""
+        """Take a client's name, or change it."""
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_text(hello.protocol))
         # a change of name needs no password again
@@ -68,7 +68,7 @@ class Entrance:
         self._names.enter(client, hello.name)
         self.clients[client] = None
         owner = self._info.settings.owner
-        # a secret that does not fit is ignored: a hello without the right one is a guest's, and welcome
+        # ignore a wrong secret: without the right one the client is a guest, and welcome
         client.owner = client.owner or (owner is not None and owner.fits(hello.owner))
         free = self._bots.assignments.free
         name, motd = self._info.settings.name, self._info.settings.motd
@@ -83,7 +83,7 @@ class Entrance:
             text = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, text)
         self._tables.quota.check(client)
-        # last of what can refuse: no table gives way to one that is not opened
+        # last of the checks: no table may close for one that does not open
         gone = self._tables.make_room()
         table = self._tables.open(client, opened.options)
         table.moderation.password = Password.of(opened.password)
@@ -91,7 +91,6 @@ class Entrance:
         return gone + table.join(client, opened.spectate)
 
     def join(self, client: Client, join: Join) -> list[Delivery]:
-        """Let a client come to a table, to play or to watch."""
         check_name(join.table)
         table = self._tables.called(join.table)
         if table is None:
@@ -105,7 +104,6 @@ class Entrance:
         return table.join(client, join.spectate)
 
     def resume(self, client: Client, resume: Resume) -> list[Delivery]:
-        """Give a client its seat back."""
         return self._seat(client, resume.token, IN_ANOTHER_WINDOW)
 
     def pair(self, table: Table, client: Client, _: Pair) -> list[Delivery]:
@@ -117,14 +115,13 @@ class Entrance:
         return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
-        """Give a client the seat that a code is for, with a new token."""
+        """Give a client the seat of a code, with a new token."""
         return self._seat(client, self._pairing.take(client.place, claim.code), ON_ANOTHER_DEVICE, moved=True)
 
     def _seat(self, client: Client, token: str, words: str, *, moved: bool = False) -> list[Delivery]:
-        """Give a client the seat of a token. Another client that has it leaves, and sees these words."""
         table, player = self._tables.seat_of(token)
         if table and player:
-            # another who bears that name keeps it: nobody is renamed because of what others do
+            # another client with that name keeps it: no person is renamed because of others
             bearer = self._names.bearer(player.name)
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)

@@ -1,4 +1,4 @@
-"""All tables of a server and everybody connected to it."""
+"""All tables of a server and all its clients."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -53,17 +53,17 @@ BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBo
 
 
 def _raise() -> None:
-    """Let an exception go on that is being handled."""
+    """Raise the exception again that is being handled."""
     raise
 
 
 class Lobby:
-    """The tables of a server and the people at none.
+    """The tables of a server and the people at no table.
 
-    `receive`, `drop`, `tick` and `stop` return notices to send, in order; `entries` returns what they changed, which
-    must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
-    `on_fault` is called where an exception that nobody expected is handled: all else goes on. `standings` are there
-    where some are kept. `bans` keep people out, and where it is `closing` no more games begin: whoever hosts decides.
+    `receive`, `drop`, `tick` and `stop` return notices to send, in order. `entries` returns the changes that they made;
+    save these before sending the notices. `due` is when to call `tick`. `halt` stops the time at all tables. `on_fault`
+    is called during an unexpected exception; everything else continues. `standings` is None if the server keeps none.
+    `bans` and `closing`, after which no game begins, belong to the operator.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
@@ -99,17 +99,17 @@ class Lobby:
         }
 
     def entries(self) -> list[JournalEntry]:
-        """Return what changed at the tables since this was last asked; nothing where nothing is kept."""
+        """Return the changes at the tables since the last call; nothing if nothing is saved."""
         entries: list[JournalEntry] = []
         for table, laid in self.tables.take_touched().items():
             try:
                 entries += self.tables.entries(table, laid)
-            except Exception:  # and not `_faults`, which takes as long as all else here
+            except Exception:  # not `_faults`, which takes as long as everything else here
                 self.on_fault()
         return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
-        """Carry out a command, or refuse it."""
+        """Execute a command, or refuse it."""
         if isinstance(command, InvalidCommand):
             return [Delivery((client,), Refused(command.command, command.reason, command.text))]
         before = self.tables.where_is(client)
@@ -117,22 +117,20 @@ class Lobby:
             deliveries = self._carry_out(client, command)
         except NotAllowed as why:
             return [Delivery((client,), refused(before.match if before else None, command, why))]
-        except Exception:  # whatever it is, nobody else is to suffer for it
+        except Exception:  # an exception must not hurt other clients
             self.on_fault()
             deliveries = self._see_off(client)
         laid = isinstance(command, commands.PlayLay)
         self.tables.touch(before, laid)
         self.tables.touch(self.tables.where_is(client), laid)
-        # bots last: what the command did may want some, or let some go
+        # bots last: the command may have asked for some, or removed some
         return deliveries + self._call_bots()
 
     def _see_off(self, client: Client) -> list[Delivery]:
-        """Let go of a client whose command failed on the way, and tell the others how their table is after that."""
         table = self.tables.where_is(client)
         return [Delivery((client,), FAILED), *self._told_anew(table, but=client), *self._drop(client)]
 
     def _told_anew(self, table: Table | None, but: Client | None = None) -> list[Delivery]:
-        """Tell those at a table how it is where something failed there: what led to it they were perhaps not told."""
         others = [other for other in table.members.clients if other is not but] if table else []
         deliveries: list[Delivery] = []
         for other in others:
@@ -142,7 +140,6 @@ class Lobby:
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """Tell of an exception that nobody expected, and go on."""
         try:
             yield
         except Exception:
@@ -157,7 +154,7 @@ class Lobby:
         return self._anywhere[type(command)](client, command)
 
     def drop(self, client: Client) -> list[Delivery]:
-        """Let go of a client whose connection is lost."""
+        """Remove a client whose connection is lost."""
         return self._drop(client) + self._call_bots()
 
     def _drop(self, client: Client) -> list[Delivery]:
@@ -171,7 +168,7 @@ class Lobby:
             return self._without(table, table.drop(client))
         except Exception:
             self.on_fault()
-            # whatever else failed, nobody is to sit there who is gone
+            # whatever else failed, a lost client must not keep its place
             if client in table.members.clients:
                 table.members.remove(client)
             client.leave_table()
@@ -179,12 +176,12 @@ class Lobby:
 
     @property
     def due(self) -> float | None:
-        """When something is to happen at a table that nobody asks for; never while time stands still."""
+        """When a table has something to do by itself; None while time stands still."""
         of_tables, of_bots = self.tables.due, self.tables.true_time(self.bots.due)
         return of_tables if of_bots is None or (of_tables is not None and of_tables < of_bots) else of_bots
 
     def tick(self) -> list[Delivery]:
-        """Do what is due at some tables, and close those that are deserted then; `due` is now if others wait."""
+        """Do everything that is due at some tables, and close empty tables; `due` is now if more tables wait."""
         deliveries: list[Delivery] = []
         for table in self.tables.take_due():
             try:
@@ -198,7 +195,7 @@ class Lobby:
         return deliveries + self._call_bots()
 
     def halt(self, halted: bool, text: str) -> list[Delivery]:
-        """Let time stand still at all tables, or go on again, and tell everybody why."""
+        """Stop the time at all tables, or start it again, and tell everyone why."""
         if halted:
             self.tables.clock.stop()
         else:
@@ -206,18 +203,18 @@ class Lobby:
         deliveries = []
         for table in self.tables.by_name.values():
             with self._faults():
-                # a table's own clock knows nothing of the server's, by which it goes
+                # read the table's own time before the server's changes
                 clock = table.clock and replace(table.clock, running=table.clock.running and not halted)
                 deliveries.append(Delivery(table.members.clients, Halted(halted, text, clock)))
         return [*deliveries, Delivery(self.people, Halted(halted, text))]
 
     def newest(self, client: Client) -> list[Delivery]:
-        """Tell somebody who did not hear everything how things are now."""
+        """Return the whole state for a client that missed notices."""
         table = self.tables.where_is(client)
         return table.newest(client) if table else []
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
-        """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
+        """Tell everyone that the server stops, and abandon all games unless the tables are kept."""
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values() if self.settings.ephemeral else ():
             self.tables.touch(table)
@@ -226,12 +223,12 @@ class Lobby:
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
     def proclaim(self, words: str) -> list[Delivery]:
-        """Tell everybody who has said hello what whoever hosts the server has to say."""
+        """Send the operator's announcement to every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
         return [Delivery([*self.people, *at_tables], Proclaimed(words))]
 
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
-        """Let no more games begin, which all who are ready are told; or let them begin again."""
+        """Begin no more games, and tell all ready players; or allow games again."""
         self.closing = closing
         deliveries = self.proclaim(CLOSING if closing else STAYS_OPEN)
         for table in self.tables.by_name.values() if closing else ():
@@ -240,7 +237,7 @@ class Lobby:
         return deliveries
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
-        """Pause all tables and those that open from now on, or end such a pause, as the operator wishes."""
+        """Pause all tables and later ones for the operator, or end that pause."""
         before, self.tables.pause = self.tables.pause, pause
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values():
@@ -252,18 +249,18 @@ class Lobby:
 
     @property
     def closed(self) -> bool:
-        """Whether the last game is over after which the server closes; one to which nobody has come back may wait."""
+        """Whether the last game before closing is over; a game without connected players does not count."""
         return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
-        """Let a table be no more, its game given up, and everybody there go."""
+        """Remove a table: its game is abandoned, and everyone there leaves."""
         self.tables.touch(table)
         deliveries = table.abandon(words) + table.dismiss(words)
         self.tables.close(table)
         return deliveries + self._call_bots()
 
     def send_away(self, client: Client, last: Closed, for_good: bool) -> list[Delivery]:
-        """Let go of a client whose seat is played on as that of anybody who left, and is not kept if it is for good."""
+        """Remove a client like a player who left; keep no seat for a banned one."""
         table = self.tables.where_is(client)
         self._entrance.leave(client)
         self.bots.lose(client)
@@ -277,7 +274,7 @@ class Lobby:
         return [*deliveries, Delivery((client,), last), *self._call_bots()]
 
     def give_up_seats(self, name: str) -> list[Delivery]:
-        """Keep no seat for somebody of this name who is not there."""
+        """Give up the seats of absent players with this name."""
         deliveries: list[Delivery] = []
         for table in list(self.tables.by_name.values()):
             player = table.members.called(name)
@@ -289,23 +286,22 @@ class Lobby:
 
     @property
     def goodbye(self) -> Closed:
-        """What everybody is told when the server stops."""
+        """The last words to all clients when the server stops."""
         return Closed(CloseReason.SERVER_STOPPED, STOPPED if self.settings.ephemeral else STOPPED_FOR_NOW)
 
     @property
     def people(self) -> list[Client]:
-        """Everybody who has said hello and is at no table."""
+        """All clients after `hello` that are at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
-        """Return what a server at a TCP port, with a certificate of that fingerprint, tells those who look for one."""
+        """Return the answer to a search for servers, with this server's TCP port and fingerprint."""
         settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
         return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls, fingerprint)
 
     def _call_bots(self) -> list[Delivery]:
-        """Ask for bots where seats want them, last of all that a command leads to."""
         try:
             return self.bots.settle(self.tables.touched)
         except Exception:
@@ -313,22 +309,21 @@ class Lobby:
             return []
 
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
-        """Close a table that somebody went from, if nobody is left there but bots, which go too."""
         if table.deserted:
-            # after a restart a bot may have come back before any of the people
+            # after a restart a bot may return before any person
             deliveries = deliveries + table.send_bots_home()
             self.tables.close(table)
         return deliveries
 
     def _table(self, client: Client) -> Table:
-        """Return the table where a client is, who may have lost the seat to another connection and not know it yet."""
+        # a client may have lost its seat to another connection and not know it yet
         table = self.tables.where_is(client)
         if table is None:
             raise NotAllowed(Refusal.NOT_NOW, "you are not at the table any more: join it again")
         return table
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
-        # where not all can be listed, it is a free seat that somebody looks for
+        # if not all fit, people look for a free seat
         summaries = sorted(map(summary_of, self.tables.by_name.values()), key=_wanted)
         people = sorted(person.name for person in self.people)
         tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
@@ -344,7 +339,6 @@ class Lobby:
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
     def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
-        """Close a table for the owner of the server, unless somebody is likely to play on there."""
         if not client.owner:
             raise NotAllowed(Refusal.NOT_HOST, "only the host of this server can close tables")
         check_name(command.table)
@@ -373,7 +367,6 @@ class Lobby:
 
 
 def _wanted(line: TableSummary) -> tuple[bool, bool, bool]:
-    """Return a key for the order of tables: free seats first, then seats to be taken over; idle games come last."""
     return line.idle, not line.joinable, line.joinable and line.playing
 
 

@@ -1,4 +1,4 @@
-"""What the host of a table decides about others: who goes, who is muted or helped, who may come."""
+"""Moderation by the host of a table: kick, mute, hints, lock, pause."""
 
 from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetPause
 from contack.protocol.error import Refusal
@@ -13,11 +13,11 @@ from contack.server.table.table import Table
 
 
 def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
-    """Make somebody leave, for good; the seat's token is void."""
+    """Remove a person permanently; the seat's token is void."""
     person = _other(table, host, command.name)
     client = _client_of(person)
     table.moderation.keep_out(person.name, client)
-    # else the token would bring back who was made to leave
+    # otherwise the token would bring the kicked player back
     if isinstance(person, Player):
         table.void(person)
     if client is None:
@@ -26,7 +26,7 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
 
 
 def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
-    """Let somebody else who is connected be host."""
+    """Make another connected person host."""
     person = _other(table, host, command.name)
     if isinstance(person, Player) and person.level is not None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is a bot: only people can be host")
@@ -40,7 +40,7 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
 
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
-    """Let somebody say nothing any more, or again, who may be gone by then."""
+    """Mute a person, or unmute one, who may have left by then."""
     check_is_host(table.members, host, "can do that")
     if not command.muted:
         name = table.moderation.unmute(command.name) or _other(table, host, command.name).name
@@ -51,7 +51,7 @@ def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
 
 
 def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]:
-    """Let clients show a player what to lay, the host too, or no more."""
+    """Allow clients to show a player what to lay, or take that back."""
     check_is_host(table.members, host, "gives hints")
     check_name(command.name)
     player = table.members.called(command.name)
@@ -62,7 +62,7 @@ def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]
 
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:
-    """Let nobody come any more, or again; players take their seats back all the same."""
+    """Lock the table against new people, or unlock it; players can still take their seats back."""
     check_is_host(table.members, host, "can lock the table")
     table.moderation.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
@@ -73,7 +73,6 @@ def _client_of(person: Player | Client) -> Client | None:
 
 
 def _other(table: Table, host: Client, name: str) -> Player | Client:
-    """Return who is called that, for the host to do something about."""
     check_is_host(table.members, host, "can do that")
     check_name(name)
     person = table.members.called(name)

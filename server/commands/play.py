@@ -1,4 +1,4 @@
-"""What players do for a game and in it: be ready, lay, and let the stand-in do so. Raises NotAllowed for all others."""
+"""Players before a game and in it: ready, lays, the stand-in. Raises NotAllowed for other clients."""
 
 from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
@@ -16,17 +16,17 @@ from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 BY_HOST = "by the host"
-"""Why a game ended that the host called off, in its record."""
+"""Why a called-off game ended, in its record."""
 
 
 def check_not_busy(table: Table) -> None:
-    """See that no game is going on at a table or about to begin. Raises NotAllowed."""
+    """Raise NotAllowed if a game is running at a table or about to begin."""
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")
 
 
 def check_not_paused(table: Table) -> None:
-    """See that a table is not paused. Raises NotAllowed."""
+    """Raise NotAllowed if a table is paused."""
     pause = table.standstill.pause
     if pause:
         reason = f": {pause.reason}" if pause.reason else ""
@@ -34,16 +34,16 @@ def check_not_paused(table: Table) -> None:
 
 
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
-    """Count a player as ready; when all who sit are, a game is about to begin."""
+    """Mark a player as ready; when all seated players are, a game is about to begin."""
     player = _player(table, client)
     check_not_busy(table)
     if command.digest and command.commitment is None:
         raise NotAllowed(Refusal.BAD_FIELD, "commitment: with a digest, expected the commitment of the table")
-    # a deal that was called off meanwhile: a nonce of it would be withheld from this one
+    # an earlier deal was called off in the meantime: its nonce would be withheld from this one
     if command.commitment not in (None, commitment(table.gathering.seed).hex()):
         raise NotAllowed(Refusal.STALE_DEAL, "the deal begins anew: be ready for it with the commitment of now")
     shown = table.match.header.digests if table.match else None
-    # a nonce that was published is no secret to choose another one by
+    # a published nonce is not secret, so it could choose another player's deal
     if command.digest and command.digest.hex() in (shown or ()):
         raise NotAllowed(Refusal.BAD_FIELD, "digest: this is one of the game before; each game needs a fresh nonce")
     player.ready, player.digest = True, command.digest or b""
@@ -51,7 +51,7 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
 
 
 def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
-    """Take the nonce of a player, which must fit the digest; with the last one the game starts."""
+    """Take the nonce of a player, which must fit the digest; the last one starts the game."""
     player = _player(table, client)
     if not (table.asking and player.withholds):
         raise NotAllowed(Refusal.NOT_ASKED, "your number for the deal is not asked for now: wait until it is")
@@ -62,7 +62,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
 
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
-    """Start with the players who are ready, at once or after a count; the others become spectators."""
+    """Start with the ready players, at once or after a count; the others become spectators."""
     check_not_busy(table)
     check_is_host(table.members, client, "can start the game")
     check_not_paused(table)
@@ -84,7 +84,7 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
 
 
 def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
-    """Make a player unready; a count that runs stops, once a game for each player."""
+    """Make a player unready and stop a running count, once a game for each player."""
     player = _player(table, client)
     check_not_busy(table)
     if not player.ready:
@@ -101,7 +101,7 @@ def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
 
 
 def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
-    """Give the game up at the host's wish, before any seat has laid twice."""
+    """Abandon the game for the host, before any seat has laid twice."""
     match = _match(table)
     check_is_host(table.members, client, "can call the game off")
     if match.laid_twice:
@@ -111,7 +111,7 @@ def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
 
 
 def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
-    """Lay for the player whose client `client` is."""
+    """Lay a tile for a client's seat."""
     match = _match_at(table, client, command.turn)
     if command.lay not in match.lays:
         why = why_not(match.view, command.lay)
@@ -120,12 +120,12 @@ def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
 
 
 def explain(table: Table, client: Client, command: Explain) -> list[Delivery]:
-    """Tell a client, and nobody else, what a lay would score or why it may not be made."""
+    """Tell this client alone what a lay would score or why it is illegal."""
     view, lay = _match(table).view, command.lay
     player = table.members.player_of(client)
     why = why_not(view, lay, table.members.players.index(player) if player else None)
     contacts = () if lay.cell in view.board.tiles else view.board.contacts(lay)
-    # who chooses ahead of the turn is told the points as well
+    # a player who chooses ahead of the turn sees the points too
     fits = why is None or why.rule is Rule.TURN
     points = sum(contact.points for contact in contacts) if fits else None
     rule, words = (why.rule, why.text) if why else (None, "")
@@ -147,14 +147,14 @@ def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]
 
 
 def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
-    """Let a player who handed the seat over choose again."""
+    """End `hand_over`: the player chooses again."""
     player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)
 
 
 def look(table: Table, client: Client, command: Look) -> list[Delivery]:
-    """Let everybody look at a moment of the game before, which a player is looking at."""
+    """Show everyone the position of the last game that a player looks at."""
     player = _player(table, client)
     check_not_busy(table)
     table.moderation.check_may_speak(client.name)
@@ -177,11 +177,10 @@ def _match(table: Table) -> Match:
 
 
 def _match_at(table: Table, client: Client, turn: int) -> Match:
-    """Return the match where it is the turn of `client`, and the turn that it thinks it is."""
     player, match = _player(table, client), _match(table)
     check_not_paused(table)
     now = match.game.turn
-    # before whose turn it is: a lay that crossed with another is late, not out of turn
+    # before the check of the seat: a lay that crossed with another is late, not out of turn
     if turn != now:
         raise NotAllowed(Refusal.STALE_TURN, f"the game has gone on: it is turn {now} now, not {turn}")
     mover = table.members.players[match.game.hand.seat]

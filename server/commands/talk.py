@@ -1,4 +1,4 @@
-"""What is said: at a table, in the lobby, to the whole server, by a quick reaction, and to who sleeps."""
+"""Chat, reactions and nudges: at a table, in the lobby, to the whole server."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -14,7 +14,7 @@ from contack.server.table.table import Table
 
 
 def check_may_say(table: Table | None, client: Client, text: str) -> None:
-    """See that somebody at a table or at none may say this. Raises NotAllowed."""
+    """Raise NotAllowed if a client may not send this text."""
     if not is_sayable(text):
         raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
     if table:
@@ -24,19 +24,18 @@ def check_may_say(table: Table | None, client: Client, text: str) -> None:
 def say_to_all(
     table: Table | None, people: list[Client], tables: Iterable[Table], client: Client, text: str
 ) -> Delivery:
-    """Tell what a client says to the `people` in the lobby and to everybody at tables where it is not muted."""
+    """Send a chat line to the `people` in the lobby and to all tables that did not mute the client."""
     hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
     return Delivery([*people, *chain(*hearing)], Said(client.name, text, "server", table.name if table else ""))
 
 
 def react(table: Table, client: Client, command: React) -> list[Delivery]:
-    """Tell everybody at the table what one of them thinks."""
     table.moderation.check_may_speak(client.name)
     return [Delivery(table.members.clients, Reacted(client.name, command.reaction))]
 
 
 def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
-    """Wake the player whose turn it is, now and then."""
+    """Remind the player whose turn it is, at most once in a while."""
     table.moderation.check_may_speak(client.name)
     check_name(command.name)
     if table.match is None or table.match.over:

@@ -1,4 +1,4 @@
-"""The counts of a server as Prometheus reads them."""
+"""The counts of a server in the format of Prometheus."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -12,7 +12,7 @@ from contack.server.meter.histogram import BOUNDS, Histogram
 from contack.server.meter.meter import Meter
 
 Gauges = Mapping[str, tuple[str, int]]
-"""What holds at the moment, by the names of the metrics: their help and their values."""
+"""The present values, by the names of the metrics: help and values."""
 
 
 class Counts(Collector):
@@ -23,7 +23,7 @@ class Counts(Collector):
         self._gauges = gauges
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all that there is to tell."""
+        """Yield all metrics."""
         meter = self._meter
         yield _counter("connections", "Connections that were let in.", meter.connections)
         yield _counter("lays", "Tiles that players, stand-ins and clocks chose to lay.", meter.lays)
@@ -40,7 +40,7 @@ class Counts(Collector):
 
 
 def exposition(meter: Meter, gauges: Callable[[], Gauges]) -> Callable[[], bytes]:
-    """Return what tells all metrics of a server, and none of Python's own."""
+    """Return all metrics of a server, and none of Python's own."""
     registry = CollectorRegistry()
     registry.register(Counts(meter, gauges))
     return lambda: generate_latest(registry)

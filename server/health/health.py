@@ -1,4 +1,4 @@
-"""Whether a server is well: measured when somebody asks, and never otherwise."""
+"""The health of a server, measured only on request."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -10,17 +10,17 @@ from contack.server.meter.histogram import Histogram
 from contack.server.network.timers import Timer
 
 WELL_SECONDS = 2.0
-"""Within how long the reactor must turn and the journal commit something."""
+"""Seconds within which the reactor must turn and the journal commit."""
 
 Probe: TypeAlias = Callable[[Callable[[], None]], object]
-"""Has the journal commit something that changes nothing, then calls back."""
+"""Has the journal make an empty commit, then calls back."""
 
 
 class Health:
-    """Asks the journal and the reactor for a sign of life; `trouble` tells why the journal cannot be written, if so.
+    """Asks the journal and the reactor for a sign of life; `trouble` says why the journal cannot write, if so.
 
-    One question is asked at a time, whose answer is for all who ask meanwhile: those who go on asking while a disk
-    hangs fill no memory.
+    It asks one question at a time and gives its answer to all requests of the meantime. So repeated requests fill no
+    memory while a disk hangs.
     """
 
     def __init__(self, clock: IReactorTime, probe: Probe, trouble: Callable[[], str], lag: Histogram) -> None:
@@ -34,7 +34,7 @@ class Health:
         self._asked = 0.0
 
     def ask(self) -> Deferred[str]:
-        """Return what is wrong, in words; nothing where all is well."""
+        """Return the fault in words; nothing if all is well."""
         answer: Deferred[str] = Deferred()
         self._waiting.append(answer)
         if len(self._waiting) == 1:
@@ -43,19 +43,18 @@ class Health:
         return answer
 
     def stop(self) -> None:
-        """Ask nothing more; whoever waits hears that the server stops."""
+        """Ask nothing more; open requests get the answer that the server stops."""
         self._timer.stop()
         self._answer("the server stops")
 
     def _turned(self) -> None:
-        """Take note how long the reactor took to turn, and ask the journal."""
         took = self._clock.seconds() - self._asked
         self._lag.note(took)
         if took > WELL_SECONDS:
             self._answer(f"the server took {took:.1f} s to come round to this")
             return
         self._timer.set(WELL_SECONDS, self._late)
-        if not self._probing:  # else the last question has not been answered yet
+        if not self._probing:  # otherwise the last question has no answer yet
             self._probing = True
             self._probe(self._committed)
 

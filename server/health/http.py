@@ -1,4 +1,4 @@
-"""The small site for who watches over a server: /healthz and /metrics, and little patience with anybody else."""
+"""The small monitoring site, /healthz and /metrics, with tight limits for all clients."""
 
 # mypy: allow-untyped-calls
 # twisted.web is not annotated
@@ -17,13 +17,13 @@ from contack.server.network.connection import SocketTransport
 from contack.server.network.timers import Timer
 
 MOST_CONNECTIONS = 16
-"""Connections at a time: those who watch are few, and come one after the other."""
+"""Connections at a time: monitors are few, and come one after the other."""
 
 CONNECTION_SECONDS = 10.0
-"""How long one may last, whatever it says meanwhile; each is for one request."""
+"""Seconds that a connection may last in all; each is for one request."""
 
 HEAD_BYTES = 8192
-"""How long a request may be."""
+"""Bytes of a request."""
 
 _METHODS = (b"GET", b"HEAD")
 _TEXT = "text/plain; charset=utf-8"
@@ -31,24 +31,24 @@ _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Patient(Protocol):
-    """What is asked whether the server is well."""
+    """Answers whether the server is well."""
 
     def ask(self) -> Deferred[str]:
-        """Return what is wrong, in words; nothing where all is well."""
+        """Return the fault in words; nothing if all is well."""
 
 
 class HostRefusal(NamedTuple):
-    """Why a request is refused."""
+    """The refusal of a request, if any."""
 
     status: HTTPStatus
     body: bytes
 
 
 class HealthSite(ServerFactory):
-    """Answers over HTTP: `health` is asked whether all is well, and `turning` before metrics are told.
+    """Answers over HTTP: it asks `health` for /healthz, and `turning` before /metrics.
 
-    `closing` tells whether the server lets no more games begin. `refusal` judges the header `Host` of a request and
-    the address where it arrived: a page of another site could read the answers by a name that leads here.
+    `closing` returns whether the server begins no more games. `refusal` checks the header `Host` of a request and its
+    local address: a page of another site could otherwise read the answers by a name that leads here.
     """
 
     noisy = False
@@ -71,7 +71,7 @@ class HealthSite(ServerFactory):
         self.connections: dict[HealthChannel, None] = {}
 
     def buildProtocol(self, addr: IAddress | None) -> "HealthChannel | None":
-        """Return the protocol of a new connection, for which the oldest one that asks nothing may have to go."""
+        # a full site closes its oldest connection without a request
         if len(self.connections) >= MOST_CONNECTIONS:
             silent = next((connection for connection in self.connections if not connection.asks), None)
             if silent is None:
@@ -81,15 +81,15 @@ class HealthSite(ServerFactory):
         return HealthChannel(self)
 
     def stop(self) -> None:
-        """Cut off whoever is there."""
+        """Cut off all connections."""
         for connection in list(self.connections):
             connection.transport.abortConnection()
 
     def log(self, request: Request) -> None:
-        """Keep no log of who asks, which twisted.web offers to do."""
+        """Keep no access log, which twisted.web offers."""
 
     def answer(self, request: "HealthRequest") -> None:
-        """Answer a request, now or when it is known."""
+        """Answer a request, now or later."""
         host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
         refusal = self._refusal(host, getattr(request.getHost(), "host", ""))
         if refusal:
@@ -100,7 +100,7 @@ class HealthSite(ServerFactory):
         elif request.path == b"/healthz":
             self._health.ask().addCallback(self._say_health, request)
         elif request.path == b"/metrics":
-            # for the lag that it measures, as a server where nothing happens turns for nobody else
+            # for the measured lag: the reactor of an idle server does not turn by itself
             self._turning.ask().addCallback(self._say_metrics, request)
         else:
             request.say(HTTPStatus.NOT_FOUND, b"there are /healthz and /metrics\n")
@@ -115,17 +115,14 @@ class HealthSite(ServerFactory):
 
 
 class HealthRequest(Request):
-    """One request, which the site answers."""
-
     channel: "HealthChannel"
 
     def process(self) -> None:
-        """Have it answered."""
         self.channel.asks = True
         self.channel.site.answer(self)
 
     def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
-        """Answer it, if whoever asked is still there."""
+        """Answer it, unless the client has gone."""
         if self.channel is None or self._disconnected:
             return
         self.setResponseCode(status.value)
@@ -144,7 +141,7 @@ class HealthChannel(HTTPChannel):
     totalHeadersSize = HEAD_BYTES
     MAX_LENGTH = HEAD_BYTES
     maxHeaders = 100
-    timeOut = None  # which begins anew with every byte
+    timeOut = None  # which restarts with every byte
     requestFactory = HealthRequest
 
     def __init__(self, site: HealthSite) -> None:
@@ -155,17 +152,14 @@ class HealthChannel(HTTPChannel):
         self._timer = Timer(site.clock)
 
     def connectionMade(self) -> None:
-        """Begin to count the time."""
         self.site.connections[self] = None
         self._timer.set(CONNECTION_SECONDS, self.transport.abortConnection)
         super().connectionMade()
 
     def checkPersistence(self, request: Request, version: bytes) -> bool:
-        """Let no second request follow."""
         return False
 
     def allHeadersReceived(self) -> None:
-        """Take a request, unless more follows than its head."""
         if self.length == 0:
             super().allHeadersReceived()
         else:
@@ -173,10 +167,9 @@ class HealthChannel(HTTPChannel):
             self.loseConnection()
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass over a body, which was refused."""
+        """Skip a body, which was refused."""
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Count it out."""
         self._timer.stop()
         self.site.connections.pop(self, None)
         super().connectionLost(reason)

@@ -1,7 +1,7 @@
-"""Tells systemd that the server is ready, stops, and is alive: datagrams to a socket, as sd_notify(3) has it.
+"""Tells systemd that the server is ready, stops, and is alive: datagrams to a socket, as in sd_notify(3).
 
-These are our own few lines: what there is on PyPI either wants systemd's headers to be built or has had no release for
-years, and the form will not change.
+These are our own few lines. The libraries for it either need systemd's headers to build or have had no release for
+years, and the format will not change.
 """
 
 import os
@@ -19,17 +19,17 @@ _MICROSECONDS = 1_000_000
 
 
 class Systemd:
-    """Sends datagrams to whoever started this program.
+    """Sends datagrams to the service manager.
 
-    A sign of life is sent every half period in which the server is well. `retries` tells that the journal cannot be
-    written and is tried again by itself: nothing is lost then, which another start could only make worse.
+    It sends a sign of life every half period while the server is well. `retries` returns whether the journal cannot
+    write and tries again by itself: nothing is lost then, and a restart would only make it worse.
     """
 
     def __init__(
         self, environment: Mapping[str, str], clock: IReactorTime, health: Health, retries: Callable[[], bool]
     ) -> None:
         name = environment["NOTIFY_SOCKET"]
-        self._address = f"\0{name[1:]}" if name.startswith("@") else name  # of Linux's abstract ones
+        self._address = f"\0{name[1:]}" if name.startswith("@") else name  # an abstract address of Linux
         self._half = _period(environment) / 2
         self._timer = Timer(clock)
         self._health = health
@@ -37,12 +37,11 @@ class Systemd:
         self._wrong = ""
 
     def ready(self, status: str) -> None:
-        """Tell that the server can be reached, and begin to give signs of life where they are wanted."""
+        """Report that the server is ready, and begin signs of life if systemd needs them."""
         self._send("READY=1", f"STATUS={status}")
         self._go_on()
 
     def stop(self) -> None:
-        """Tell that the server stops."""
         self._timer.stop()
         self._send("STOPPING=1", "STATUS=stops")
 
@@ -62,13 +61,12 @@ class Systemd:
             self._send(f"STATUS={' '.join((wrong or 'well again').split())}")
 
     def _send(self, *lines: str) -> None:
-        if sys.platform != "win32":  # where there is no systemd
+        if sys.platform != "win32":  # there is no systemd
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out, suppress(OSError):
-                out.setblocking(False)  # whoever started us may be busy, and is not to hold up a game
+                out.setblocking(False)  # a busy service manager must not delay a game
                 out.sendto("\n".join(lines).encode(), self._address)
 
 
 def _period(environment: Mapping[str, str]) -> float:
-    """Return within how many seconds a sign of life is wanted of this program; 0 where none is."""
     told, who = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(os.getpid()))
     return int(told) / _MICROSECONDS if told.isdecimal() and who == str(os.getpid()) else 0.0

@@ -1,4 +1,4 @@
-"""Where this machine can be reached on the local network."""
+"""The addresses of this machine on the local network."""
 
 from ipaddress import IPv4Interface, ip_address
 
@@ -8,13 +8,13 @@ from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, la
 from contack.server.config.settings import ServerSettings
 
 EVERYWHERE = ("", "0.0.0.0", "::")
-"""The hosts that stand for all interfaces."""
+"""The hosts that mean all interfaces."""
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
-    """Return this machine's IPv4 interfaces through which a server bound to the address `host` is to be found.
+    """Return the IPv4 interfaces on which clients can find a server bound to the address `host`.
 
-    Programs on this machine find one on all interfaces; one on the loopback alone is private, and found by nobody.
+    Programs on this machine find one on all interfaces. One on the loopback alone is private, and not found.
     """
     if host in EVERYWHERE:
         return ipv4_interfaces()
@@ -22,7 +22,7 @@ def interfaces(host: str) -> list[IPv4Interface]:
 
 
 def announced_addresses(host: str) -> list[str]:
-    """Return the addresses at which a server bound to `host` is announced to its networks; none for the loopback."""
+    """Return the addresses to announce for a server bound to `host`; none for the loopback."""
     if host in EVERYWHERE:
         ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
         return ipv4 + ([address.partition("%")[0] for address in ipv6_addresses()] if host == "::" else [])
@@ -30,27 +30,27 @@ def announced_addresses(host: str) -> list[str]:
 
 
 INSTALLED, CLONED = "contack play", "./scripts/play"
-"""How a client is started by who has installed Contack, and by who has a clone of it."""
+"""The commands that start a client, installed and from a clone."""
 
 
 def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> list[str]:
-    """Return the very lines that friends type to join a server bound to `host` and `port`, with TLS or without."""
+    """Return the commands with which friends join a server bound to `host` and `port`, with TLS or without."""
     option = "" if tls else " --no-tls"
     addresses = lan_addresses() if host in EVERYWHERE else [host]
     return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
 
 
 def page_addresses(settings: ServerSettings, port: int) -> list[str]:
-    """Return what friends type into a browser to see the pages of a server that listens on `port`."""
+    """Return the addresses of the web page of a server that listens on `port`."""
     addresses = lan_addresses() if settings.host in EVERYWHERE else [settings.host]
-    # browsers know no addresses that say their interface
+    # browsers do not accept addresses with an interface
     found = ((settings.page_scheme(address), address) for address in addresses if "%" not in address)
     http = settings.web_port or port
     return [page_url(scheme, address, http if scheme == "http" else port) for scheme, address in found if scheme]
 
 
 def local_place(host: str, port: int) -> str:
-    """Return where a program on this machine reaches a server bound to `host` and `port`."""
+    """Return the address of a server bound to `host` and `port` for a program on this machine."""
     return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 

@@ -1,4 +1,4 @@
-"""Announces the server by mDNS, which firewalls let in that drop the answers of the beacon."""
+"""Announces the server by mDNS, for clients behind firewalls that drop the beacon's answers."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOOK_SECONDS = 20.0
-"""How often is looked where this machine is: a network that comes up later is not long without the server."""
+"""Seconds between checks of this machine's addresses: a network that comes up later soon knows the server."""
 
 
 class Announcer:
-    """Announces what a server tells, at `addresses` and on their networks, from now on until it is stopped.
+    """Announces a server at `addresses` and on their networks until it is stopped.
 
-    `addresses` answers where it is at the moment. `label` is what no other announcement goes by; the server's name is
-    told beside it, and may be that of others.
+    `addresses` returns the present ones. `label` is unique among all announcements; the server's name, which need not
+    be unique, is a field.
 
-    zeroconf answers in a thread of its own, with a loop of its own: Twisted's reactor is not asyncio's here, and
-    goes on to turn for nothing but clients.
+    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here. So the
+    reactor wakes up for clients alone.
     """
 
     log = Logger(namespace="contack.server")
@@ -54,16 +54,15 @@ class Announcer:
         self._looking.start(LOOK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Take the announcement back; answer when it is done."""
+        """Withdraw the announcement; return when that is done."""
         self._looking.stop()
         return self._opened.addCallback(lambda announced: self._in_thread(announced.close) if announced else None)
 
     def _look(self) -> None:
-        """Announce the server anew where this machine is elsewhere by now."""
         addresses = list(self._addresses())
         if addresses != self._announced:
             self._announced = addresses
-            # one after the other: to take an announcement back takes its time
+            # one after the other: withdrawing an announcement takes time
             self._opened.addCallback(lambda opened: self._in_thread(lambda: self._reopen(opened, addresses)))
             self._opened.addErrback(self._not_opened)
 
@@ -73,7 +72,7 @@ class Announcer:
         return self._open(addresses) if addresses else None
 
     def _open(self, addresses: Sequence[str]) -> Zeroconf:
-        # here and not above: it is not needed by a server that is not announced, and takes its time
+        # import here: a server without an announcement does not need it, and it is slow
         from zeroconf import ServiceInfo, Zeroconf
 
         info = ServiceInfo(
@@ -87,7 +86,7 @@ class Announcer:
             other_ttl=SECONDS_TO_LIVE,
         )
         opened = Zeroconf(_ways(addresses), use_asyncio=False)
-        # nobody else goes by this name: it need not be asked for first
+        # the name is unique, so no need to probe for it
         opened.register_service(info, cooperating_responders=True)
         return opened
 
@@ -95,7 +94,7 @@ class Announcer:
         return deferToThreadPool(self._reactor, self._reactor.getThreadPool(), call)
 
     def _not_opened(self, failure: Failure) -> None:
-        """Go on, as the beacon is another way to be found; and try again, as an address may not be ready yet."""
+        # continue, as clients can use the beacon; try again, as an address may not be ready yet
         self._announced = []
         why = failure.getErrorMessage()
         if why != self._why:
@@ -104,7 +103,7 @@ class Announcer:
 
 
 def _ways(addresses: Sequence[str]) -> list[str]:
-    """Return the addresses by which each network is reached once: every interface has a link-local one of IPv6."""
+    # every interface has a link-local IPv6 address: use each network once
     parsed = {address: ip_address(address) for address in addresses}
     near = [address for address, ip in parsed.items() if ip.version == 4 or ip.is_link_local]
     return near or list(addresses)

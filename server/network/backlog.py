@@ -1,16 +1,16 @@
-"""What waits for a client that does not read, and what is left out for it."""
+"""The unsent bytes of a client that does not read, and the notices that it misses."""
 
 from contack.protocol.notice import Joined, Notice, Nudged, Played, Reacted, Said, Started, TableChanged, TableOpened
 
 MOST_BEHIND = 2**18
-"""Bytes that wait for a client that does not read, beyond which it is told the newest state alone, and later."""
+"""Unsent bytes beyond which a client gets only the newest state, and later."""
 
 LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened)
-"""What others cause without end, and what the newest state makes up for. All else is little: answers come singly."""
+"""Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer."""
 
 
 class Backlog:
-    """Counts what waits; `missed` tells that something was left out since the client was told all there is."""
+    """Counts unsent bytes; `missed` is true if the client missed a notice since its last full state."""
 
     __slots__ = ("_waiting", "missed")
 
@@ -25,21 +25,21 @@ class Backlog:
 
     @property
     def waiting(self) -> int:
-        """How many bytes wait."""
+        """Unsent bytes."""
         return self._waiting or 0
 
     def begin(self) -> None:
-        """Take note that the client does not read."""
+        """Note that the client does not read."""
         self._waiting = 0
 
     def end(self) -> None:
-        """Take note that the client has read all that waited."""
+        """Note that the client has read everything."""
         self._waiting = None
 
     def takes(self, notice: Notice, size: int) -> bool:
-        """Return whether a notice of so many bytes is to be written, and count it, or that it is left out."""
+        """Return whether to write a notice of this size, and count it; otherwise note that the client misses it."""
         if self._waiting is None and not self.missed:
-            return True  # as with nearly every copy of every lay
+            return True  # true for nearly every copy of every lay
         if isinstance(notice, Joined):
             self.missed = False
         elif isinstance(notice, LEFT_OUT):

@@ -1,4 +1,4 @@
-"""Tells those who look for servers on the local network that there is one: carries datagrams to and from a socket."""
+"""The beacon: answers searches for servers on the local network by datagrams."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,23 +18,23 @@ from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 from contack.server.log.kinds import Kind
 
 ANSWERS_A_SECOND = 100
-"""A dozen clients that look at once, each asking six times a second or so; and 40 kB of traffic at the very most."""
+"""Answers a second: enough for a dozen clients that search at once, at about six queries a second; at most 40 kB."""
 
 ANSWERS_TO_FIRST = 40
-"""How many of them are for the first query of an address within a second: few addresses cannot take them all."""
+"""How many of them are for the first query of an address within a second: a few addresses cannot use up all."""
 
 ANSWERS_AN_ADDRESS = 20
-"""What one address gets of them: two clients on one machine, and some that are late."""
+"""Answers a second to one address: two clients on one machine, and a few late ones."""
 
 INTERFACES_SECONDS = 1.0
-"""How long the interfaces are taken to be as they were: to ask the system takes longer than all the rest."""
+"""Seconds between looks at the interfaces: asking the system takes longer than everything else."""
 
 
 class Beacon(DatagramProtocol):
-    """Answers queries from the networks of this machine with what `answer` tells at the time, and nothing else.
+    """Answers queries from the networks of this machine with the present result of `answer`.
 
-    `interfaces` tells those through which the server is reached: a query from any other network may bear a forged
-    address, or would be answered with an address where nobody listens.
+    `interfaces` returns those on which the server listens. A query from any other network may have a forged address, or
+    would get an address without a server.
     """
 
     log = Logger(namespace="contack.server")
@@ -59,19 +59,16 @@ class Beacon(DatagramProtocol):
         self._answers_to_first = TokenBucket(ANSWERS_TO_FIRST, ANSWERS_TO_FIRST, seconds)
 
     def startProtocol(self) -> None:
-        """Join the group on every interface."""
         self._look()
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
-        """Answer a query, unless there are too many; anything else is none of ours."""
         host, _ = addr
         if is_query(datagram) and self._near(host) and self._has_answer_for(host):
-            with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
+            with suppress(OSError):  # the asker or the network is gone: another query will come
                 self.transport.write(answer_datagram(self._answer_to(host)), addr)
 
     def _has_answer_for(self, host: str) -> bool:
-        """Take an answer for an address, if one is left for it."""
-        # those of all last: a query without an answer takes nothing from others
+        # the common limit last: a query without an answer takes nothing from others
         first = self._asked.of(host).take()
         return self._askers.of(host).take() and (self._answers.take() or (first and self._answers_to_first.take()))
 
@@ -83,10 +80,7 @@ class Beacon(DatagramProtocol):
         return any(IPv4Address(host) in interface.network for interface in self._known)
 
     def _look(self) -> None:
-        """Look which interfaces there are, and join the group on those that are new.
-
-        Nobody wakes up for that: the first query of a network that came later comes by broadcast.
-        """
+        """No timer does this: the first query of a network that came later comes by broadcast."""
         before, self._known = self._known, tuple(self._interfaces())
         for interface in self._known:
             if interface not in before:
@@ -94,20 +88,20 @@ class Beacon(DatagramProtocol):
                 joined.addErrback(self._not_joined, interface)
 
     def _answer_to(self, host: str) -> BeaconAnswer:
-        """Return what is told, with where this server is: the addresses first by which whoever asks reaches it."""
+        """Return the answer, with the addresses first that the asker reaches."""
         asker = IPv4Address(host)
         nearest_first = sorted(self._known, key=lambda interface: asker not in interface.network)
         return replace(self._answer(), hosts=packed_hosts(str(interface.ip) for interface in nearest_first))
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
-        """Go on: queries come by broadcast too."""
+        # continue: queries come by broadcast too
         *_, why = failure.value.args  # type: ignore[union-attr]  # there is one  # behind the addresses, as bytes, and a number
         text = "the beacon hears no multicast at {interface}: {why}"
         self.log.warn(text, kind=Kind.NO_MULTICAST, interface=str(interface.ip), why=why)
 
 
 def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
-    """Open the port of a beacon, beside those of other servers on this machine; a warning is all if it cannot be."""
+    """Open the port of a beacon, shared with other servers on this machine; failure is only a warning."""
     try:
         port: IListeningPort = reactor.listenMulticast(BEACON_PORT, beacon, listenMultiple=True)  # type: ignore[no-untyped-call]  # Twisted's
     except CannotListenError as why:

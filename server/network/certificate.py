@@ -17,12 +17,12 @@ from contack.protocol.fingerprint import fingerprint
 from contack.system.files import write_atomically
 
 COMMON_NAME = "contack"
-"""What the certificate is made out to: clients compare fingerprints and no names."""
+"""The subject of the certificate: clients compare fingerprints, not names."""
 
 BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for what does not expire.
+"""Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for certificates without expiry.
 
-The begin has a second reason: Apple's devices refuse a certificate that is valid for more than 825 days, unless its
+The start has a second reason: Apple's devices reject a certificate that is valid for more than 825 days, unless its
 validity begins before July 2019.
 """
 
@@ -33,11 +33,11 @@ PrivateKey: TypeAlias = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 
 
 class BadCertificate(Exception):
-    """A file that should hold a key and its certificate and does not."""
+    """A file without a readable key and certificate."""
 
 
 class Certificate(NamedTuple):
-    """A private key, its certificate, and the certificates of those who signed that, if it is not signed by itself."""
+    """A private key, its certificate, and the certificates of its signers, if it is not self-signed."""
 
     key: PrivateKey
     certificate: x509.Certificate
@@ -45,7 +45,7 @@ class Certificate(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """What people compare."""
+        """The digest that people compare."""
         return fingerprint(self.certificate.public_bytes(Encoding.DER))
 
     @property
@@ -56,7 +56,7 @@ class Certificate(NamedTuple):
 
 
 def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] = ()) -> Certificate:
-    """Return the certificate in a file. If there is none, copy the first of the `older` files, or make one for `names`.
+    """Return the certificate in a file. If the file is missing, copy the first of the `older` files, or make one for `names`.
 
     Raises OSError or BadCertificate.
     """
@@ -64,14 +64,14 @@ def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] 
         before = next((file for file in older if file.exists()), None)
         certificate = parse_certificate(before.read_bytes()) if before else make_certificate(names)
         part = path.with_name(f"{path.name}.{os.getpid()}")  # two servers may have their first start at once
-        write_atomically(path, certificate.pem, part, 0o600)  # the secret key is for this user's eyes alone
+        write_atomically(path, certificate.pem, part, 0o600)  # only this user may read the secret key
     return parse_certificate(path.read_bytes())
 
 
 def make_certificate(names: Iterable[str] = ()) -> Certificate:
     """Return a new certificate with a new key on the curve P-256, which every TLS library knows.
 
-    It names the hosts and addresses of `names` too: some browsers refuse a certificate that does not.
+    It has the hosts and addresses of `names`: some browsers reject a certificate without them.
     """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
@@ -83,10 +83,10 @@ def make_certificate(names: Iterable[str] = ()) -> Certificate:
 
 
 def parse_certificate(pem: bytes) -> Certificate:
-    """Return what `pem` holds, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    """Return the certificate in `pem`, the inverse of `Certificate.pem`. Raises BadCertificate."""
     try:
         key, certificates = load_pem_private_key(pem, None), x509.load_pem_x509_certificates(pem)
-    except (ValueError, TypeError):  # a TypeError where the key wants a password
+    except (ValueError, TypeError):  # a TypeError if the key needs a password
         raise BadCertificate("no key and certificate in PEM") from None
     if not isinstance(key, PrivateKey):
         raise BadCertificate("the key is neither of an elliptic curve nor of RSA")

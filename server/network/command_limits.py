@@ -1,4 +1,4 @@
-"""How fast one client may go on: what its commands cost, and out of which bucket."""
+"""Limits on the speed of one client: the cost of each command, and its token buckets."""
 
 from collections.abc import Callable, Mapping
 from math import ceil
@@ -35,16 +35,16 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     ListTables: 20,
     ListStandings: 20,
 }
-"""Commands that make more work than a lay: that answer a whole table, or all of them, or let a whole game be played."""
+"""Commands with more work than a lay: their answer is a table or all tables, or the stand-in plays a whole game."""
 
 TO_THE_SERVER = 5
-"""How much of what it may say a client spends on a word to everybody at the server."""
+"""The cost in chat tokens of a line to everyone at the server."""
 
 MILLISECONDS = 1000
 
 
 class CommandLimits:
-    """The buckets of one client, for all commands and for what it says."""
+    """The token buckets of one client, for all commands and for chat."""
 
     __slots__ = ("_commands", "_talk")
 
@@ -53,24 +53,23 @@ class CommandLimits:
         self._talk = TokenBucket(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
     def wait(self, command: Command | InvalidCommand) -> float:
-        """Count a command, and return 0 if it may be carried out, or else how many seconds to wait."""
+        """Count a command. Return 0 if the client may send it, or else the seconds to wait."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
         talk = _talk(command)
         if talk:
             wait = max(wait, self._talk.spend(talk))
         if not wait:
             return wait
-        # rounded up: after just so long the tokens must be there
+        # rounded up: after exactly this time the tokens must be there
         return ceil(wait * MILLISECONDS) / MILLISECONDS
 
     @property
     def exceeded(self) -> bool:
-        """Whether the client went on and on although it was told to wait."""
+        """Whether the client continued although it had to wait."""
         return self._commands.overdrawn or self._talk.overdrawn
 
 
 def _talk(command: Command | InvalidCommand) -> int:
-    """Return how much of what a client may say a command takes."""
     match command:
         case Say(scope="server"):
             return TO_THE_SERVER

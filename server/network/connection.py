@@ -1,4 +1,4 @@
-"""Carries bytes between sockets and the lobby: the one place where the server meets the network."""
+"""The bytes between sockets and the lobby: the one place where the server meets the network."""
 
 import socket
 from collections.abc import Callable, Iterable, Iterator
@@ -28,73 +28,76 @@ from contack.server.table.client import Client
 class SocketTransport(
     interfaces.ITCPTransport, interfaces.IPushProducer, interfaces.IConsumer, interfaces.ISystemHandle
 ):
-    """What Twisted's TCP connections are, all of it documented, and none of it said in one place."""
+    """The documented interface of Twisted's TCP connections, which no interface of Twisted has in one place."""
 
 
 NOTHING: Iterator[Command | Notice | InvalidCommand] = iter(())
-"""What has arrived at a connection that waits: each connection would keep a generator otherwise."""
+"""Data of a waiting connection: one shared value, as otherwise each connection would keep a generator."""
 
 MOST_UNREAD = 2**16
-"""Bytes of a client's commands that wait for earlier answers, beyond which no more are read."""
+"""Bytes of unanswered commands of a client, beyond which the server reads no more."""
 
 
 SENT_AHEAD = 2**16
-"""Bytes that the system takes for a client: left to itself it takes megabytes before it is seen that nobody reads."""
+"""Bytes of a socket's send buffer: the system's own default is megabytes, and would hide a client that does not
+read.
+"""
 
 COMMANDS_AT_ONCE = 10
-"""Commands of one client that are carried out before others have their turn."""
+"""Commands of one client before others have their turn."""
 
 COMMANDS_AT_THE_END = 10
-"""Commands that a lost client still gets carried out: `leave` before a goodbye counts. Up to 2,000 may wait, each
-worth a whole game, for a client that will never read the answers."""
+"""Commands of a lost client that the server still executes: `leave` before a goodbye counts. Up to 2,000 may wait, each
+worth a whole game, for a client that will never read the answers.
+"""
 
 LINGER_SECONDS = 2.0
-"""How long a client that is told to go may take to read why and to consent."""
+"""Seconds for a client to read why it has to go and to close."""
 
 STUCK_SECONDS = 30.0
-"""How long a client may read nothing."""
+"""Seconds that a client may read nothing."""
 
 
 class ConnectionHub(Protocol):
-    """What a connection needs of whoever holds all connections."""
+    """What a connection needs of its hub."""
 
     limits: Limits
     clock: interfaces.IReactorTime
     turns: Turns
 
     def enter(self, connection: "ServerProtocol") -> Closed | None:
-        """Count a connection in, or return why it is turned away."""
+        """Count a connection, or return why it is turned away."""
 
     def receive(self, connection: "ServerProtocol", command: Command | InvalidCommand) -> None:
-        """Carry out a command; `connection.answered` is called when that is done."""
+        """Execute a command, and call `connection.answered` after that."""
 
     def catch_up(self, connection: "ServerProtocol") -> None:
-        """Tell a client that missed something how its table is."""
+        """Send a client that missed notices the state of its table."""
 
     def lose(self, connection: "ServerProtocol") -> None:
-        """Count a connection out, which may have been done before."""
+        """Stop counting a connection; it may be done twice."""
 
     def expelled(self, client: Client, why: Closed) -> None:
-        """Take note that a client is let go."""
+        """Note that a client has to go."""
 
     def sees_off(self, connection: "ServerProtocol") -> bool:
-        """Return whether there is time to wait until a client has read its last word."""
+        """Return whether there is time for a client to read its last notice."""
 
     def seen_off(self, connection: "ServerProtocol") -> None:
-        """Wait no longer until a client has read its last word."""
+        """Stop waiting for a client to read its last notice."""
 
     def fail(self, connection: "ServerProtocol") -> None:
-        """Log the exception that is being handled, let go of the client that it was done for, and go on."""
+        """Log the exception that is being handled, close the client that caused it, and continue."""
 
 
 @implementer(interfaces.IPushProducer, interfaces.IHandshakeListener)
 class ServerProtocol(protocol.Protocol):
     """One connection from a client.
 
-    A command waits until the one before it has been answered, which may take as long as a disk does: the answer tells
-    in which state the next one is to be judged. A client that does not read is not read from either, nor is one with
-    much that waits, so its own commands cannot fill our memory; of what others cause some is left out for it then. Who
-    sends much at once waits until others have had their turn.
+    A command waits for the answer to the one before, which may take as long as a disk does: the answer decides in which
+    state the next command is. The server does not read from a client that does not read, or has much unanswered. So its
+    own commands cannot fill the memory, and `Backlog` skips notices that others cause. A client that sends much at once
+    waits for the turns of others.
     """
 
     transport: SocketTransport
@@ -123,8 +126,7 @@ class ServerProtocol(protocol.Protocol):
         self._left = COMMANDS_AT_THE_END
 
     def connectionMade(self) -> None:
-        """Let the client in, or tell it that there is no room."""
-        # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
+        # otherwise the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
         self._set(keepalive_options(socket))
@@ -138,18 +140,16 @@ class ServerProtocol(protocol.Protocol):
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
 
     def _set(self, options: Iterable[tuple[int, int, int]]) -> None:
-        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has its own handle
         if isinstance(handle, socket.socket) and handle.fileno() >= 0:
             for option in options:
-                with suppress(OSError):  # a system may refuse what it has a name for
+                with suppress(OSError):  # a system may refuse an option that it has a name for
                     handle.setsockopt(*option)
 
     def handshakeCompleted(self) -> None:
-        """Know that the client can read what it is sent."""
         self._heard = True
 
     def dataReceived(self, data: bytes) -> None:
-        """Hand on each command as it becomes whole and its turn comes."""
         if self._closed:
             return
         self._watchdog.heard()
@@ -157,7 +157,7 @@ class ServerProtocol(protocol.Protocol):
         self._go_on()
 
     def carry_over(self, transport: SocketTransport, awaited: bool) -> None:
-        """Go on over another transport; who is `awaited` has all its time to say hello, from now on."""
+        """Continue over another transport. A client that still owes its hello has the full time for hello again."""
         self.transport = transport
         self._heard = True  # it was answered already
         self._timer.stop()
@@ -165,43 +165,42 @@ class ServerProtocol(protocol.Protocol):
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
 
     def answered(self) -> None:
-        """Know that the last command has been answered, and take the next."""
+        """Note the answer to the last command, and take the next."""
         self._busy = False
         self._go_on()
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
-        """Tell the lobby that the client is gone, once a few of the commands that wait have been carried out."""
         for timer in (self._timer, self._stuck, self._watchdog):
             timer.stop()
         self._hub.seen_off(self)
         self._lost = True
-        # TCP's own keepalive may notice before the watchdog; a page that is closed ends its connection in order
+        # TCP's own keepalive may notice before the watchdog; a closed page ends its connection in order
         self.client.silent |= not isinstance(reason.value, ConnectionDone)
         self._go_on()
 
     @property
     def backlog(self) -> int:
-        """How many bytes wait until the client reads."""
+        """Bytes that the client has not read."""
         return self._backlog.waiting
 
     @property
     def behind(self) -> bool:
-        """Whether the client does not read what it is sent."""
+        """Whether the client does not read."""
         return self._backlog.behind
 
     @property
     def welcomed(self) -> bool:
-        """Whether the client was told that its hello is taken."""
+        """Whether the client got `welcomed`."""
         return self._connection.state is not State.GREETING
 
     @property
     def closed(self) -> bool:
-        """Whether the client was told that nothing follows."""
+        """Whether the client got `closed`."""
         return self._closed
 
     @property
     def may_work(self) -> bool:
-        """Whether the client's address has time left that it need not wait for."""
+        """Whether the client's address has time left before it must wait in line."""
         return self._hub.turns.may(self.client.place)
 
     def work(self, work: Callable[[], None]) -> None:
@@ -209,69 +208,68 @@ class ServerProtocol(protocol.Protocol):
         self._hub.turns.run(self.client.place, work)
 
     def wait_in_line(self, work: Callable[[], None]) -> None:
-        """Do a piece of work for the client when it is the turn of its address."""
+        """Do a piece of work for the client when its address has its turn."""
         self._hub.turns.wait(self.client.place, work)
 
     def greeted(self) -> None:
-        """Know that the client has said hello in time."""
+        """Note that the client has said hello in time."""
         self.greeting = False
         self._timer.stop()
 
     def expel(self, notice: Closed) -> None:
-        """Let go of a client that does not do as it should, and tell it why."""
+        """Close a client that breaks the rules, and tell it why."""
         self._hub.expelled(self.client, notice)
-        self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
+        self._hub.lose(self)  # at once, so that no notice of a table follows the last one
         self.close(notice)
 
     def write(self, notice: Notice, frame: bytes) -> None:
-        """Send a notice whose bytes were made once for all who get it; a goodbye is the last."""
+        """Send a notice whose bytes were made once for all readers; `closed` is the last."""
         if self._closed or not self._backlog.takes(notice, len(frame)):
             return
-        # most notices lead to no other state, and every copy of every lay comes by here
+        # most notices change no state, and every copy of every lay comes by here
         if type(notice) in STEADY:
             self.transport.write(frame)
             return
         self._connection.sent(notice)
         last = isinstance(notice, Closed)
         if last:
-            # TLS would let us pause until the handshake is done, and nothing more is read meanwhile: it never would be
+            # TLS would let us pause before the handshake is done; then nothing more would be read, and it would
+            # never be done
             self.transport.unregisterProducer()
         self.transport.write(frame)
         if last:
             self._hang_up()
 
     def close(self, notice: Closed) -> None:
-        """Say why and close."""
+        """Send `closed` and close."""
         self.write(notice, to_frame(notice))
 
     def pauseProducing(self) -> None:
-        """Read no more from a client that does not read; TCP says so again with every write, TLS once."""
+        # TCP calls this again at every write, TLS once
         if self._backlog.behind:
             return
         self._backlog.begin()
-        # else the system would cut the connection off before it is told why
+        # otherwise the system would cut the connection off before the client gets the reason
         self._set(unread_option(socket, STUCK_SECONDS + DEAD_AFTER))
         self._stuck.set(STUCK_SECONDS, self._too_slow)
         self._mind_reading()
 
     def resumeProducing(self) -> None:
-        """Read again from a client that has caught up, and tell it what was left out."""
         self._backlog.end()
         self._set(unread_option(socket, DEAD_AFTER))
         self._stuck.stop()
         if self._backlog.missed:
-            # at no table there is nothing to make up for
+            # outside of tables the client missed nothing that it can catch up on
             self._backlog.missed = self.client.table is not None
             self._hub.catch_up(self)
         self._mind_reading()
 
     def stopProducing(self) -> None:
-        """Do nothing: the connection is lost, which is told elsewhere."""
+        """Do nothing: connectionLost does the work."""
 
     def _go_on(self) -> None:
-        """Carry out what has come, up to a command that is not answered at once."""
         if self._going_on or self._in_line:
-            return  # called from below, by a command that is answered at once, or before its turn: it will be called
+            return  # called from below: by a command with an immediate answer, or before its turn, which will come
         idle = self._arrived is NOTHING and not self._unread
         if idle or self.may_work:
             self.work(self._carry_out_what_came)
@@ -293,7 +291,7 @@ class ServerProtocol(protocol.Protocol):
                 self._carry_out_some()
             except RemoteProtocolError as wrong:
                 self.expel(Closed(wrong.reason, str(wrong)))
-        except Exception:  # whatever it is, nobody else is to suffer for it
+        except Exception:  # an exception must not hurt other clients
             self._hub.fail(self)
         self._going_on = False
         self._mind_reading()
@@ -301,7 +299,6 @@ class ServerProtocol(protocol.Protocol):
             self._hub.lose(self)
 
     def _carry_out_some(self) -> None:
-        """Carry out what has come, and put the rest off if it is much."""
         for _ in range(COMMANDS_AT_ONCE):
             if self._lost and not self._left:
                 self._unread, self._arrived = b"", NOTHING
@@ -315,12 +312,11 @@ class ServerProtocol(protocol.Protocol):
             else:
                 self.active_at = self._hub.clock.seconds()
             self._hub.receive(self, command)
-            if self._hub.turns.over:  # a command may let a whole game be played
+            if self._hub.turns.over:  # a command may make the stand-in play a whole game
                 break
         self._put_off()
 
     def _next(self) -> Command | InvalidCommand | None:
-        """Return the next command that is whole; each is judged by the state that earlier answers led to."""
         command = next(self._arrived, None)
         while command is None and self._unread:
             data, self._unread = self._unread, b""
@@ -332,8 +328,7 @@ class ServerProtocol(protocol.Protocol):
         return command
 
     def _mind_reading(self) -> None:
-        """Read from a client while it reads what it is told and little that it said waits."""
-        # a socket that is closed with data unread discards its last word, so after that all is read and dropped
+        # a socket that closes with unread data discards its last notice, so after `closed` read all and drop it
         reading = self._closed or (not self._backlog.behind and len(self._unread) < MOST_UNREAD)
         if reading is not self._reading:
             self._reading = reading
@@ -342,8 +337,8 @@ class ServerProtocol(protocol.Protocol):
                 self._watchdog.heard()
             else:
                 self.transport.pauseProducing()
-                self._watchdog.stop()  # what is not read is not heard
-        # only who gave a sign of life owes more of them: bots that know nothing of it must not be cut off
+                self._watchdog.stop()  # unread data is not a sign of life
+        # only a client that sent a ping owes more of them: do not cut off bots that do not know pings
         if self._pinged and reading and not (self._closed or self._lost):
             self._watchdog.watch()
 
@@ -357,26 +352,25 @@ class ServerProtocol(protocol.Protocol):
     def _too_late(self) -> None:
         seconds = self._hub.limits.greeting_seconds
         self.expel(Closed(CloseReason.NO_HELLO, f"no hello came within {seconds:g} s"))
-        # nobody can read that who has not come to the end of the handshake by now
+        # a client that has not finished the handshake by now cannot read that
         if not self._heard:
             self.transport.abortConnection()
 
     def _hang_up(self) -> None:
-        """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""
         self._closed = True
         self._stuck.stop()
         self._watchdog.stop()
         if self._lost:
-            return  # what was said last was wrong, and whoever said it has gone
+            return  # the client was wrong and has gone
         self._unread, self._arrived = b"", NOTHING
         self._mind_reading()
         if self._hub.sees_off(self):
             if isinstance(self.transport, ImmediateServer):
-                # the client closes the other direction when it has read all
+                # the client closes the other direction when it has read everything
                 self.transport.loseWriteConnection()  # type: ignore[no-untyped-call]  # Twisted's
             else:
                 self.transport.loseConnection()
-            # TLS waits for the peer's consent to the end, and TCP until all is read
+            # TLS waits for the peer's goodbye, and TCP until all is read
             self._timer.set(LINGER_SECONDS, self.transport.abortConnection)
         else:
             self.transport.abortConnection()

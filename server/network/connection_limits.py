@@ -1,4 +1,4 @@
-"""Who is let in: counts connections in all, from each address, and those that have not said hello."""
+"""Admission: counts connections in all, from each address, and those before hello."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from contack.server.config.limits import Limits
 from contack.server.table.client import Client
 
 AGAIN_SECONDS = 5.0
-"""When somebody who is turned away may try again: by then strangers have greeted or are gone."""
+"""Seconds after which a client that was turned away may try again: by then strangers have said hello or are gone."""
 
 SITE = 64
-"""Bits of an IPv6 address that tell one network from another: a single machine has all the others to itself."""
+"""Bits of an IPv6 address that name a network: a single machine has all the others to itself."""
 
 
 def place_of(host: str) -> str:
-    """Return what counts as one address: an IPv4 address, or a whole network of IPv6."""
+    """Return the unit that is counted as one address: an IPv4 address, or a whole network of IPv6."""
     try:
         address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -31,8 +31,9 @@ KEPT_SHARE = 20
 """One place of so many is kept for players who return with a token."""
 
 IDLE_SECONDS = 5.0
-"""How long a guest at no table must have been idle before a newcomer gets the place: a crowd that has just come has
-time to sit down."""
+"""Seconds that a guest at no table must be idle before a new client gets the place: a crowd that has just come has
+time to sit down.
+"""
 
 IDLE = Closed(CloseReason.SERVER_FULL, "the server is full, and you were at no table", AGAIN_SECONDS)
 
@@ -40,7 +41,7 @@ CROWDED = Closed(CloseReason.SERVER_FULL, "too many come at once", AGAIN_SECONDS
 
 
 class ConnectionLimiter:
-    """Counts those who are in, by their places, and knows who among them is greeting."""
+    """Counts connections by their places, and knows which have not said hello."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -48,7 +49,7 @@ class ConnectionLimiter:
         self._greeting: dict[str, dict[Client, None]] = {}
 
     def let_in(self, client: Client) -> Closed | None:
-        """Count a newcomer in, or return why it is turned away."""
+        """Count a new connection, or return why it is turned away."""
         limits, place = self._limits, client.place
         if self._places.total() >= limits.max_connections:
             return self.full
@@ -61,28 +62,28 @@ class ConnectionLimiter:
 
     @property
     def full(self) -> Closed:
-        """What a client hears for which there is no place."""
+        """The last notice to a client without a place."""
         return _away(
             CloseReason.SERVER_FULL, f"the server is full: it takes {self._limits.max_connections} connections"
         )
 
     @property
     def free(self) -> int:
-        """How many places are free for guests; negative while some have a place kept for players who return."""
+        """Free places for guests; negative while some use places kept for players who return."""
         most = self._limits.max_connections
         return most - most // KEPT_SHARE - self._places.total()
 
     def first_to_go(self, idle: Sequence[Client]) -> Client:
-        """Return who gives up the place, of guests in the order in which they became idle.
+        """Return the guest who gives up the place, of guests in the order in which they became idle.
 
-        It is one of the address with most connections, so that a crowd from one address is in its own way alone.
+        It is one of the address with most connections, so that a crowd from one address displaces only itself.
         """
         return max(idle, key=lambda client: self._places[client.place])
 
     def in_the_way(self) -> Client | None:
-        """Return who is to go where too many are greeting: the first to come from the address that has most of them.
+        """Return the oldest connection before hello of the address with most of them, if there are too many.
 
-        Whoever holds many connections in silence is in nobody's way but their own.
+        A client that holds many silent connections displaces only its own.
         """
         if sum(map(len, self._greeting.values())) <= self._limits.max_greeting:
             return None
@@ -90,18 +91,18 @@ class ConnectionLimiter:
         return next(iter(most))
 
     def greeted(self, client: Client) -> None:
-        """Take note that one has said hello."""
+        """Note a hello."""
         there = self._greeting.get(client.place, {})
         there.pop(client, None)
         if not there:
             self._greeting.pop(client.place, None)
 
     def let_out(self, client: Client) -> None:
-        """Count one out, which may have been greeting still."""
+        """Stop counting a connection, before or after its hello."""
         self.greeted(client)
         place = client.place
         self._places[place] -= 1
-        # a place with a count of 0 would stay for ever, and there are as many places as addresses
+        # drop a count of 0, as there are as many places as addresses
         if not self._places[place]:
             del self._places[place]
 

@@ -1,4 +1,4 @@
-"""The disk as a hub knows it: what is to be kept goes there first, and that may fail, or take too long."""
+"""The disk of a hub: it saves before it sends, and the disk may fail or be slow."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,14 +13,14 @@ from contack.server.log.kinds import Kind
 from contack.server.network.timers import Watchdog
 
 SLOW_SECONDS = 2.0
-"""How long the disk may take: what waits longer is trouble, though it may end well."""
+"""Seconds that the disk may take: after that it counts as trouble, though it may still answer."""
 
 
 class Disk:
-    """Has a journal keep what happened, and knows whether that can be done.
+    """Saves changes in a journal, and knows whether that works.
 
-    `halt` is called when it cannot be done any more, and with False when it can be again; `tried` after that, and
-    whenever another attempt has failed. `trouble` says why one did.
+    `halt` is called when it no longer works, and with False when it works again; `tried` after that, and after each
+    further failed attempt. `trouble` says why one failed.
     """
 
     def __init__(
@@ -42,8 +42,8 @@ class Disk:
         journal.watch(self.see)
 
     def keep(self, entries: Sequence[JournalEntry], kept: Deliver) -> None:
-        """Keep entries, and then call back."""
-        # its time begins when it is asked for something, not when it last answered
+        """Save entries, and then call back."""
+        # its time begins when it gets something to do, not when it last answered
         if not self._unkept:
             self._watchdog.heard()
         self._unkept += 1
@@ -52,19 +52,19 @@ class Disk:
             self._watchdog.watch()
 
     def when_kept(self, callback: Deliver) -> None:
-        """Call back when all that has happened until now is kept, and may be told."""
+        """Call back when everything up to now is saved."""
         self.journal.commit([], callback)
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Have a sign of life given, by a commit that changes nothing or without one, then call back."""
+        """Check for a sign of life, by an empty commit or without one, then call back."""
         self.journal.probe(callback, commit)
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy what has been kept so far into a folder, see `Journal.copy`."""
+        """Copy the saved data into a folder, see `Journal.copy`."""
         self.journal.copy(folder, done)
 
     def see(self, why: str | None) -> None:
-        """Take note that an attempt to write failed, or that it can be written again."""
+        """Note that an attempt to write failed, or that writing works again."""
         self.trouble = why or ""
         if why and not self.troubled:
             text = "the journal cannot be written, nothing is carried out until it can: {why}"
@@ -72,17 +72,16 @@ class Disk:
             self._set_troubled(True)
         elif not why:
             self._log.warn("the journal can be written again", kind=Kind.DISK_BACK)
-            # before what was put off: a lay that waited for the disk is carried out before anything is due
+            # before postponed work: a lay that waited for the disk comes before anything that is due
             self._set_troubled(False)
         self._tried()
 
     def close(self) -> None:
-        """Keep what can be kept, and let go of the journal."""
+        """Save the rest if possible, and close the journal."""
         self.journal.close()
         self._watchdog.stop()
 
     def _kept(self, kept: Deliver) -> None:
-        """Call back; where it took too long, all goes on."""
         self._unkept -= 1
         self._watchdog.heard()
         if self.troubled:
@@ -90,7 +89,6 @@ class Disk:
         kept()
 
     def _slow(self) -> None:
-        """Take note that the disk has not answered for long, if it was asked."""
         if self._unkept and not self.troubled:
             self._log.warn("the disk has not answered for {seconds:g} s", kind=Kind.DISK_SLOW, seconds=SLOW_SECONDS)
             self._set_troubled(True)

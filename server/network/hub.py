@@ -1,4 +1,4 @@
-"""Everybody connected to a server: from each to the lobby, through the journal, and out to those it concerns."""
+"""All connections of a server: from each to the lobby, through the journal, and out to the clients concerned."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -40,25 +40,25 @@ HALTED = "the server cannot write to its disk: nothing is lost, all clocks stand
 GOES_ON = "the server can write to its disk again, and goes on"
 
 MOST_LEAVING = 100
-"""Clients that are waited for at a time while they go; beyond that they go without a word."""
+"""Departing clients that the server waits for at a time; beyond that they get no last notice."""
 
 
 class Onlooker(Protocol):
-    """Who looks on at all that happens, to show it to others."""
+    """Watches everything that happens, to show it on screens."""
 
     def changed(self, tables: Collection[Table]) -> None:
-        """Know of tables that may have changed; none where somebody came or went."""
+        """Note tables that may have changed; none if a person came or went."""
 
     def halted(self, halted: bool) -> None:
-        """Know that time stands still, or goes on."""
+        """Note that time stands still, or continues."""
 
 
 class Hub(ServerFactory):
-    """All connections of a server: from each to the lobby, through the journal, and out to those it concerns.
+    """All connections of a server: from each to the lobby, through the journal, and out to the clients concerned.
 
-    `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there, `on_closed`
-    after whatever happens where the last game is over and the server is to close then. `meter` counts, where somebody
-    wants to know. An `onlooker` is told as soon as something changed, which may be before the `disk` has kept it.
+    `on_bot_wanted` is called when a seat waits for a bot and the server's own bot host is not connected, `on_closed`
+    after the last game of a closing server. `meter` counts, if there is one. An `onlooker` sees changes at once,
+    perhaps before the `disk` has saved them.
     """
 
     log = Logger()
@@ -70,7 +70,7 @@ class Hub(ServerFactory):
         self.limits = limits
         self.meter = meter
         self.clock = clock
-        self.log = self.log  # fetched from the class it would be a new one every time, that is with every notice
+        self.log = self.log  # a bound method from the class would be a new object with every notice
         self._limiter = ConnectionLimiter(limits)
         self.turns = Turns(clock)
         self._turned_away = TurnedAway(self.log, clock, meter)
@@ -89,7 +89,6 @@ class Hub(ServerFactory):
         lobby.on_fault = self._fault
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        """Return the protocol of a new connection."""
         known = addr if isinstance(addr, IPv4Address | IPv6Address) else None
         host = known.host if known else ""
         connection = ServerProtocol(self, place_of(host), host)
@@ -99,23 +98,23 @@ class Hub(ServerFactory):
 
     @property
     def inside(self) -> tuple[ServerProtocol, ...]:
-        """Everybody who is connected and has not been told to go, the first to come first."""
+        """All connections that may stay, oldest first."""
         return tuple(connection for connection in self._inside.values() if not connection.closed)
 
     def tell(self, deliveries: Sequence[Delivery], told: Callable[[], None] | None = None) -> None:
-        """Keep and tell what whoever hosts the server has done, and then call `told`."""
+        """Save and send the result of an operator's order, and then call `told`."""
         self._commit(deliveries)
         if told:
             self.disk.when_kept(told)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
-        """Count a connection in, or return why it is turned away."""
+        """Count a connection, or return why it is turned away."""
         if self._empty:
             return self.lobby.goodbye
         ban = self.lobby.bans.of_address(connection.client.place)
         if not ban and self._limiter.free <= 0:
             self._free_a_place()
-        # without a place for a guest this may be a player who returns: the first command tells
+        # without a place for guests this may be a player who returns: the first command decides
         connection.returns_only = self._limiter.free <= 0
         turned_away = self.lobby.bans.closed(ban) if ban else self._limiter.let_in(connection.client)
         if turned_away is None:
@@ -130,7 +129,6 @@ class Hub(ServerFactory):
         return turned_away
 
     def _free_a_place(self) -> None:
-        """Close connections of guests who are idle and at no table, until a newcomer can stay."""
         before = self.clock.seconds() - IDLE_SECONDS
         idle = [connection for connection in self._inside.values() if self._is_idle(connection, before)]
         idle.sort(key=lambda connection: connection.active_at)
@@ -141,7 +139,7 @@ class Hub(ServerFactory):
             self._dismiss(first, IDLE)
 
     def _is_idle(self, connection: ServerProtocol, before: float) -> bool:
-        """Return whether a guest is at no table and idle for long enough; screens and bot hosts have work to do."""
+        # screens and bot hosts have work to do
         client = connection.client
         guest = (client.name or connection.greeting) and client not in self.lobby.bots.hosts
         return bool(guest) and client.table is None and connection.active_at <= before
@@ -153,29 +151,29 @@ class Hub(ServerFactory):
         self._turned_away.note(client, why)
 
     def sees_off(self, connection: ServerProtocol) -> bool:
-        """Return whether there is time to wait until a client has read its last word."""
+        """Return whether there is time for a client to read its last notice."""
         waits = len(self._leaving) < MOST_LEAVING or connection.client in self._inside
         if waits:
             self._leaving.add(connection)
         return waits
 
     def catch_up(self, connection: ServerProtocol) -> None:
-        """Send a client that missed something the state of its table, when all that led to it has been kept."""
+        """Send a client that missed notices the state of its table, when that state is saved."""
         self.disk.when_kept(partial(self._deliver, self.lobby.newest(connection.client), None))
 
     def look_on(self, connection: ServerProtocol) -> None:
-        """Wait for no hello of a connection: nobody plays there."""
+        """Wait for no hello of a connection: no player uses it."""
         self._limiter.greeted(connection.client)
         connection.greeted()
 
     def seen_off(self, connection: ServerProtocol) -> None:
-        """Wait no longer until a client has read its last word."""
+        """Stop waiting for a client to read its last notice."""
         self._leaving.discard(connection)
 
     def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
-        """Carry out a command, unless it comes too fast; `connection` is told when it has been answered."""
+        """Execute a command, unless it comes too fast; `connection` learns when it has its answer."""
         if self._empty:
-            return  # goodbye is being said
+            return  # it has got `closed`
         if connection.returns_only and not self._may_stay(connection, command):
             self._dismiss(connection.client, self._limiter.full)
             return
@@ -191,17 +189,14 @@ class Hub(ServerFactory):
             self._commit([_refused(connection.client, command, Refusal.TOO_FAST, text, wait)], connection)
 
     def _may_stay(self, connection: ServerProtocol, command: Command | InvalidCommand) -> bool:
-        """Return whether a client in a place that is kept for players who return may give a command."""
+        # a place kept for players who return needs a command that takes a seat back
         if connection.client.table is not None or self._limiter.free >= 0:
             connection.returns_only = False
         return not connection.returns_only or isinstance(command, Hello | Ping | Resume | Claim)
 
     def _carry_out(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
-        """Carry out a command and tell everybody whom it concerns.
-
-        While the journal cannot be written, only what changes no table is carried out. All else waits for the next
-        attempt to write, and is refused if that fails.
-        """
+        # while the journal cannot write, only commands that change no table run: all others wait for the next attempt
+        # to write, and get a refusal if that fails
         if self.disk.troubled and not isinstance(command, Hello | Ping):
             self._put_off.append((connection, command))
             return
@@ -222,8 +217,8 @@ class Hub(ServerFactory):
                 self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
 
     def lose(self, connection: ServerProtocol) -> None:
-        """Count a connection out."""
-        # who is expelled is counted out at once, and once more when the socket is closed
+        """Stop counting a connection."""
+        # an expelled client is removed at once, and once more when its socket closes
         if not self._inside.pop(connection.client, None):
             return
         self._limiter.let_out(connection.client)
@@ -233,13 +228,13 @@ class Hub(ServerFactory):
             with self.faults():
                 self._commit(self.lobby.drop(connection.client), by=connection.client)
                 self._show(())
-        elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
+        elif not self._inside:  # after the stop every client got `closed`
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
-        """Tell everybody that the server stops; return when all are gone."""
+        """Tell every client that the server stops; return when all are gone."""
         self._turned_away.stop()
-        # through the journal, as all that happened before the last word has to be kept
+        # through the journal, to save everything before the last notice
         with self.faults():
             self._commit(self.lobby.stop(list(self._inside)))
         self._tick_timer.set(None)
@@ -249,19 +244,19 @@ class Hub(ServerFactory):
         return self._empty.addBoth(lambda _: self.disk.close())
 
     def expelled(self, client: Client, why: Closed) -> None:
-        """Take note that a client is let go."""
+        """Note that a client has to go."""
         self._tell_of(client, Kind.CLOSED, "closed {name}: {why}" if client.name else "closed a stranger: {why}", why)
         if self.meter:
             self.meter.closed[why.reason] += 1
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes wait for clients that do not read."""
+        """Bytes that clients have not read."""
         return sum(connection.backlog for connection in self._inside.values())
 
     @property
     def connected(self) -> int:
-        """How many connections there are."""
+        """The number of connections."""
         return len(self._inside)
 
     def _tell_of(self, client: Client, kind: Kind, words: str, closed: Closed | None = None) -> None:
@@ -271,17 +266,14 @@ class Hub(ServerFactory):
     def _commit(
         self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
     ) -> None:
-        """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble.
-
-        `connection` is told when it has been answered; `by` brought it about where nobody waits for an answer.
-        """
+        # `connection` learns when it has its answer; `by` caused the change if no client waits for an answer.
         if self.onlooker and self.lobby.tables.touched:
             self._show(self.lobby.tables.touched)
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
         if self.on_bot_wanted and self.lobby.bots.is_missed:
             self.on_bot_wanted()
-        # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
+        # signs of life, lists and refusals change nothing, and need no disk
         if self.disk.troubled and not entries:
             self._deliver(deliveries, connection, by)
             return
@@ -293,14 +285,12 @@ class Hub(ServerFactory):
                 self.onlooker.changed(tables)
 
     def _tick(self) -> None:
-        """Let happen what is due, which nothing is while time stands still."""
         if not self._empty:
             with self.faults():
                 self._commit(self.lobby.tick())
 
     def _carry_out_put_off(self) -> None:
-        """Carry out what waited for another attempt to write, or refuse it where that has failed."""
-        # taken away first: what is carried out below may be put off again
+        # take the list first: commands below may be postponed again
         put_off, self._put_off = self._put_off, []
         for connection, command in put_off:
             with self.faults(connection):
@@ -311,9 +301,9 @@ class Hub(ServerFactory):
                     self._carry_out(connection, command)
 
     def _halt(self, halted: bool) -> None:
-        """Let time stand still, or go on, and tell so at once: past all that waits to be kept."""
+        # the notice goes out at once, before changes that wait for the disk
         for delivery in self.lobby.halt(halted, HALTED if halted else GOES_ON):
-            # for a client that has not been sent its welcome, halted would be a violation of the protocol
+            # before `welcomed`, `halted` would violate the protocol
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]
             self._deliver([delivery._replace(to=there)], None)
         self._tick_timer.set(self.lobby.due)
@@ -321,10 +311,9 @@ class Hub(ServerFactory):
             self.onlooker.halted(halted)
 
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None, by: Client | None = None) -> None:
-        """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""
         by = asking.client if asking else by
         for delivery in deliveries:
-            # and not `faults`, which takes longer than all else here
+            # not `faults`, which takes longer than everything else here
             try:
                 self._write(delivery, by)
             except Exception:
@@ -339,14 +328,14 @@ class Hub(ServerFactory):
 
     @contextmanager
     def faults(self, connection: ServerProtocol | None = None) -> Iterator[None]:
-        """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
+        """Log an unexpected exception, close the client that caused it, and continue."""
         try:
             yield
-        except Exception:  # whatever it is, nobody else is to suffer for it
+        except Exception:  # an exception must not hurt other clients
             self.fail(connection)
 
     def fail(self, connection: ServerProtocol | None) -> None:
-        """Log the exception that is being handled, let go of the client that it was done for, and go on."""
+        """Log the exception that is being handled, close the client that caused it, and continue."""
         self._fault()
         if connection:
             connection.expel(FAILED)
@@ -371,7 +360,7 @@ class Hub(ServerFactory):
                     self.fail(connection)
 
     def _note_closed(self, to: Sequence[Client], why: Closed) -> None:
-        """Take note of those who are let go; that the server stops is told by itself."""
+        # the stop of the server has its own line
         if why.reason != CloseReason.SERVER_STOPPED:
             for client in to:
                 if client in self._inside:
@@ -381,11 +370,11 @@ class Hub(ServerFactory):
 def _refused(
     client: Client, command: Command | InvalidCommand, reason: Refusal, text: str, retry_after: float | None = None
 ) -> Delivery:
-    """Return why a command is not even handed to the lobby."""
+    """Return why a command does not even reach the lobby."""
     name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     return Delivery((client,), Refused(name, reason, text, retry_after=retry_after))
 
 
 def spoken(address: IPv4Address | IPv6Address) -> str:
-    """Return an address with its port, as the log tells it."""
+    """Return an address with its port, in the form of the log."""
     return f"[{address.host}]:{address.port}" if ":" in address.host else f"{address.host}:{address.port}"

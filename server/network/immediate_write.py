@@ -1,8 +1,8 @@
 """Connections that write at once.
 
-Twisted queues what is written, asks the system to be told when the socket takes it, and sends it in its next turn. A
-socket nearly always takes a small frame at once: trying that first saves two system calls and a turn a copy, and
-every lay goes out in up to seven copies and more.
+Twisted queues written data, asks the system when the socket has room, and sends it in its next turn. A socket nearly
+always has room for a small frame: trying that first saves two system calls and a turn a copy, and every lay goes out in
+seven copies and more.
 """
 
 from twisted.internet.interfaces import IListeningPort
@@ -10,17 +10,16 @@ from twisted.internet.tcp import Port, Server
 
 
 class ImmediateServer(Server):
-    """A connection that sends what it can at once and queues the rest behind what is queued already."""
+    """Sends what it can at once, and queues the rest behind earlier data."""
 
     _queued = False
 
     def write(self, data: bytes) -> None:
-        """Send `data`, now or later."""
         if self.connected and not self._queued:
             try:
                 taken = self.socket.send(data)
             except OSError:
-                taken = 0  # the socket is full, or the connection lost, which the reactor's next turn finds out
+                taken = 0  # the socket is full, or the connection is lost; the reactor's next turn finds out
             if taken == len(data):
                 return
             self._queued = True
@@ -28,12 +27,11 @@ class ImmediateServer(Server):
         super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
 
     def stopWriting(self) -> None:
-        """Know that nothing is queued any more."""
         self._queued = False
         super().stopWriting()  # type: ignore[no-untyped-call]  # Twisted's
 
 
 def write_at_once(port: IListeningPort) -> None:
-    """Let the connections that `port` accepts write at once, where it is one of sockets and no fake."""
+    """Let the accepted connections of `port` write at once, unless the port is a fake."""
     if isinstance(port, Port):
         port.transport = ImmediateServer

@@ -1,4 +1,4 @@
-"""What the server's log tells of notices: joins, games, refusals; never a secret."""
+"""The server's log of notices: joins, games, refusals; never a secret."""
 
 from collections.abc import Mapping
 
@@ -13,12 +13,12 @@ from contack.server.table.client import Client, Delivery
 
 
 def origin(client: Client | None) -> Mapping[str, object]:
-    """Return what a line tells of whoever brought something about."""
+    """Return the part of a log line about the client that caused it."""
     return {"address": client.address, "connection": client.number} if client else {}
 
 
 def log_delivery(log: Logger, delivery: Delivery, by: Client | None = None) -> None:
-    """Write what a notice tells, if it is worth a line; `by` brought it about, if anybody did."""
+    """Log a notice that is worth a line; `by` caused it, if a client did."""
     match delivery.notice:
         case Played(events=(*_, last)):
             _log_end(log, delivery.table, last, by)
@@ -40,7 +40,7 @@ def log_delivery(log: Logger, delivery: Delivery, by: Client | None = None) -> N
                 **origin(by),
             )
         case Refused(reason=Refusal.TOO_FAST):
-            pass  # a flood of lines is no better than the flood they tell of; its end is told
+            pass  # a flood of lines is no better than the flood it reports; its end gets a line
         case Refused():
             _log_refusal(log, delivery.notice, delivery.to[0])
 
@@ -58,7 +58,6 @@ def _log_refusal(log: Logger, refused: Refused, client: Client) -> None:
 
 
 def _log_end(log: Logger, table: str | None, last: Event, by: Client | None) -> None:
-    """Write how a game ended, if this is how."""
     place = LoggedName(table or "")
     match last:
         case GameEnded(totals=totals):

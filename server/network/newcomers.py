@@ -1,7 +1,7 @@
-"""Newcomers wait in line, so that however many come at once, players are heard in between.
+"""A queue for new connections, so that players get their turns while a crowd arrives.
 
-To accept a connection and to shake hands over TLS takes about a millisecond, and all who knock in the same moment would
-have theirs in one turn of the reactor.
+Accepting a connection and the TLS handshake take about a millisecond. Without the queue, all that arrive together would
+get theirs in one turn of the reactor.
 """
 
 from collections import deque
@@ -13,15 +13,15 @@ from twisted.internet.tcp import Port
 from contack.server.network.timers import Timer
 
 AT_A_TIME = 0.002
-"""Seconds of work for newcomers, after which others have their turn."""
+"""Seconds of work for new connections before others have their turn."""
 
 
 ACCEPTED = 5
-"""Connections that are accepted at once: a third of a millisecond each, so about as long as newcomers have."""
+"""Connections accepted at once: a third of a millisecond each, so about as long as WORK."""
 
 
 class Newcomers:
-    """Works for newcomers in the order in which they come, and rests as long as it has worked."""
+    """Does work for new connections in their order, and rests as long as it has worked."""
 
     def __init__(self, clock: IReactorTime) -> None:
         self.clock = clock
@@ -41,14 +41,14 @@ class Newcomers:
             while self._waiting and now < start + AT_A_TIME:
                 self._waiting.popleft()()
                 now = self.clock.seconds()
-        finally:  # what one of them brings about keeps nobody else waiting
+        finally:  # an exception in one must not delay others
             self._rests_until = now + (now - start)
             if self._waiting:
                 self._timer.set(now - start, self._work)
 
 
 def accept_in_line(port: IListeningPort, newcomers: Newcomers) -> None:
-    """Let `port` accept a few connections at a time, in their turn, where it is one of sockets and no fake."""
+    """Let `port` accept a few connections at a time, in their turn, unless the port is a fake."""
     if isinstance(port, Port):
         _accept_in_line(port, newcomers)
 
@@ -57,12 +57,10 @@ def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
     accept = port.doRead
 
     def wait() -> None:
-        """Take none until it is the turn of those who knock."""
         port.stopReading()  # type: ignore[no-untyped-call]  # Twisted's
         newcomers.add(take_some)
 
     def take_some() -> None:
-        """Take a few of those who knock, and look out for more."""
         if port.connected and not port.disconnecting:
             port.numberAccepts = ACCEPTED  # Twisted raises it while more wait
             accept()  # type: ignore[no-untyped-call]  # Twisted's

@@ -1,4 +1,4 @@
-"""What happens later, unless it is called off; the clock is handed in."""
+"""Timers that can be stopped; the clock is an argument."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from contack.protocol.keepalive import DEAD_AFTER
 
 
 class Timer:
-    """Calls back once, some time after it was set last."""
+    """Calls back once, some time after the last `set`."""
 
     __slots__ = ("_call", "clock")
 
@@ -22,36 +22,35 @@ class Timer:
         return self._call.getTime() if self._call and self._call.active() else None
 
     def set(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Call back later, in place of what was to happen before."""
+        """Call back later, instead of the time set before."""
         self.stop()
         self._call = self.clock.callLater(seconds, callback)
 
     def stop(self) -> None:
-        """Let nothing happen."""
         if self._call and self._call.active():
             self._call.cancel()
-        self._call = None  # each connection has several timers, and few of them set
+        self._call = None  # each connection has several timers, and few of them are set
 
 
 class DeadlineTimer:
-    """Calls back when the next thing is due; it may do so early, so `callback` looks what is due."""
+    """Calls back when the next thing is due, or earlier: `callback` checks."""
 
     def __init__(self, clock: IReactorTime, callback: Callable[[], None]) -> None:
         self._timer = Timer(clock)
         self._callback = callback
 
     def set(self, due: float | None) -> None:
-        """Call back at a moment, or not at all."""
+        """Call back at a time, or never."""
         before = self._timer.due
         if due is None:
             self._timer.stop()
-        # each lay puts its clock off: an early call is cheaper than a new one a lay
+        # each lay postpones its clock: an early call is cheaper than a new timer for each lay
         elif before is None or before > due:
             self._timer.set(max(0.0, due - self._timer.clock.seconds()), self._callback)
 
 
 class Watchdog(Timer):
-    """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
+    """Calls `gone` after so many seconds of silence, once `watch` was called."""
 
     __slots__ = ("_gone", "_heard", "seconds")
 
@@ -62,11 +61,11 @@ class Watchdog(Timer):
         self._heard = clock.seconds()
 
     def heard(self) -> None:
-        """Take note of a sign of life; the timer is not set anew, as these come with every command."""
+        """Note a sign of life. The timer stays as it is, because these come with every command."""
         self._heard = self.clock.seconds()
 
     def allow(self, seconds: float) -> None:
-        """Expect signs of life no further apart than this from now on."""
+        """Expect signs of life at least this often from now on."""
         if seconds != self.seconds:
             self.seconds = seconds
             if self.due is not None:

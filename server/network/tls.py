@@ -1,4 +1,4 @@
-"""TLS around the connections of a hub, and a plain word for clients that speak none."""
+"""TLS around the connections of a hub, and an unencrypted notice for clients without TLS."""
 
 from functools import cached_property
 from typing import Protocol, runtime_checkable
@@ -20,29 +20,28 @@ from contack.server.network.tls_connection import TlsConnection, TlsConnections
 from contack.server.network.turns import Turns
 
 HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection. That of a frame is 0: none is as long."""
+"""The first byte of every TLS connection. A frame begins with 0: none is that long."""
 
 PIECE = 2**12
-"""Bytes that are decrypted in one turn: up to 180 records, which take a fifth of a millisecond."""
+"""Bytes decrypted in one turn: up to 180 records, which take a fifth of a millisecond."""
 
 PLAIN_TEXT = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
 
 
 @runtime_checkable
 class PlainListener(Protocol):
-    """A protocol inside TLS that may have something to say to who speaks plainly."""
+    """A protocol inside TLS that may answer clients without TLS."""
 
     def plain(self, transport: SocketTransport, data: bytes) -> bool:
-        """Hear the first that came over a transport without TLS, or return that this is for nobody here."""
+        """Take the first data of a connection without TLS, or return that it is for no protocol here."""
 
 
 class TlsOrPlain(TLSMemoryBIOProtocol):
-    """A connection that is encrypted, and written to at once; whoever speaks plainly is told so, plainly.
+    """An encrypted connection that writes at once; a client without TLS gets an unencrypted notice.
 
-    Until the handshake is done, what comes waits in line with other newcomers, afterwards in the line of its address.
-    Twisted decrypts up to 64 KiB of a connection in one turn, which may be 2,800 records.
-    Twisted's own factory gathers what is written in a turn of the reactor, with a timer for each connection: that is
-    seven timers a lay, to gather one notice each.
+    Before the handshake is done, data waits in the line of new connections, later in the line of its address. Twisted
+    decrypts up to 64 KiB of a connection in one turn, which may be 2,800 records. Twisted's own factory collects writes
+    during a turn, with a timer for each connection: seven timers a lay, for one notice each.
     """
 
     factory: "TlsFactory"
@@ -53,38 +52,35 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
     _in_line = _paused = False
 
     def makeConnection(self, transport: ITransport) -> None:
-        """Begin, and remember the server's address: a lost socket does not know it, and what waits may be a request."""
+        # remember the server's address: a lost socket does not know it, and the waiting data may be a request
         self._host = transport.getHost()
         super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
 
     def getHost(self) -> IAddress:
-        """Return where the connection arrived."""
         return self._host
 
     def dataReceived(self, data: bytes) -> None:
-        """Decrypt what came, a piece at a time, when it is the turn of its address."""
         self._waiting += data
         self._read_on(at_once=True)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Read one piece more of what waits, which may have a `leave` in it, and drop the rest."""
+        # read one more piece of the waiting data, which may have a `leave` in it, and drop the rest
         self._waiting = self._waiting[:PIECE] if self._handshakeDone else b""
         if self._waiting:
             self._read_piece()
         super().connectionLost(reason)  # type: ignore[no-untyped-call]  # Twisted's
 
     def pauseProducing(self) -> None:
-        """Read nothing more for the protocol inside."""
         self._paused = True
         self.transport.pauseProducing()
 
     def resumeProducing(self) -> None:
-        """Read again for the protocol inside: first what has come already."""
+        """Read again for the protocol inside: waiting data first."""
         self._paused = False
         self._read_on()
 
     def _read_on(self, at_once: bool = False) -> None:
-        """Get in line with what waits; nothing more is read from the socket in the meantime, so that is bounded."""
+        # the socket is not read in the meantime, so the waiting data is bounded
         if self._in_line or self._paused:
             return
         if not self._waiting:
@@ -103,7 +99,6 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
         self.transport.pauseProducing()
 
     def _read_piece(self) -> None:
-        """Give TLS a piece of what waits."""
         was_in_line, self._in_line = self._in_line, False
         piece, self._waiting = self._waiting[:PIECE], self._waiting[PIECE:]
         if not self.connected or self._lostTLSConnection or self._aborted:
@@ -124,7 +119,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
         return place_of(getattr(self.transport.getPeer(), "host", ""))
 
     def _write(self, data: bytes) -> None:
-        """Encrypt and send, in fewer steps than Twisted takes: every copy of every lay comes by here."""
+        # fewer steps than Twisted's own: every copy of every lay comes by here
         if self._lostTLSConnection:
             return
         try:
@@ -137,7 +132,6 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
             self.transport.write(records)
 
     def _hear_plainly(self, data: bytes) -> None:
-        """Leave a client that speaks plainly to whoever is inside, or tell it that this will not do."""
         inside = self.wrappedProtocol
         if isinstance(inside, PlainListener) and inside.plain(self.transport, data):
             self.dataReceived = lambda data: inside.dataReceived(data)  # type: ignore[method-assign]
@@ -147,7 +141,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
 
 
 class TlsFactory(TLSMemoryBIOFactory):
-    """Makes encrypted connections, whose newcomers wait in one line."""
+    """Makes encrypted connections, with one queue for new ones."""
 
     protocol = TlsOrPlain
 
@@ -160,5 +154,5 @@ class TlsFactory(TLSMemoryBIOFactory):
 
 
 def encrypted(factory: IProtocolFactory, certificate: Certificate, newcomers: Newcomers, turns: Turns) -> TlsFactory:
-    """Return a factory of encrypted connections whose inside is that of `factory`."""
+    """Return a factory of encrypted connections around those of `factory`."""
     return TlsFactory(TlsConnections(certificate), factory, newcomers, turns)

@@ -1,7 +1,7 @@
-"""Python's own TLS in the form in which Twisted wants it.
+"""Python's own TLS in the form that Twisted needs.
 
-Twisted is made for pyOpenSSL, which goes through layers of Python and lets go of the interpreter's lock several times
-for each copy of each lay, and takes more than twice as long for it.
+Twisted is made for pyOpenSSL, which has layers of Python, releases the interpreter's lock several times for each copy
+of each lay, and takes more than twice as long.
 """
 
 import ssl
@@ -18,14 +18,14 @@ from contack.server.network.certificate import Certificate
 
 @implementer(IOpenSSLServerConnectionCreator)
 class TlsConnections:
-    """Makes the server's end of encrypted connections, by which clients know `certificate`."""
+    """Makes the server's end of encrypted connections, with `certificate`."""
 
     def __init__(self, certificate: Certificate) -> None:
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        # where a client offers other protocols alone it gets in all the same, with none agreed on
+        # a client that offers only other protocols gets in all the same, without an agreed one
         self._context.set_alpn_protocols([ALPN.decode(), HTTP_ALPN.decode()])
-        self._context.num_tickets = 0  # nobody resumes a session
-        with TemporaryDirectory() as directory:  # for this user's eyes alone; ssl reads keys from files only
+        self._context.num_tickets = 0  # no client resumes a session
+        with TemporaryDirectory() as directory:  # only this user may read it; ssl reads keys from files only
             file = Path(directory) / "certificate.pem"
             file.write_bytes(certificate.pem)
             self._context.load_cert_chain(file)
@@ -36,7 +36,7 @@ class TlsConnections:
 
 
 class TlsConnection:
-    """What Twisted calls of `OpenSSL.SSL.Connection`, with its exceptions."""
+    """The part of `OpenSSL.SSL.Connection` that Twisted calls, with its exceptions."""
 
     __slots__ = ("_in", "_out", "_tls", "_why")
 
@@ -46,28 +46,28 @@ class TlsConnection:
         self._why: Error | None = None
 
     def set_accept_state(self) -> None:
-        """Be the server's end, which it is anyway."""
+        """Do nothing: it is the server's end anyway."""
 
     def set_app_data(self, data: object) -> None:
-        """Know for whom this is, which nothing here asks."""
+        """Do nothing: no caller needs the data."""
 
     def bio_write(self, data: bytes) -> None:
-        """Take what came from the wire."""
+        """Take data from the wire."""
         self._in.write(data)
 
     def bio_shutdown(self) -> None:
-        """Know that nothing more will come."""
+        """Note the end of data from the wire."""
         self._in.write_eof()
 
     def bio_read(self, size: int) -> bytes:
-        """Return what is to go to the wire. Raises WantReadError where that is nothing."""
+        """Return data for the wire. Raises WantReadError if there is none."""
         data = self._out.read(size)
         if not data:
             raise WantReadError
         return data
 
     def do_handshake(self) -> None:
-        """Go on with the handshake. Raises WantReadError until it is done."""
+        """Continue the handshake. Raises WantReadError until it is done."""
         try:
             self._tls.do_handshake()
         except ssl.SSLError as why:
@@ -81,7 +81,7 @@ class TlsConnection:
             raise _as_openssl(why) from None
 
     def records(self, data: bytes) -> bytes:
-        """Encrypt data, and return what is to go to the wire."""
+        """Encrypt data, and return the bytes for the wire."""
         self.send(data)
         return self._out.read()
 
@@ -92,7 +92,7 @@ class TlsConnection:
         """
         records: list[bytes] = []
         gathered = 0
-        # handing on each record by itself takes three times as long as decrypting it, and a record may hold one byte
+        # passing on each record by itself takes three times as long as decrypting it, and a record may hold one byte
         while gathered < size and self._why is None:
             record = self._record(size)
             if record:
@@ -104,9 +104,8 @@ class TlsConnection:
         raise why or WantReadError
 
     def _record(self, size: int) -> bytes:
-        """Return the contents of a record, or nothing, with the reason in `_why`."""
-        # Twisted asks until there is no more, for twice the size of a record: TLS holds no rest of one, and would take
-        # as long to say so as to read the last one
+        # Twisted asks for twice the size of a record until no data is left. TLS keeps no rest of a record, and
+        # would take as long to say so as to read the last one
         if not (self._in.pending or self._in.eof):
             self._why = WantReadError()
             return b""
@@ -137,5 +136,5 @@ def _as_openssl(why: ssl.SSLError) -> Error:
         case ssl.SSLZeroReturnError():
             return ZeroReturnError()
         case ssl.SSLEOFError():
-            return SysCallError(-1, "Unexpected EOF")  # Twisted looks for these very arguments
+            return SysCallError(-1, "Unexpected EOF")  # Twisted checks for these exact arguments
     return Error([("ssl", "", str(why))])

@@ -1,4 +1,4 @@
-"""Those who are turned away, as the log tells of them: a crowd at the door fills no disk."""
+"""Log lines about refused connections, few enough that a crowd does not fill the disk."""
 
 from collections import Counter
 
@@ -13,11 +13,11 @@ from contack.server.network.timers import Timer
 from contack.server.table.client import Client
 
 QUIET_SECONDS = 60.0
-"""How long nothing more is told of a reason; then the others are counted in one line, if there were any."""
+"""Seconds without another line for a reason; then one line counts the rest, if any."""
 
 
 class TurnedAway:
-    """Tells of the first that is turned away for some reason, and then once a minute of how many there were."""
+    """Logs the first refused connection for each reason, and then once a minute how many there were."""
 
     def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None) -> None:
         self._meter = meter
@@ -27,7 +27,7 @@ class TurnedAway:
         self._quiet: dict[str, Timer] = {}
 
     def note(self, client: Client, why: Closed) -> None:
-        """Take note of one that is turned away."""
+        """Count a refused connection."""
         if self._meter:
             self._meter.turned_away[why.reason] += 1
         if why.reason in self._quiet:
@@ -37,7 +37,7 @@ class TurnedAway:
             self._rest(why.reason)
 
     def stop(self) -> None:
-        """Tell what has not been told."""
+        """Log the remaining counts."""
         for reason, timer in self._quiet.items():
             timer.stop()
             self._tell(reason)

@@ -78,6 +78,6 @@ class Turns:
                 if line:
                     self._lines[place] = line  # behind the others
                 self.run(place, work)
-        finally:  # an exception in one piece of work delays no one else's
+        finally:  # an exception in one piece of work does not delay others
             if self._lines:
                 self._timer.set(0, self._work)

@@ -1,4 +1,4 @@
-"""The server's own bot host: a program of its own, started when a bot is first wanted, and again when it has died."""
+"""The server's own bot host: a separate program that starts with the first bot, and again after it dies."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,14 @@ from contack.server.programs.process import Starter
 from contack.server.programs.supervisor import Supervisor
 
 _LONGEST_LINE = 1000
-"""Characters of a line that are logged."""
+"""Characters of a line in the log."""
 
 
 class BotSupervisor(Supervisor):
-    """Keeps one bot host running once it was wanted; its token goes by standard input, where nobody else reads it."""
+    """Keeps one bot host running after its first use.
+
+    Its token goes by standard input, which other users cannot read.
+    """
 
     log = Logger()
 

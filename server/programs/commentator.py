@@ -1,4 +1,4 @@
-"""The program that judges lays for big screens: asked about one at a time, and off for good where it keeps failing."""
+"""The program that evaluates lays for big screens: one at a time, and off permanently after repeated failures."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,16 +15,16 @@ from contack.server.programs.process import Starter
 from contack.server.programs.supervisor import Supervisor
 
 ANSWER_SECONDS = 20.0
-"""How long an answer may take, on a machine that has more important things to do: what takes longer hangs."""
+"""Seconds for an answer, on a machine with more important work: a slower program hangs."""
 
 MOST_ENDS = 3
-"""After how many ends, each soon after the one before, it is off."""
+"""Failures, each soon after the one before, that switch it off."""
 
 
 class Commentator(Supervisor):
-    """Asks a program about the lays that a commentary is missing; `told` is called when it knows more.
+    """Asks a program about lays without an evaluation; `told` is called with each answer.
 
-    Nothing waits for it: who looks on sees what is known, and the server asks again when it looks again.
+    No caller waits for it: screens show the answers so far, and the server asks again when it looks again.
     """
 
     log = Logger()
@@ -46,20 +46,20 @@ class Commentator(Supervisor):
         self._wrong = ""
 
     def look(self) -> None:
-        """Ask about the next lay, unless another one is being judged."""
+        """Ask about the next lay, unless the program is busy."""
         if self._off or self._asked or self._again or self._wrong or self._stopped:
             return
         choice = self._commentary.question()
         if choice is None:
             return
         self.want()
-        if self._program:  # none is there where it cannot be started
+        if self._program:  # the program may fail to start
             self._asked = choice
             self._hangs.set(ANSWER_SECONDS, self._hung)
             self._program.write(question_line(choice))
 
     def stop(self) -> Deferred[None]:
-        """End the program for good; return when it is gone."""
+        """End the program permanently; return when it is gone."""
         self._hangs.stop()
         return super().stop()
 
@@ -82,7 +82,6 @@ class Commentator(Supervisor):
         self._give_up(f"it has said nothing for {ANSWER_SECONDS:g} s")
 
     def _give_up(self, why: str) -> None:
-        """End a program that does not do what it is for."""
         self._wrong = why
         if self._program:
             self._program.kill()

@@ -1,4 +1,4 @@
-"""A program beside the server. What it says and how it ends is heard by a thread, on every system."""
+"""A program beside the server. A thread reads its output and its end, on every system."""
 
 import subprocess
 from collections.abc import Callable, Sequence
@@ -13,33 +13,33 @@ from contack.system.processes import start_apart
 from contack.system.reader import buffered
 
 LONGEST_LINE = 4096
-"""Bytes of a line that are heard as one: what is longer comes in pieces, so that no program fills the memory."""
+"""Bytes of a line: longer lines come in pieces, so that no program fills the memory."""
 
 
 class Process(Protocol):
     """A program that was started."""
 
     def write(self, line: bytes) -> None:
-        """Say a line to it, which must be short: it is written at once."""
+        """Write a short line to it, at once."""
 
     def close_input(self) -> None:
-        """End its standard input, which tells it to end."""
+        """Close its standard input, which tells it to end."""
 
     def kill(self) -> None:
-        """End it with force."""
+        """Kill it."""
 
 
 class Starter(Protocol):
-    """What starts programs."""
+    """Starts programs."""
 
     def __call__(
         self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
     ) -> Process:
-        """Start one with its first input; `hear` gets the lines that it says, and `ended` how it ended, in words."""
+        """Start one with its first input; `hear` gets its lines, and `ended` how it ended, in words."""
 
 
 class ReactorProcess:
-    """A program whose lines and end are told in the reactor's thread. Raises OSError where it cannot be started."""
+    """A program whose lines and end arrive in the reactor's thread. Raises OSError if it does not start."""
 
     def __init__(
         self,
@@ -54,22 +54,18 @@ class ReactorProcess:
         Thread(target=self._listen, args=(reactor, hear, ended), daemon=True).start()
 
     def write(self, line: bytes) -> None:
-        """Say a line to it, which must be short: it is written at once."""
         assert self._process.stdin
-        with suppress(OSError):  # one that has ended is told of as such
+        with suppress(OSError):  # `ended` reports a dead program
             self._process.stdin.write(line)
 
     def close_input(self) -> None:
-        """End its standard input, which tells it to end."""
         assert self._process.stdin
         self._process.stdin.close()
 
     def kill(self) -> None:
-        """End it with force."""
         self._process.kill()
 
     def _listen(self, reactor: IReactorFromThreads, hear: Callable[[str], None], ended: Callable[[str], None]) -> None:
-        """Hand on what it says as each line becomes whole, and then its end."""
         assert self._process.stdout
         with buffered(self._process.stdout) as said:
             while line := said.readline(LONGEST_LINE):
@@ -78,7 +74,7 @@ class ReactorProcess:
 
 
 def how_ended(status: int) -> str:
-    """Return in words what the status of a program tells of its end.
+    """Return the end of a program in words, by its status.
 
     >>> how_ended(-9), how_ended(3), how_ended(0)
     ('killed by SIGKILL', 'exit status 3', 'it was done')

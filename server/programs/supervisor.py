@@ -1,4 +1,4 @@
-"""Keeps a program running beside the server: started when it is first wanted, and again when it has died."""
+"""Keeps a program running beside the server: starts it when it is first needed, and again after it dies."""
 
 from collections.abc import Sequence
 
@@ -8,20 +8,20 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from contack.server.programs.process import Process, Starter
 
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
-"""Seconds between the end of a program and the start of the next; the last one is repeated."""
+"""Seconds between the end of a program and the next start; the last value repeats."""
 
 LIVED_SECONDS = 60.0
-"""How long one must have lived for its end to count as the first again."""
+"""Seconds of life after which its end counts as the first again."""
 
 STOP_SECONDS = 1.5
-"""How long one may take to end when the server stops."""
+"""Seconds to end when the server stops."""
 
 
 class Supervisor:
-    """Keeps one program running once it was wanted: `start` starts it by `command`, and tells it `first`.
+    """Keeps one program running after its first use: `start` starts it by `command`, and sends it `first`.
 
-    It ends with this program even where that is killed, as its standard input ends then. Subclasses take what it says,
-    and decide whether it is started again.
+    Its standard input ends with this process, even a killed one, and so does the program. Subclasses read its output,
+    and decide whether it starts again.
     """
 
     def __init__(self, clock: IReactorTime, start: Starter, command: Sequence[str], first: bytes = b"") -> None:
@@ -36,13 +36,13 @@ class Supervisor:
         self._stopped: Deferred[None] | None = None
 
     def want(self) -> None:
-        """Start the program, unless it runs or is about to be started."""
-        # not before its pause is over: seats that want bots in vain would have one start after the other
+        """Start the program, unless it runs or is about to start."""
+        # not before its pause is over: seats without a bot would start one program after the other
         if self._program is None and self._again is None and self._stopped is None:
             self._start()
 
     def stop(self) -> Deferred[None]:
-        """End the program for good; return when it is gone."""
+        """End the program permanently; return when it is gone."""
         self._stopped = Deferred()
         if self._again:
             self._again.cancel()
@@ -55,12 +55,12 @@ class Supervisor:
         return self._stopped.addBoth(lambda _: kill.cancel() if kill.active() else None)
 
     def hear(self, line: str) -> None:
-        """Take what the program says; once the server stops it tells nothing new."""
+        """Take a line of the program; nothing after the server stops."""
         if self._stopped is None:
             self._heard(line)
 
     def ended(self, why: str) -> None:
-        """Start the program again after a while, longer each time, unless there is no more use in it."""
+        """Start the program again after a pause, longer each time, if that is of use."""
         self._program = None
         if self._stopped:
             self._stopped.callback(None)
@@ -81,9 +81,8 @@ class Supervisor:
             self.ended(f"it cannot be started: {why.strerror}")
 
     def _heard(self, line: str) -> None:
-        """Take a line."""
         raise NotImplementedError
 
     def _goes_on(self, why: str, pause: float) -> bool:
-        """Log that the program has ended; return whether it is to be started again after a pause."""
+        """Log the end of the program; return whether to start it again after a pause."""
         raise NotImplementedError

@@ -388,8 +388,8 @@ def test_text_that_utf_8_has_no_form_for_is_our_own_mistake() -> None:
         encode(Hello(1, "\ud800"))
 
 
-def test_a_value_that_nothing_is_known_of_is_our_own_mistake() -> None:
-    with pytest.raises(LocalProtocolError, match="nothing is known of object"):
+def test_value_without_wire_form_is_a_local_error() -> None:
+    with pytest.raises(LocalProtocolError, match="no wire form for object"):
         encode(Ping(object()))  # type: ignore[arg-type]
 
 
