@@ -56,7 +56,7 @@ class Certificate(NamedTuple):
 
 
 def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] = ()) -> Certificate:
-    """Return the certificate in a file. If the file is missing, copy the first of the `older` files, or make one for `names`.
+    """Return the certificate in a file; if it is missing, copy the first of the `older` files or make one for `names`.
 
     Raises OSError or BadCertificate.
     """

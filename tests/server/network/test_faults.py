@@ -18,6 +18,7 @@ from contack.protocol.command import (
     CallOff,
     ChangeOptions,
     Claim,
+    CloseGame,
     Command,
     Explain,
     GiveHints,
@@ -68,8 +69,8 @@ from tests.server.party import foretold
 from tests.server.settings import server_info
 
 ONE_OF_EACH: tuple[Command, ...] = (
-    Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), Join("inn"), Sit(),
-    Resume("token-1"), Claim("token-1"), Pair(), Ready(), Reveal(bytes(16)), Start(), Wait(), CallOff(), SetPause(),
+    Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), CloseGame("den"), Join("inn"),
+    Sit(), Resume("token-1"), Claim("token-1"), Pair(), Ready(), Reveal(bytes(16)), Start(), Wait(), CallOff(), SetPause(),
     PlayLay(Lay(TILES[0], Cell(0, 0)), 1), Explain(Lay(TILES[0], Cell(0, 0))),
     HandOver("seat"), TakeBack(), Say("hello"), React(Reaction.WOW), Nudge("bob"),
     Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
