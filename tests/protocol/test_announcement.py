@@ -17,19 +17,19 @@ def told(**changes: bytes) -> dict[bytes, bytes | None]:
     return {**properties, **{key.encode(): value for key, value in changes.items()}}
 
 
-def test_all_but_the_tables_comes_back_as_it_was() -> None:
+def test_announcement_round_trips_without_tables() -> None:
     assert from_properties(told(), 4000) == replace(DEN, tables=0, free_seats=0)
 
 
-def test_where_it_is_announced_is_where_it_is() -> None:
+def test_announcement_has_the_given_addresses() -> None:
     assert from_properties(told(), 4000, ["192.0.2.7", "fe80::1%eth0", "fd12::1"]).addresses == ("192.0.2.7",)
 
 
-def test_what_a_newer_server_tells_more_is_passed_by() -> None:
+def test_unknown_announcement_keys_are_ignored() -> None:
     assert from_properties(told(weather=b"fine"), 4000).name == "d\u00e9n"
 
 
-def test_every_key_fits_the_string_of_255_bytes_that_it_has() -> None:
+def test_announcement_keys_fit_strings_of_255_bytes() -> None:
     longest = replace(DEN, name="\U0001f600" * 48)
     assert all(len(f"{key}={value}".encode()) <= 255 for key, value in to_properties(longest).items())
 
@@ -47,12 +47,12 @@ def test_every_key_fits_the_string_of_255_bytes_that_it_has() -> None:
         {"fingerprint": b"\x1b[2J"},
     ],
 )
-def test_a_forged_announcement_is_none(forged: dict[str, bytes]) -> None:
+def test_forged_announcement_is_rejected(forged: dict[str, bytes]) -> None:
     with pytest.raises(NoAnswer):
         from_properties(told(**forged), 4000)
 
 
-def test_announcement_without_a_port_is_none() -> None:
+def test_announcement_without_a_port_is_rejected() -> None:
     for properties, port in ((told(), 0), ({}, 4000), ({b"name": None}, 4000)):
         with pytest.raises(NoAnswer):
             from_properties(properties, port)

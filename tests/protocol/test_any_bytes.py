@@ -76,13 +76,13 @@ def broken_messages(draw: st.DrawFn) -> bytes:
 
 @settings(max_examples=effort(100, 300))
 @given(side=SIDES, state=STATES, data=st.binary(max_size=200))
-def test_any_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, data: bytes) -> None:
+def test_any_bytes_give_messages_or_peer_errors(side: Side, state: State, data: bytes) -> None:
     check(side, state, data)
 
 
 @settings(max_examples=effort(100, 300))
 @given(side=SIDES, state=STATES, bodies=st.lists(st.binary(max_size=60), max_size=3))
-def test_any_frames_give_messages_or_errors_of_the_peer(side: Side, state: State, bodies: list[bytes]) -> None:
+def test_any_frames_give_messages_or_peer_errors(side: Side, state: State, bodies: list[bytes]) -> None:
     check(side, state, b"".join(map(framed, bodies)))
 
 
@@ -128,13 +128,13 @@ HEADERS = [
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("header", HEADERS, ids=bytes.hex)
-def test_headers_within_headers_give_an_error_of_the_peer(side: Side, header: bytes) -> None:
+def test_nested_headers_give_a_peer_error(side: Side, header: bytes) -> None:
     with pytest.raises(RemoteProtocolError):
         list(Connection(side).receive(framed((header * TO_SERVER.frame)[: TO_SERVER.frame])))
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=bytes.hex)
-def test_headers_within_headers_cost_a_server_little_memory(header: bytes) -> None:
+def test_nested_headers_use_little_memory(header: bytes) -> None:
     data = framed((header * TO_SERVER.frame)[: TO_SERVER.frame])
     tracemalloc.start()
     try:

@@ -57,30 +57,30 @@ def datagram(body: object, head: bytes = b"CTK!\1") -> bytes:
 
 @given(ANSWERS)
 @example(LONGEST)
-def test_an_answer_comes_back_as_it_was_and_fits(answer: BeaconAnswer) -> None:
+def test_beacon_answer_round_trips_within_its_size(answer: BeaconAnswer) -> None:
     data = answer_datagram(answer)
     assert parse_answer(data) == answer
     assert len(data) <= DATAGRAM_SIZE
     assert not is_query(data)
 
 
-def test_no_answer_is_longer_than_the_query_for_it() -> None:
+def test_answer_is_at_most_as_long_as_its_query() -> None:
     assert len(answer_datagram(LONGEST)) < 375 < DATAGRAM_SIZE == len(QUERY) < 512
 
 
-def test_the_query_is_one_and_no_answer() -> None:
+def test_query_is_not_an_answer() -> None:
     assert is_query(QUERY)
     with pytest.raises(NoAnswer):
         parse_answer(QUERY)
 
 
-def test_the_padding_of_a_query_may_be_anything_but_short() -> None:
+def test_query_padding_has_any_bytes_but_full_length() -> None:
     assert is_query(QUERY[:5] + b"x" * DATAGRAM_SIZE)
     assert not is_query(QUERY[:-1])
 
 
 @pytest.mark.parametrize("head", [b"CTK?\0", b"CTK?\2", b"CTK!\1", b"ctk?\1", b"M-SEA"])
-def test_queries_of_other_versions_and_other_protocols_are_none(head: bytes) -> None:
+def test_foreign_queries_are_rejected(head: bytes) -> None:
     assert not is_query(head + QUERY[5:])
 
 
@@ -89,32 +89,32 @@ def test_queries_of_other_versions_and_other_protocols_are_none(head: bytes) -> 
 @example(b"CTK!\1" + b"\x91" * 395)
 @example(b"CTK!\1\xdf\xff\xff\xff\xff")
 @example(b"CTK!\1\x81\xa4name\xa1\xff")
-def test_any_bytes_are_an_answer_or_none_and_nothing_else(data: bytes) -> None:
+def test_any_bytes_are_an_answer_or_rejected(data: bytes) -> None:
     is_query(data)
     with suppress(NoAnswer):
         assert isinstance(parse_answer(data), BeaconAnswer)
 
 
 @given(st.dictionaries(st.sampled_from([*plain(), "x"]), st.none() | st.integers() | st.text() | st.binary()))
-def test_any_fields_are_an_answer_or_none_and_nothing_else(fields: dict[str, Any]) -> None:
+def test_any_fields_are_an_answer_or_rejected(fields: dict[str, Any]) -> None:
     body = {key: value for key, value in plain(**fields).items() if type(value) is not int or abs(value) < 2**63}
     with suppress(NoAnswer):
         assert isinstance(parse_answer(datagram(body)), BeaconAnswer)
 
 
-def test_fields_that_a_newer_server_tells_are_left_out() -> None:
+def test_unknown_answer_fields_are_ignored() -> None:
     assert parse_answer(datagram(plain(motto=["a", {"b": None}]))) == DEN
 
 
 @pytest.mark.parametrize("field", sorted(plain().keys() - {"tls", "fingerprint", "hosts"}))
-def test_a_field_that_is_missing_makes_it_no_answer(field: str) -> None:
+def test_answer_needs_every_field(field: str) -> None:
     body = plain()
     del body[field]
     with pytest.raises(NoAnswer):
         parse_answer(datagram(body))
 
 
-def test_a_server_that_does_not_tell_of_tls_has_none() -> None:
+def test_answer_without_tls_field_means_no_tls() -> None:
     body = plain(tls=True)
     del body["tls"]
     assert not parse_answer(datagram(body)).tls
@@ -128,7 +128,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
-def test_a_field_that_is_wrong_makes_it_no_answer(wrong: dict[str, Any]) -> None:
+def test_answer_with_a_wrong_field_is_rejected(wrong: dict[str, Any]) -> None:
     with pytest.raises(NoAnswer):
         parse_answer(datagram(plain(**wrong)))
 
@@ -145,7 +145,7 @@ def test_a_field_that_is_wrong_makes_it_no_answer(wrong: dict[str, Any]) -> None
         datagram([1, "den"]),
     ],
 )
-def test_what_is_no_answer_of_this_version_is_told_so(data: bytes) -> None:
+def test_foreign_answer_names_the_version(data: bytes) -> None:
     with pytest.raises(NoAnswer):
         parse_answer(data)
 
@@ -155,20 +155,20 @@ def test_what_is_no_answer_of_this_version_is_told_so(data: bytes) -> None:
     [BeaconAnswer(1, "", 1, 0, 0, False), BeaconAnswer(1, "x", 0, 0, 0, False),
      BeaconAnswer(1, "x", 1, 2**64, 0, False), BeaconAnswer(1, "\ud800", 1, 0, 0, False)],
 )  # fmt: skip
-def test_an_answer_beyond_the_limits_is_our_own_mistake(wrong: BeaconAnswer) -> None:
+def test_answer_beyond_the_limits_is_a_local_error(wrong: BeaconAnswer) -> None:
     with pytest.raises(LocalProtocolError, match="an answer of a beacon cannot be sent: "):
         answer_datagram(wrong)
 
 
-def test_the_group_spells_the_game() -> None:
+def test_group_spells_the_game() -> None:
     assert bytes(map(int, BEACON_GROUP.split(".")))[2:] == b"CT"
 
 
 @given(st.lists(st.ip_addresses(v=4).map(str), max_size=MOST_ADDRESSES))
-def test_addresses_come_back_as_they_were(addresses: list[str]) -> None:
+def test_packed_addresses_round_trip(addresses: list[str]) -> None:
     assert msgspec.structs.replace(DEN, hosts=packed_hosts(addresses)).addresses == tuple(addresses)
 
 
-def test_beacon_tells_only_whole_addresses_that_fit() -> None:
+def test_beacon_has_only_whole_addresses_that_fit() -> None:
     assert len(LONGEST.addresses) == MOST_ADDRESSES
     assert msgspec.structs.replace(DEN, hosts=bytes(7)).addresses == ("0.0.0.0",)

@@ -63,27 +63,27 @@ def test_message_type_is_its_class_name_in_lower_case() -> None:
     assert plain(ListTables()) == {"type": "list_tables"}
 
 
-def test_every_message_has_a_type_of_its_own() -> None:
+def test_every_message_has_its_own_type() -> None:
     assert len(COMMAND_TYPES) == len(COMMANDS) == len(Command.__subclasses__())
     assert len(NOTICE_TYPES) == len(NOTICES) == len(Notice.__subclasses__())
     assert not set(COMMAND_TYPES) & set(NOTICE_TYPES)
 
 
-def test_a_lay_is_an_array_of_a_text_and_a_pair() -> None:
+def test_lay_is_an_array_of_a_text_and_a_pair() -> None:
     assert plain(PlayLay(LAY, 7)) == {"type": "play_lay", "lay": ["09-02-08", [0, -1]], "turn": 7}
 
 
-def test_a_nonce_is_bytes_and_not_text() -> None:
+def test_nonce_is_bytes() -> None:
     assert plain(Reveal(bytes(16))) == {"type": "reveal", "nonce": bytes(16)}
     with pytest.raises(BadField, match="nonce: expected bytes, got a text"):
         command({"type": "reveal", "nonce": "YW5u"})
 
 
-def test_a_board_is_the_array_of_its_lays_in_their_order() -> None:
+def test_board_is_the_array_of_its_lays_in_their_order() -> None:
     assert plain(PLAYED)["view"]["board"] == [["01-02-03", [0, 0]]]
 
 
-def test_a_scored_lay_is_an_array_of_three() -> None:
+def test_scored_lay_is_an_array_of_three() -> None:
     assert plain(PLAYED)["lays"] == [["09-02-08", [0, -1], 10]]
     assert unscored(scored({LAY: 10})) == {LAY: 10}
 
@@ -97,7 +97,7 @@ def test_a_scored_lay_is_an_array_of_three() -> None:
         Abandoned("why"),
     ],
 )
-def test_an_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -> None:
+def test_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -> None:
     fields = plain(Played(1, (event,), VIEW, ()))
     told = fields["events"][0]
     without = {key: value for key, value in told.items() if value is not None}
@@ -105,7 +105,7 @@ def test_an_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -
         assert notice({**fields, "events": [form]}) == Played(1, (event,), VIEW, ())
 
 
-def test_a_name_in_an_event_is_no_longer_than_any_other() -> None:
+def test_event_name_has_the_length_limit() -> None:
     fields = plain(Played(1, (Seated(1, "d" * NAME_LENGTH),), VIEW, ()))
     assert notice(fields).events == (Seated(1, "d" * NAME_LENGTH),)  # type: ignore[attr-defined]
     fields["events"][0]["name"] += "d"
@@ -130,14 +130,14 @@ def test_unknown_refusal_reason_is_accepted() -> None:
     assert notice(fields) == Refused("c", "new", "w", "new")
 
 
-def test_a_type_that_nobody_knows_is_named() -> None:
+def test_unknown_type_is_named() -> None:
     with pytest.raises(UnknownType) as error:
         command({"type": "fly", "to": "moon"})
     assert str(error.value) == "fly"
 
 
 @pytest.mark.parametrize("name", ["ponged", "played", "Ping", "PLAY_LAY", ""])
-def test_a_notice_is_no_command(name: str) -> None:
+def test_notice_is_not_a_command(name: str) -> None:
     with pytest.raises(UnknownType):
         command({"type": name})
 
@@ -185,7 +185,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "words"), BAD)
-def test_a_field_that_is_wrong_is_named(fields: dict[str, Any], words: str) -> None:
+def test_wrong_field_is_named(fields: dict[str, Any], words: str) -> None:
     with pytest.raises(BadField, match=words) as error:
         command(fields)
     assert error.value.name == fields["type"]
@@ -222,7 +222,7 @@ BAD_VIEWS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("change", BAD_VIEWS)
-def test_a_view_of_no_table_is_wrong(change: dict[str, Any]) -> None:
+def test_impossible_view_is_rejected(change: dict[str, Any]) -> None:
     fields = plain(PLAYED)
     with pytest.raises(BadField):
         notice({**fields, "view": {**fields["view"], **change}})
@@ -257,7 +257,7 @@ BAD_EVENTS: list[Any] = [
 
 
 @pytest.mark.parametrize("event", BAD_EVENTS)
-def test_an_event_that_is_none_is_wrong(event: object) -> None:
+def test_malformed_event_is_rejected(event: object) -> None:
     with pytest.raises(BadField):
         notice({**plain(PLAYED), "events": [event]})
 
@@ -289,7 +289,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("body", UNREADABLE.values(), ids=UNREADABLE.keys())
-def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
+def test_garbage_is_a_peer_error(body: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as error:
         decode(body, COMMAND_TYPES, TO_SERVER)
     assert error.value.reason is CloseReason.UNREADABLE_FRAME
@@ -307,12 +307,12 @@ def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
     ],
     ids=["a field", "the type", "within"],
 )
-def test_a_key_that_stands_twice_is_a_bad_field(body: bytes) -> None:
+def test_double_key_is_a_bad_field(body: bytes) -> None:
     with pytest.raises(BadField, match="stands twice"):
         decode(body, COMMAND_TYPES, TO_SERVER)
 
 
-def test_a_key_of_bytes_beside_a_good_type_is_a_bad_field() -> None:
+def test_key_of_bytes_is_a_bad_field() -> None:
     with pytest.raises(BadField):
         command({"type": "ping", b"echo": 1})
 
@@ -322,7 +322,7 @@ LIBRARIES = re.compile(r"`|\$|\bstr\b|\bint\b|msgspec|Error|unpack|codec|strict_
 
 
 @pytest.mark.parametrize("fields", [fields for fields, _ in BAD] + [{"type": "ping", b"echo": 1}])
-def test_a_wrong_field_is_told_in_no_words_of_libraries(fields: dict[str, Any]) -> None:
+def test_wrong_field_text_is_our_own(fields: dict[str, Any]) -> None:
     with pytest.raises(BadField) as error:
         command(fields)
     assert not LIBRARIES.search(error.value.text)
@@ -345,7 +345,7 @@ def test_peer_text_is_quoted_only_if_visible_and_short(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_an_unknown_type_is_named_as_far_as_it_can_be_seen(text: str) -> None:
+def test_unknown_type_is_quoted_printably(text: str) -> None:
     with pytest.raises(UnknownType) as error:
         command({"type": text})
     assert str(error.value).isprintable()
@@ -353,18 +353,18 @@ def test_an_unknown_type_is_named_as_far_as_it_can_be_seen(text: str) -> None:
 
 
 @pytest.mark.parametrize("echo", [0, 127, 128, 2**53 - 1])
-def test_an_echo_may_be_as_large_as_every_language_holds_exactly(echo: int) -> None:
+def test_echo_limit_is_exact_in_every_language(echo: int) -> None:
     assert command({"type": "ping", "echo": echo}) == Ping(echo)
     assert decode(encode(Ponged(echo)), NOTICE_TYPES, TO_CLIENT) == Ponged(echo)
 
 
 @pytest.mark.parametrize("echo", [-1, 2**53, 2**64 - 1])
-def test_a_larger_echo_is_refused_by_name(echo: int) -> None:
+def test_larger_echo_is_refused_by_name(echo: int) -> None:
     with pytest.raises(BadField, match=r"^ping: echo: expected a whole number"):
         command({"type": "ping", "echo": echo})
 
 
-def test_only_a_hello_tells_a_version() -> None:
+def test_only_hello_has_a_version() -> None:
     with pytest.raises(BadField) as error:
         command({"type": "say", "text": "hi", "protocol": 2})
     assert error.value.version == PROTOCOL_VERSION
@@ -378,12 +378,12 @@ def test_hello_of_another_version_is_recognised(version: int) -> None:
 
 
 @pytest.mark.parametrize("echo", [2**64, -(2**63) - 1, 2**4000])
-def test_an_int_that_msgpack_has_no_form_for_is_our_own_mistake(echo: int) -> None:
+def test_too_large_int_is_a_local_error(echo: int) -> None:
     with pytest.raises(LocalProtocolError, match="ping cannot be encoded"):
         encode(Ping(echo))
 
 
-def test_text_that_utf_8_has_no_form_for_is_our_own_mistake() -> None:
+def test_text_outside_utf_8_is_a_local_error() -> None:
     with pytest.raises(LocalProtocolError, match="hello cannot be encoded"):
         encode(Hello(1, "\ud800"))
 
@@ -405,7 +405,7 @@ BAD_LAYS: list[Any] = [
 
 
 @pytest.mark.parametrize("lays", BAD_LAYS)
-def test_lays_are_of_the_seat_to_lay_and_beside_what_lies(lays: object) -> None:
+def test_lays_need_the_rack_and_a_free_neighbour(lays: object) -> None:
     with pytest.raises(BadField):
         notice({**plain(PLAYED), "lays": lays})
     with pytest.raises(BadField):
@@ -413,7 +413,7 @@ def test_lays_are_of_the_seat_to_lay_and_beside_what_lies(lays: object) -> None:
 
 
 @pytest.mark.parametrize("cell", [(36, 0), (0, -36), (2**64 - 1, 0)])
-def test_a_lay_is_explained_as_far_out_as_36_tiles_reach(cell: tuple[int, int]) -> None:
+def test_explain_accepts_cells_in_reach_of_36_tiles(cell: tuple[int, int]) -> None:
     with pytest.raises(BadField, match="lay: expected a cell of -35 to 35 both ways"):
         command({"type": "explain", "lay": [str(TILE), cell]})
     assert command({"type": "explain", "lay": [str(TILE), (35, -35)]}) == Explain(Lay(TILE, Cell(35, -35)))
@@ -443,7 +443,7 @@ BEYOND: list[tuple[Notice, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("valid", "change"), BEYOND)
-def test_a_notice_beyond_its_bounds_is_wrong(valid: Notice, change: dict[str, Any]) -> None:
+def test_notice_beyond_its_bounds_is_rejected(valid: Notice, change: dict[str, Any]) -> None:
     fields = plain(valid)
     assert notice(fields) == valid
     with pytest.raises(BadField):

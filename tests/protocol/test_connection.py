@@ -196,13 +196,13 @@ every_side = pytest.mark.parametrize("side", Side)
 every_state = pytest.mark.parametrize("state", State)
 
 
-def test_the_samples_are_one_of_each_message() -> None:
+def test_samples_have_one_of_each_message() -> None:
     assert tuple(map(type, COMMAND_SAMPLES)) == COMMANDS
     assert tuple(map(type, NOTICE_SAMPLES)) == NOTICES
 
 
 @every_side
-def test_a_connection_begins_with_greeting(side: Side) -> None:
+def test_connection_begins_with_greeting(side: Side) -> None:
     assert Connection(side).state is State.GREETING
 
 
@@ -273,14 +273,14 @@ def test_command_out_of_state_names_state_and_alternatives() -> None:
     assert wrong == ("start", Refusal.NOT_NOW, "not in state greeting, where there are hello, ping")
 
 
-def test_an_unknown_command_is_named_and_told_what_there_is() -> None:
+def test_unknown_command_gets_the_list_of_commands() -> None:
     (wrong,) = Connection(Side.SERVER).receive(frame({"type": "fly"}))
     assert isinstance(wrong, InvalidCommand)
     assert wrong[:2] == ("fly", Refusal.UNKNOWN_COMMAND)
     assert all(name in wrong.text for name in COMMAND_TYPES)
 
 
-def test_a_bad_field_is_named_whatever_the_state() -> None:
+def test_bad_field_is_named_in_every_state() -> None:
     (wrong,) = Connection(Side.SERVER).receive(frame({"type": "say", "text": "x", "loud": True}))
     assert wrong == ("say", Refusal.BAD_FIELD, "there is no field loud")
 
@@ -292,7 +292,7 @@ def test_newer_hello_with_unknown_fields_names_the_version() -> None:
     assert wrong == ("hello", Refusal.UNSUPPORTED_VERSION, words)
 
 
-def test_a_connection_lives_on_after_wrong_commands() -> None:
+def test_connection_survives_wrong_commands() -> None:
     server = Connection(Side.SERVER)
     data = frame({"type": "fly"}) + frame({"type": "ping", "x": 1}) + to_frame(Leave()) + to_frame(Ping(5))
     *wrong, ping = server.receive(data)
@@ -313,22 +313,22 @@ def test_command_is_judged_by_the_state_when_it_is_read() -> None:
 
 
 @every_state
-def test_a_client_skips_notices_that_nobody_here_knows(state: State) -> None:
+def test_client_skips_unknown_notices(state: State) -> None:
     client = end(Side.CLIENT, state)
     assert list(client.receive(frame({"type": "rang", "bell": ["x"]}))) == []
     assert client.state is state
 
 
-def test_a_client_goes_on_after_a_notice_that_it_does_not_know() -> None:
+def test_client_continues_after_an_unknown_notice() -> None:
     data = frame({"type": "rang"}) + to_frame(Ponged(1))
     assert list(Connection(Side.CLIENT).receive(data)) == [Ponged(1)]
 
 
-def test_a_client_ignores_fields_that_it_does_not_know() -> None:
+def test_client_ignores_unknown_fields() -> None:
     assert list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": 1, "at": 5}))) == [Ponged(1)]
 
 
-def test_a_client_takes_a_notice_with_a_bad_field_for_no_message() -> None:
+def test_client_rejects_a_notice_with_a_bad_field() -> None:
     with pytest.raises(RemoteProtocolError, match="ponged: echo: expected a whole number, got a text") as error:
         list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": "1"})))
     assert error.value.reason is CloseReason.UNREADABLE_FRAME
@@ -336,7 +336,7 @@ def test_a_client_takes_a_notice_with_a_bad_field_for_no_message() -> None:
 
 @every_side
 @pytest.mark.parametrize("data", [b"\0\0\0\0", b"\0\0\0\1\xc1", b"\xff\xff\xff\xff"])
-def test_what_is_no_message_is_an_error_of_the_peer(side: Side, data: bytes) -> None:
+def test_garbage_is_a_peer_error(side: Side, data: bytes) -> None:
     with pytest.raises(RemoteProtocolError):
         list(Connection(side).receive(data))
 
@@ -349,7 +349,7 @@ def test_two_kinds_of_errors_share_a_base_class() -> None:
 
 
 @pytest.mark.parametrize("data", [to_frame(Ping()), b"\0\0\0\1\xc1", b"\xff\xff\xff\xff", b"\0\0"])
-def test_a_server_that_has_closed_hears_nothing_any_more(data: bytes) -> None:
+def test_closed_server_reads_nothing(data: bytes) -> None:
     server = end(Side.SERVER, State.CLOSED)
     for _ in range(3):
         assert list(server.receive(data)) == []
@@ -371,14 +371,14 @@ def test_closing_server_reads_nothing_more() -> None:
 
 
 @pytest.mark.parametrize(("side", "message"), [(Side.SERVER, Ping()), (Side.CLIENT, Ponged(1))])
-def test_neither_side_sends_what_is_the_others(side: Side, message: Command | Notice) -> None:
+def test_side_sends_only_its_own_messages(side: Side, message: Command | Notice) -> None:
     connection = Connection(side)
     with pytest.raises(LocalProtocolError, match=f"{type_name(message)} is not the {side}'s to send"):
         connection.send(message)
     assert connection.state is State.GREETING
 
 
-def test_a_notice_encoded_once_for_many_is_followed_by_each() -> None:
+def test_shared_notice_moves_each_connection() -> None:
     welcomed = Welcomed(1, "shed", "0.1")
     servers = [Connection(Side.SERVER) for _ in range(3)]
     for server in servers:
@@ -388,7 +388,7 @@ def test_a_notice_encoded_once_for_many_is_followed_by_each() -> None:
     assert list(client.receive(to_frame(welcomed))) == [welcomed]
 
 
-def test_both_ends_walk_the_same_states_through_a_whole_visit() -> None:
+def test_both_ends_follow_the_same_states() -> None:
     server, client = Connection(Side.SERVER), Connection(Side.CLIENT)
     walk = [
         (Hello(1, "ann"), Welcomed(1, "shed", "0.1"), State.LOBBY),

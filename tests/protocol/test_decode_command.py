@@ -83,17 +83,17 @@ def test_commands_in_another_form_come_out_alike(body: bytes) -> None:
 
 
 @pytest.mark.parametrize("body", TWICE)
-def test_a_key_that_stands_twice_is_refused(body: bytes) -> None:
+def test_double_key_is_refused(body: bytes) -> None:
     with pytest.raises(BadField, match="stands twice"):
         decode_command(body)
 
 
-def test_what_is_left_over_is_refused() -> None:
+def test_trailing_bytes_are_refused() -> None:
     with pytest.raises(RemoteProtocolError, match="bytes are left over"):
         decode_command(COMMAND_BODIES[0] + b"\xc0")
 
 
-def test_a_lay_as_ours_is_read_in_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_canonical_lay_takes_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codec, "decode", None)
     lay = PlayLay(Lay(TILES[3], Cell(1, -2)), 5)
     assert decode_command(encode(lay)) == lay

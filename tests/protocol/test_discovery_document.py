@@ -29,13 +29,13 @@ VECTORS = dict(re.findall(r"^```vector\n(.*)\n((?:[0-9a-f]+\n)+)```$", TEXT, re.
 """The hex of each datagram of the document, by the line above it."""
 
 
-def test_the_query_is_the_one_that_is_sent() -> None:
+def test_documented_query_is_the_sent_one() -> None:
     head = bytes.fromhex(VECTORS["query, without its padding"])
     assert head.ljust(DATAGRAM_SIZE, b"\0") == QUERY
     assert is_query(QUERY)
 
 
-def test_the_answer_is_the_one_that_is_sent() -> None:
+def test_documented_answer_is_the_sent_one() -> None:
     ((json, data),) = ((line, data) for line, data in VECTORS.items() if line.startswith("{"))
     plain = loads(json, object_hook=lambda read: bytes.fromhex(read["hex"]) if set(read) == {"hex"} else read)
     answer = msgspec.convert(plain, BeaconAnswer)
@@ -44,7 +44,7 @@ def test_the_answer_is_the_one_that_is_sent() -> None:
     assert parse_answer(bytes.fromhex(data)) == answer
 
 
-def test_every_field_is_told() -> None:
+def test_document_has_every_field() -> None:
     assert re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE) == list(BeaconAnswer.__struct_fields__)
 
 
@@ -60,5 +60,5 @@ def test_every_field_is_told() -> None:
         f"1 to {SERVER_NAME_LENGTH} characters",
     ],
 )
-def test_the_numbers_are_those_of_the_code(words: str) -> None:
+def test_documented_numbers_match_the_code(words: str) -> None:
     assert words in " ".join(TEXT.split())

@@ -148,7 +148,7 @@ def _field_rows(kind: type) -> list[tuple[str, ...]]:
     return [(f"`{name}`", str(_type(hints[name]))) for name in names]
 
 
-def test_the_document_is_of_this_version() -> None:
+def test_document_has_this_version() -> None:
     assert f"This is version {PROTOCOL_VERSION} of the protocol." in PROSE
 
 
@@ -166,17 +166,17 @@ def test_table_has_type_limits_and_default_of_each_field(heading: str) -> None:
 
 
 @pytest.mark.parametrize("heading", [heading for heading, kind in KINDS.items() if not _field_rows(kind)])
-def test_a_message_without_fields_is_said_to_have_none(heading: str) -> None:
+def test_message_without_fields_says_so(heading: str) -> None:
     section = PROSE.partition(f"### {heading}\n")[2].partition("###")[0]
     assert "No fields." in section
 
 
 @pytest.mark.parametrize("first", CODES)
-def test_a_table_tells_every_code_in_order(first: str) -> None:
+def test_table_has_every_code_in_order(first: str) -> None:
     assert _column(first) == [code.value for code in CODES[first]]
 
 
-def test_the_limits_are_those_of_the_code() -> None:
+def test_documented_limits_match_the_code() -> None:
     (table,) = [table for table in TABLES if table.header == ("limit", "->", "<-")]
     assert [row[1:] for row in table.rows] == [
         (str(up), str(down)) for up, down in zip(TO_SERVER, TO_CLIENT, strict=True)
@@ -185,7 +185,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"up to {PEOPLE_LISTED} names of those in the lobby" in PROSE
 
 
-def test_the_table_of_states_tells_which_commands_each_allows() -> None:
+def test_state_table_has_the_allowed_commands() -> None:
     (table,) = [table for table in TABLES if table.header == ("command", *State)]
     told = {row[0].strip("`"): row[1:] for row in table.rows}
     assert told == {
@@ -209,7 +209,7 @@ def test_every_command_has_an_answer() -> None:
     assert set(answers) <= set(NOTICE_TYPES)
 
 
-def test_no_name_is_written_that_the_code_does_not_know() -> None:
+def test_document_has_only_names_of_the_code() -> None:
     known = {
         *COMMAND_TYPES,
         *NOTICE_TYPES,
@@ -245,7 +245,7 @@ def test_social_page_has_the_commands_between_people() -> None:
     assert told == ["react", "nudge", "pair", "claim", "list_standings"]
 
 
-def test_each_meaning_of_closed_is_told() -> None:
+def test_document_has_each_meaning_of_closed() -> None:
     (table,) = [table for table in TABLES if table.header[0] == "`closed` is"]
     assert len(table.rows) == 4
     assert "closed" in NOTICE_TYPES.keys() & {state.value for state in State} & {reason.value for reason in Reason}
@@ -254,7 +254,7 @@ def test_each_meaning_of_closed_is_told() -> None:
     assert {re.findall(r"\w+", heading)[-1] for heading in having} <= set(re.findall(r"`(\w+)`", told))
 
 
-def test_what_no_client_of_a_player_needs_stands_last() -> None:
+def test_bot_hosts_are_the_last_section() -> None:
     *_, last = re.split(r"^## ", _prose(PROTOCOL), flags=re.MULTILINE)
     told = re.findall(r"^### (.*)$", last, re.MULTILINE)
     of_bot_hosts = {LendBots, *NEXT[State.LENDING]}.difference(NEXT[State.GREETING], NEXT[State.TABLE])

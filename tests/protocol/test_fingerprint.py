@@ -13,5 +13,5 @@ def test_fingerprint_has_the_form_of_ssh() -> None:
 @pytest.mark.parametrize(
     "text", ["", "SHA256:", "SHA256:" + "a" * 42, "sha256:" + "a" * 43, "SHA256:" + "a" * 43 + "\n"]
 )
-def test_anything_else_is_none(text: str) -> None:
+def test_other_text_is_not_a_fingerprint(text: str) -> None:
     assert not is_fingerprint(text)

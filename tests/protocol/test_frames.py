@@ -42,7 +42,7 @@ def test_any_frames_come_through_in_any_pieces(bodies: list[bytes], data: st.Dat
     assert found == bodies
 
 
-def test_a_frame_as_long_as_the_limit_comes_through() -> None:
+def test_frame_at_the_limit_passes() -> None:
     assert list(Frames(8).feed(framed(bytes(8)))) == [bytes(8)]
 
 
@@ -53,14 +53,14 @@ def test_too_long_length_fails_before_the_body(length: int) -> None:
     assert error.value.reason is CloseReason.FRAME_TOO_LARGE
 
 
-def test_frames_before_one_that_is_too_long_come_through() -> None:
+def test_frames_before_a_too_long_one_pass() -> None:
     frames = Frames(8).feed(framed(b"fine") + framed(bytes(9)))
     assert next(frames) == b"fine"
     with pytest.raises(RemoteProtocolError):
         next(frames)
 
 
-def test_what_is_taken_later_waits() -> None:
+def test_unread_frames_wait() -> None:
     frames = Frames(8)
     assert next(frames.feed(framed(b"one") + framed(b"two"))) == b"one"
     assert list(frames.feed(b"")) == [b"two"]

@@ -69,39 +69,33 @@ def _body(size: int) -> bytes:
 
 
 @DIRECTIONS
-def test_an_array_may_be_as_long_as_the_limit_and_no_longer(
-    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
-) -> None:
+def test_array_length_has_an_exact_limit(side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]) -> None:
     assert _is_readable([0] * limits.array, limits, types)
     assert not _is_readable([0] * (limits.array + 1), limits, types)
     assert not _is_readable([[0] * (limits.array + 1)], limits, types)
 
 
 @DIRECTIONS
-def test_a_map_may_be_as_large_as_the_limit_and_no_larger(
-    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
-) -> None:
+def test_map_size_has_an_exact_limit(side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]) -> None:
     keys = [str(key) for key in range(limits.map + 1)]
     assert _is_readable(dict.fromkeys(keys[:-1]), limits, types)
     assert not _is_readable(dict.fromkeys(keys), limits, types)
 
 
 @DIRECTIONS
-def test_a_frame_may_be_as_long_as_the_limit_and_no_longer(
-    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
-) -> None:
+def test_frame_length_has_an_exact_limit(side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]) -> None:
     list(Connection(side).receive(framed(_body(limits.frame))))
     with pytest.raises(RemoteProtocolError, match=f"{limits.frame + 1} bytes: the limit is {limits.frame}") as error:
         list(Connection(side).receive(framed(_body(limits.frame + 1))))
     assert error.value.reason is CloseReason.FRAME_TOO_LARGE
 
 
-def test_a_command_that_is_too_large_is_our_own_mistake() -> None:
+def test_too_large_command_is_a_local_error() -> None:
     with pytest.raises(LocalProtocolError, match=r"say of \d+ bytes: the limit is 4096"):
         to_frame(Say("x" * TO_SERVER.frame))
 
 
-def test_a_notice_that_is_too_large_is_our_own_mistake() -> None:
+def test_too_large_notice_is_a_local_error() -> None:
     with pytest.raises(LocalProtocolError, match=r"said of \d+ bytes: the limit is 262144"):
         to_frame(Said("ann", "x" * TO_CLIENT.frame))
     assert len(to_frame(Said("ann", "x" * TO_SERVER.frame))) > TO_SERVER.frame
@@ -114,7 +108,7 @@ def test_message_too_large_to_send_changes_nothing() -> None:
     assert server.state == "greeting"
 
 
-def test_the_longest_commands_fit_their_limits() -> None:
+def test_longest_commands_fit_their_limits() -> None:
     name = WIDE * NAME_LENGTH
     for command in (
         Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH, WIDE * PASSWORD_LENGTH),
@@ -129,14 +123,14 @@ def test_the_longest_commands_fit_their_limits() -> None:
         assert len(to_frame(command)) <= LEAST_FRAME
 
 
-def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
+def test_longest_list_of_tables_and_people_fits_its_limits() -> None:
     name = WIDE * NAME_LENGTH
     summary = TableSummary(name, SEATS[-1], "next", False, name, (name,) * SEATS[-1], 1000, False)
     listed = TablesListed((summary,) * TABLES_LISTED, 2**53 - 1, (name,) * PEOPLE_LISTED, 2**53 - 1)
     assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
 
 
-def test_the_longest_standings_fit_their_limits() -> None:
+def test_longest_standings_fit_their_limits() -> None:
     line = StandingLine(2**53 - 1, WIDE * NAME_LENGTH, *(2**53 - 1,) * 2, 1 - 2**53, 9999, 19_998, 5, 2**53 - 1)
     lines = (line,) * (STANDINGS_LISTED + 1)
     listed = StandingsListed(lines, lines, "t" * 120, "t" * 120, 2**53 - 1, 2**53 - 1)
@@ -155,14 +149,14 @@ def test_the_longest_standings_fit_their_limits() -> None:
         {"place": -1},
     ],
 )
-def test_standings_beyond_their_limits_are_no_message(change: dict[str, object]) -> None:
+def test_standings_beyond_their_limits_are_rejected(change: dict[str, object]) -> None:
     line = {"place": 1, "name": "ann", "games": 1, "wins": 1, "points": 9, "best": 5, "closest": 4, "level": None}
     listed = {"type": "standings_listed", "tonight": [line | change], "ever": [], "evening": None, "since": None}
     with pytest.raises(BadField):
         decode(msgpack.packb(listed), NOTICE_TYPES, TO_CLIENT)
 
 
-def test_the_longest_state_of_a_table_is_far_within_the_limits() -> None:
+def test_longest_state_of_a_table_is_far_within_the_limits() -> None:
     name = WIDE * NAME_LENGTH
     players = (PlayerState(name, False, True, False),) * SEATS[-1]
     many = (name,) * SPECTATORS

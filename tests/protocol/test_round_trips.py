@@ -101,13 +101,13 @@ def through(message: Command | Notice) -> Command | Notice:
 
 @settings(max_examples=effort(250, 1000))
 @given(message=MESSAGES)
-def test_any_message_comes_through_as_it_was(message: Command | Notice) -> None:
+def test_any_message_round_trips(message: Command | Notice) -> None:
     assert through(message) == message
 
 
 @settings(max_examples=60)
 @given(played=games())
-def test_any_moment_of_a_game_comes_through_as_it_was(played: tuple[Game, tuple[Event, ...]]) -> None:
+def test_any_position_of_a_game_round_trips(played: tuple[Game, tuple[Event, ...]]) -> None:
     game, events = played
     view, lays = game.view, scored(game.lays)
     table = TableState("kitchen", 7, "next", True, "ann", (), (), True, "00")

@@ -168,7 +168,7 @@ def _play(session: SolitaireGame, lines: Iterable[Line]) -> None:
     session.check_all_was_expected()
 
 
-def test_the_server_tells_what_the_transcript_tells() -> None:
+def test_server_plays_the_transcript() -> None:
     _play(SolitaireGame(), _transcript())
 
 

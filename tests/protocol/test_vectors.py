@@ -51,13 +51,13 @@ def _vectors(type_: str) -> list[dict[str, Any]]:
 
 
 @each_vector
-def test_a_vector_holds_the_msgpack_of_its_json(vector: Vector) -> None:
+def test_vector_is_the_msgpack_of_its_json(vector: Vector) -> None:
     body: bytes = msgpack.packb(vector.plain)
     assert vector.frame.hex() == (len(body).to_bytes(4, "big") + body).hex()
 
 
 @each_vector
-def test_a_message_is_encoded_to_the_bytes_of_its_vector(vector: Vector) -> None:
+def test_message_encodes_to_its_vector(vector: Vector) -> None:
     assert to_frame(vector.message).hex() == vector.frame.hex()
 
 
@@ -74,11 +74,11 @@ def test_every_message_has_a_vector_in_its_direction() -> None:
     assert {vector.plain["type"] for vector in VECTORS if vector.arrow == "<-"} == set(NOTICE_TYPES)
 
 
-def test_there_is_a_vector_with_a_game_and_one_without() -> None:
+def test_vectors_cover_joined_and_refused_without_a_game() -> None:
     assert {plain["game"] is None for plain in _vectors("joined")} == {True, False}
     assert {plain["view"] is None for plain in _vectors("refused")} == {True, False}
 
 
-def test_every_event_stands_in_a_vector() -> None:
+def test_every_event_has_a_vector() -> None:
     events = [event for type_ in ("started", "played") for plain in _vectors(type_) for event in plain["events"]]
     assert {event["event"] for event in events} == set(EVENTS["table"])

@@ -3,7 +3,7 @@
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 
-def test_an_older_client_is_told_both_versions_and_to_upgrade() -> None:
+def test_older_client_sees_both_versions_and_upgrade() -> None:
     assert (
         version_text(0) == f"the client speaks protocol 0, this server protocol {PROTOCOL_VERSION}: upgrade the client"
     )

@@ -8,7 +8,7 @@ from contack.protocol.wifi import BadWifi, Wifi
 
 
 @pytest.mark.parametrize("password", ["", "eight888", "é" * 31, "63" + "x" * 61])
-def test_network_takes_passwords_of_wpa_or_none(password: str) -> None:
+def test_network_accepts_wpa_passwords_or_none(password: str) -> None:
     assert Wifi.checked("Wolkenstein 5G", password) == Wifi("Wolkenstein 5G", password)
 
 

@@ -14,7 +14,7 @@ from tests.server.party import Party
 NOWHERE = Lay(TILES[0], Cell(9, 9))
 
 
-def test_what_is_told_of_each_lay_is_what_the_rules_say(party: Party) -> None:
+def test_explain_agrees_with_the_rules(party: Party) -> None:
     people = party.game("ann", "bob")
     mover = party.mover(people)
     view, lays = mover.view, mover.view.lays
@@ -23,7 +23,7 @@ def test_what_is_told_of_each_lay_is_what_the_rules_say(party: Party) -> None:
         assert (told.lay, told.points, told.rule, told.words) == (lay, lays.get(lay), why and why.rule, str(why or ""))
 
 
-def test_a_lay_is_spelt_out_contact_by_contact(party: Party) -> None:
+def test_explain_lists_each_contact(party: Party) -> None:
     people = party.game("ann", "bob")
     mover = party.mover(people)
     lay, points = next(iter(mover.view.lays.items()))
@@ -31,7 +31,7 @@ def test_a_lay_is_spelt_out_contact_by_contact(party: Party) -> None:
     assert contact.endswith(f"= {points}") or points == 0
 
 
-def test_who_chooses_ahead_of_the_turn_is_told_the_points(party: Party) -> None:
+def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
     people = party.game("ann", "bob")
     other = next(person for person in party.others(people))
     seat = people.index(other)
@@ -51,6 +51,6 @@ def test_spectator_asks_for_the_seat_at_turn_privately(party: Party) -> None:
     assert [len(person.told) for person in people] == before
 
 
-def test_without_a_game_there_is_nothing_to_explain(party: Party) -> None:
+def test_explain_needs_a_game(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     assert ann.refused(Explain(NOWHERE)).reason == Refusal.NO_GAME

@@ -15,11 +15,11 @@ def hello(name: str) -> Hello:
     return Hello(PROTOCOL_VERSION, name)
 
 
-def test_a_guest_is_welcomed_and_told_about_the_server(party: Party) -> None:
+def test_guest_gets_facts_about_the_server(party: Party) -> None:
     assert party.stranger().does(hello("ann")) == [Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3")]
 
 
-def test_what_the_host_has_to_say_is_in_the_welcome() -> None:
+def test_welcome_has_the_message_of_the_day() -> None:
     welcomed = Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3", motd="Supper at eight.")
     assert Party(motd="Supper at eight.").stranger().does(hello("ann")) == [welcomed]
 
@@ -35,14 +35,14 @@ def test_other_version_is_refused_with_both_versions(party: Party, version: int,
 
 
 @pytest.mark.parametrize("name", [" ann", "ann ", " ", "an\nn", "an\x1bn", "an\x00n", "an\u202en", "\u00a0ann"])
-def test_a_name_that_could_mislead_or_cannot_be_seen_is_refused(party: Party, name: str) -> None:
+def test_misleading_or_invisible_name_is_refused(party: Party, name: str) -> None:
     stranger = party.stranger()
     assert stranger.refused(hello(name)).reason == Refusal.BAD_NAME
     assert stranger.state is State.GREETING
 
 
 @pytest.mark.parametrize("name", ["ann", "Ann Lee", "Zoë", "猫", "a" * 24, "🎲"])
-def test_names_may_be_in_any_script_and_hold_blanks(party: Party, name: str) -> None:
+def test_names_allow_any_script_and_blanks(party: Party, name: str) -> None:
     assert party.person(name).name == name
 
 
@@ -67,26 +67,26 @@ def test_renamed_guest_frees_the_old_name(party: Party) -> None:
     assert ann.name == "eve"
 
 
-def test_a_guest_may_take_another_name_in_the_lobby(party: Party) -> None:
+def test_guest_may_take_another_name_in_the_lobby(party: Party) -> None:
     ann = party.person("ann")
     ann.gets(Welcomed, hello("anna"))
     assert ann.gets(Joined, OpenTable("inn", 2)).name == "anna"
 
 
-def test_a_bad_name_leaves_the_one_before(party: Party) -> None:
+def test_bad_name_keeps_the_old_one(party: Party) -> None:
     ann = party.person("ann")
     assert ann.refused(hello("a\tb")).reason == Refusal.BAD_NAME
     assert ann.name == "ann"
 
 
-def test_a_name_can_be_changed_between_tables(party: Party) -> None:
+def test_name_can_be_changed_between_tables(party: Party) -> None:
     ann, _ = party.table("ann", "bob", seats=3)
     ann.gets(Left, Leave())
     ann.gets(Welcomed, hello("bob 2"))
     assert ann.gets(Joined, Join("inn")).name == "bob 2"
 
 
-def test_a_ping_is_answered_with_its_echo_in_every_state(party: Party) -> None:
+def test_ping_is_answered_with_its_echo_in_every_state(party: Party) -> None:
     stranger = party.stranger()
     assert stranger.does(Ping(7)) == [Ponged(7)]
     ann, _ = party.game("ann", "bob")

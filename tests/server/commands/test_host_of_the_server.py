@@ -37,7 +37,7 @@ def told(person: Person, kind: type[Notice]) -> list[Notice]:
     return [notice for notice in person.told if isinstance(notice, kind)]
 
 
-def test_everybody_hears_it_wherever_they_are_but_strangers(party: Party) -> None:
+def test_announcement_reaches_all_but_strangers(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     carl, eve = party.person("carl"), party.stranger()
     party.deliver(party.lobby.proclaim("supper at eight"))
@@ -46,7 +46,7 @@ def test_everybody_hears_it_wherever_they_are_but_strangers(party: Party) -> Non
 
 
 @pytest.mark.parametrize("for_good", [False, True])
-def test_the_game_of_who_is_sent_away_goes_on(party: Party, for_good: bool) -> None:
+def test_game_continues_without_an_expelled_player(party: Party, for_good: bool) -> None:
     people = party.game("ann", "bob", "carl")
     mover, other, third = party.mover(people), *party.others(people)
     send_away(party, mover, for_good)
@@ -65,18 +65,18 @@ def test_kicked_player_keeps_the_seat_and_banned_does_not(party: Party) -> None:
     assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_the_name_of_who_is_sent_away_is_free_at_once(party: Party) -> None:
+def test_expelled_players_name_is_free_at_once(party: Party) -> None:
     send_away(party, party.person("ann"))
     party.person("ann")
 
 
-def test_a_table_closes_where_the_last_one_is_sent_away(party: Party) -> None:
+def test_table_closes_after_its_last_player_is_expelled(party: Party) -> None:
     (ann,) = party.table("ann", seats=3)
     send_away(party, ann)
     assert party.lobby.tables.by_name == {}
 
 
-def test_no_seat_is_kept_for_a_banned_name_that_is_away(party: Party) -> None:
+def test_absent_banned_name_loses_the_seat(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     ann.drops()
     party.deliver(party.lobby.give_up_seats("ANN"))
@@ -84,7 +84,7 @@ def test_no_seat_is_kept_for_a_banned_name_that_is_away(party: Party) -> None:
     assert bob.table.playing
 
 
-def test_a_banned_name_is_told_so_when_it_says_hello(party: Party) -> None:
+def test_banned_name_is_refused_at_hello(party: Party) -> None:
     party.lobby.bans.add("name", "ann", 60)
     ann = party.stranger()
     [closed] = ann.does(Hello(PROTOCOL_VERSION, "Ann"))
@@ -111,7 +111,7 @@ def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None
     ann.gets(Joined, OpenTable("inn", 2))
 
 
-def test_a_game_is_played_to_its_end_and_no_other_begins(party: Party) -> None:
+def test_closing_server_finishes_its_games(party: Party) -> None:
     people = party.game("ann", "bob")
     close(party)
     assert told(people[0], Proclaimed) == [Proclaimed(CLOSING)]
@@ -125,7 +125,7 @@ def test_a_game_is_played_to_its_end_and_no_other_begins(party: Party) -> None:
     assert {(refusal.reason, refusal.words) for refusal in refused} == {(Refusal.CLOSING, CLOSING)}
 
 
-def test_nobody_is_ready_any_more_where_the_countdown_ran(party: Party) -> None:
+def test_closing_server_stops_a_countdown(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3, countdown=20)
     party.ready([ann, bob])
     assert counts_down(ann)
@@ -137,7 +137,7 @@ def test_nobody_is_ready_any_more_where_the_countdown_ran(party: Party) -> None:
     assert is_over(party)
 
 
-def test_a_game_that_is_about_to_begin_does_so(party: Party) -> None:
+def test_game_about_to_begin_still_begins(party: Party) -> None:
     party.willing = False
     people = party.game("ann", "bob")
     close(party)
@@ -147,7 +147,7 @@ def test_a_game_that_is_about_to_begin_does_so(party: Party) -> None:
     assert people[0].table.playing
 
 
-def test_a_game_to_which_nobody_has_come_back_is_not_waited_for(party: Party) -> None:
+def test_empty_game_does_not_delay_closing(party: Party) -> None:
     people = party.game("ann", "bob")
     close(party)
     for person in people:
@@ -155,7 +155,7 @@ def test_a_game_to_which_nobody_has_come_back_is_not_waited_for(party: Party) ->
     assert is_over(party)
 
 
-def test_it_can_be_taken_back(party: Party) -> None:
+def test_closing_can_be_cancelled(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
     close(party, False)
@@ -165,14 +165,14 @@ def test_it_can_be_taken_back(party: Party) -> None:
     assert not is_over(party)
 
 
-def test_a_server_that_closes_announces_no_free_seats(party: Party) -> None:
+def test_closing_server_announces_no_free_seats(party: Party) -> None:
     party.table("ann", seats=3)
     assert party.lobby.beacon_answer(1).free_seats == 2
     close(party)
     assert party.lobby.beacon_answer(1).free_seats == 0
 
 
-def test_lists_are_told_as_ever(party: Party) -> None:
+def test_closing_server_still_answers_lists(party: Party) -> None:
     close(party)
     ann = party.person("ann")
     ann.does(ListTables())

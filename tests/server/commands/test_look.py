@@ -12,7 +12,7 @@ def played_out(party: Party) -> list[Person]:
     return people
 
 
-def test_everybody_at_the_table_is_told_where_a_player_looks(party: Party) -> None:
+def test_look_reaches_everyone_at_the_table(party: Party) -> None:
     ann, bob = played_out(party)
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -29,7 +29,7 @@ def test_look_needs_a_finished_game(party: Party) -> None:
     assert ann.refused(Look(1)).reason is Refusal.GAME_RUNNING
 
 
-def test_who_is_muted_takes_nobody_along(party: Party) -> None:
+def test_muted_player_cannot_look(party: Party) -> None:
     ann, bob = played_out(party)
     ann.does(Mute("bob"))
     assert bob.refused(Look(1)).reason is Refusal.MUTED

@@ -162,13 +162,13 @@ def test_owner_closes_an_abandoned_game() -> None:
     assert party.lobby.tables.by_name == {}
 
 
-def test_guest_closes_no_game() -> None:
+def test_guest_cannot_close_a_game() -> None:
     party = owned()
     left_game(party)
     assert party.person("eve").refused(CloseGame("old")).reason == Refusal.NOT_HOST
 
 
-def test_owner_closes_no_game_that_goes_on() -> None:
+def test_owner_cannot_close_a_running_game() -> None:
     party = owned()
     party.game("bob", "cyd", name="old")
     ann = greeted(party, "ann")

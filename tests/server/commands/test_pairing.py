@@ -16,7 +16,7 @@ def code_of(person: Person) -> str:
     return person.gets(Paired, Pair()).code
 
 
-def test_a_code_takes_the_seat_and_the_other_device_is_told(party: Party) -> None:
+def test_code_moves_the_seat_and_notifies_both(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     phone = party.person("phone")
     joined = phone.gets(Joined, Claim(code_of(ann)))
@@ -54,14 +54,14 @@ def test_code_takes_the_seat_back_in_the_middle_of_a_turn(party: Party) -> None:
     assert any(isinstance(notice, Left) for notice in phone.told)
 
 
-def test_a_code_is_good_once(party: Party) -> None:
+def test_code_works_once(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     code = code_of(ann)
     party.person("phone").gets(Joined, Claim(code))
     assert party.person("eve").refused(Claim(code)).reason == Refusal.BAD_CODE
 
 
-def test_a_code_is_good_for_a_minute(party: Party) -> None:
+def test_code_is_valid_for_a_minute(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     late, soon = code_of(ann), code_of(bob)
     party.clock.advance(PAIRING_SECONDS - 1)
@@ -70,7 +70,7 @@ def test_a_code_is_good_for_a_minute(party: Party) -> None:
     assert party.person("eve").refused(Claim(late)).reason == Refusal.BAD_CODE
 
 
-def test_a_newer_code_makes_the_older_one_void(party: Party) -> None:
+def test_newer_code_voids_the_older_one(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     older, newer = code_of(ann), code_of(ann)
     phone = party.person("phone")
@@ -78,14 +78,14 @@ def test_a_newer_code_makes_the_older_one_void(party: Party) -> None:
     phone.gets(Joined, Claim(newer))
 
 
-def test_who_watches_has_no_seat_to_take_elsewhere(party: Party) -> None:
+def test_spectator_cannot_pair(party: Party) -> None:
     party.table("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     assert eve.refused(Pair()).reason == Refusal.NO_SEAT
 
 
-def test_a_code_outlives_the_connection_that_asked_for_it(party: Party) -> None:
+def test_code_outlives_its_connection(party: Party) -> None:
     ann, _ = party.game("ann", "bob")
     code = code_of(ann)
     ann.drops()
@@ -97,7 +97,7 @@ def test_typed_code_takes_the_seat(party: Party) -> None:
     assert party.person("phone").gets(Joined, Claim(ann.gets(Paired, Pair()).typed)).name == "ann"
 
 
-def test_codes_cannot_be_guessed_without_end_from_one_address(party: Party) -> None:
+def test_wrong_codes_are_limited_per_address(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     code, phone = ann.gets(Paired, Pair()).typed, party.person("phone")
     for _ in range(GUESSES_AT_ONCE):

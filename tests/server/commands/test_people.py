@@ -23,7 +23,7 @@ def test_lobby_lists_everyone_by_name(party: Party) -> None:
 
 
 @pytest.mark.parametrize("hello", [None, Hello(PROTOCOL_VERSION + 1, "eve"), Hello(PROTOCOL_VERSION, " eve")])
-def test_whoever_has_not_been_welcomed_is_not_listed(party: Party, hello: Hello | None) -> None:
+def test_client_before_hello_is_not_listed(party: Party, hello: Hello | None) -> None:
     stranger = party.stranger()
     if hello:
         stranger.refused(hello)
@@ -40,14 +40,14 @@ def test_player_at_a_table_is_not_in_the_lobby(party: Party, command: Command) -
     assert listed(carl) == ("bob", "carl")
 
 
-def test_those_at_a_table_see_who_is_in_the_lobby(party: Party) -> None:
+def test_players_at_a_table_see_the_lobby(party: Party) -> None:
     [ann] = party.table("ann")
     assert listed(ann) == ()
     party.person("bob")
     assert listed(ann) == ("bob",)
 
 
-def test_whoever_takes_another_name_is_listed_under_it_alone(party: Party) -> None:
+def test_renamed_player_is_listed_once(party: Party) -> None:
     ann = party.person("ann")
     ann.does(Hello(PROTOCOL_VERSION, "anna"))
     assert listed(ann) == ("anna",)
@@ -69,7 +69,7 @@ def test_other_connection_of_a_taken_seat_is_in_the_lobby(party: Party) -> None:
     assert listed(again) == ("ann",)
 
 
-def test_a_list_of_people_is_capped_and_tells_how_many_there_are(party: Party) -> None:
+def test_list_of_people_is_capped_with_its_total(party: Party) -> None:
     names = [f"ann {number:03}" for number in range(PEOPLE_LISTED + 3)]
     people = [party.person(name) for name in reversed(names)]
     answer = people[0].gets(TablesListed, ListTables())

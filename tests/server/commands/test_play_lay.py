@@ -28,7 +28,7 @@ def illegal(mover: Person, rule: Rule) -> Lay:
     return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)
 
 
-def test_a_lay_is_told_with_what_it_led_to_and_the_next_choice(party: Party, people: list[Person]) -> None:
+def test_played_has_the_events_and_the_next_lays(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     lay, points = next(iter(mover.lays.items()))
     seat = mover.game.players.index(mover.name)
@@ -40,7 +40,7 @@ def test_a_lay_is_told_with_what_it_led_to_and_the_next_choice(party: Party, peo
     assert played.lays == scored(played.view.lays)
 
 
-def test_everybody_hears_of_a_lay_by_the_very_same_notice(party: Party, people: list[Person]) -> None:
+def test_everyone_gets_the_same_played(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     before = len(party.sends)
@@ -51,7 +51,7 @@ def test_everybody_hears_of_a_lay_by_the_very_same_notice(party: Party, people: 
     assert all(person.told[-1] is played for person in (*people, eve))
 
 
-def test_a_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> None:
+def test_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     lay = next(iter(mover.lays))
     for turn in (mover.turn - 1, mover.turn + 1):
@@ -60,14 +60,14 @@ def test_a_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) ->
         assert refused.words == f"the game has gone on: it is turn 1 now, not {turn}"
 
 
-def test_the_same_lay_twice_is_carried_out_once(party: Party, people: list[Person]) -> None:
+def test_repeated_lay_counts_once(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     command = PlayLay(next(iter(mover.lays)), mover.turn)
     mover.gets(Played, command)
     assert mover.refused(command).reason == Refusal.STALE_TURN
 
 
-def test_a_lay_out_of_turn_is_refused_and_tells_whose_turn_it_is(party: Party, people: list[Person]) -> None:
+def test_lay_out_of_turn_names_the_player_at_turn(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     refused = other.refused(PlayLay(next(iter(mover.lays)), mover.turn))
     assert refused.reason == Refusal.NOT_YOUR_TURN
@@ -75,7 +75,7 @@ def test_a_lay_out_of_turn_is_refused_and_tells_whose_turn_it_is(party: Party, p
 
 
 @pytest.mark.parametrize("rule", [Rule.RACK, Rule.EMPTY, Rule.TOUCH, Rule.EDGES])
-def test_an_illegal_lay_is_refused_with_the_rule_and_why(party: Party, people: list[Person], rule: Rule) -> None:
+def test_illegal_lay_is_refused_with_the_rule_and_why(party: Party, people: list[Person], rule: Rule) -> None:
     mover = party.mover(people)
     lay = illegal(mover, rule)
     refused = mover.refused(PlayLay(lay, mover.turn))
@@ -83,7 +83,7 @@ def test_an_illegal_lay_is_refused_with_the_rule_and_why(party: Party, people: l
     assert refused.words == str(why_not(mover.view, lay))
 
 
-def test_an_illegal_lay_out_of_reach_is_refused(party: Party, people: list[Person]) -> None:
+def test_illegal_lay_out_of_reach_is_refused(party: Party, people: list[Person]) -> None:
     for _ in range(6):
         party.mover(people).plays()
     mover = party.mover(people)
@@ -98,7 +98,7 @@ def _cells(person: Person) -> list[Cell]:
     return [lay.cell for lay in person.view.board]
 
 
-def test_a_refused_lay_comes_with_the_table_as_it_is(party: Party, people: list[Person]) -> None:
+def test_refused_lay_comes_with_the_table_as_it_is(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     for refused in (
         mover.refused(PlayLay(illegal(mover, Rule.TOUCH), mover.turn)),
@@ -114,13 +114,13 @@ def test_other_refusals_come_without_the_table(people: list[Person]) -> None:
     assert people[0].refused(Ready()) == Refused("ready", "game_running", "a game is going on already")
 
 
-def test_the_player_lives_on_after_a_refusal(party: Party, people: list[Person]) -> None:
+def test_player_continues_after_a_refusal(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     mover.refused(PlayLay(illegal(mover, Rule.EDGES), mover.turn))
     mover.plays()
 
 
-def test_a_spectator_has_no_seat_to_play_from(party: Party, people: list[Person]) -> None:
+def test_spectator_cannot_lay(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     commands = (PlayLay(next(iter(eve.lays)), eve.turn), HandOver("lay", eve.turn), HandOver("seat"), TakeBack())
@@ -131,7 +131,7 @@ def test_a_spectator_has_no_seat_to_play_from(party: Party, people: list[Person]
 
 
 @pytest.mark.parametrize("command", [PlayLay(Lay(TILES[0], FAR), 1), HandOver("lay", 1), HandOver("seat")])
-def test_without_a_game_there_is_nothing_to_play(party: Party, command: PlayLay | HandOver) -> None:
+def test_lay_needs_a_game(party: Party, command: PlayLay | HandOver) -> None:
     ann, bob = party.table("ann", "bob")
     refused = ann.refused(command)
     assert (refused.reason, refused.view) == (Refusal.NO_GAME, None)
@@ -141,7 +141,7 @@ def test_without_a_game_there_is_nothing_to_play(party: Party, command: PlayLay 
     assert (refused.reason, refused.view) == (Refusal.NO_GAME, ann.view)
 
 
-def test_the_next_hand_is_dealt_at_once(party: Party) -> None:
+def test_next_hand_is_dealt_at_once(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     told: list[Played] = []
     while ann.table.playing:

@@ -25,7 +25,7 @@ def come_back(party: Party, person: Person) -> Person:
     return again
 
 
-def test_whoever_resumes_gets_the_whole_state(party: Party, people: list[Person]) -> None:
+def test_resume_gives_the_whole_state(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
     mover.plays()
@@ -35,7 +35,7 @@ def test_whoever_resumes_gets_the_whole_state(party: Party, people: list[Person]
     assert (again.events, again.view, again.lays) == (mover.events, mover.view, mover.lays)
 
 
-def test_the_others_are_told_who_resumed(party: Party, people: list[Person]) -> None:
+def test_others_see_who_resumed(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
     come_back(party, goer)
@@ -47,7 +47,7 @@ def test_the_others_are_told_who_resumed(party: Party, people: list[Person]) -> 
 
 
 @pytest.mark.parametrize("leaving", [True, False])
-def test_the_player_chooses_again_when_the_turn_comes(party: Party, people: list[Person], leaving: bool) -> None:
+def test_resumed_player_chooses_again(party: Party, people: list[Person], leaving: bool) -> None:
     mover, goer, third = party.mover(people), *party.others(people)
     goer.does(Leave()) if leaving else goer.drops()
     again = come_back(party, goer)
@@ -73,7 +73,7 @@ def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: 
     assert mover.refused(Resume("nothing")).reason == Refusal.BAD_TOKEN
 
 
-def test_the_connection_that_was_let_go_can_take_the_seat_back(party: Party, people: list[Person]) -> None:
+def test_old_connection_can_take_the_seat_back(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     again = come_back(party, mover)
     mover.gets(Joined, Resume(mover.token))
@@ -81,7 +81,7 @@ def test_the_connection_that_was_let_go_can_take_the_seat_back(party: Party, peo
     mover.plays()
 
 
-def test_the_connection_that_was_let_go_may_drop_without_harm(party: Party, people: list[Person]) -> None:
+def test_old_connection_may_drop_without_harm(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     again = come_back(party, mover)
     mover.drops()
@@ -95,7 +95,7 @@ def test_handed_over_seat_returns_on_resume(party: Party, people: list[Person]) 
     assert not come_back(party, goer).player(goer.name).stand_in
 
 
-def test_a_seat_is_resumed_before_a_game_too(party: Party) -> None:
+def test_seat_is_resumed_before_a_game_too(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.does(sealed("bob"))
     bob.drops()
@@ -117,7 +117,7 @@ def test_ready_player_who_is_lost_is_dealt_in(party: Party, ready: Ready) -> Non
     assert party.mover([ann, again]).plays()
 
 
-def test_a_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> None:
+def test_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
     party.waits()
@@ -127,7 +127,7 @@ def test_a_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> Non
     assert again.lays == {}
 
 
-def test_several_seats_at_several_tables_are_told_apart(party: Party) -> None:
+def test_tokens_match_their_seats_and_tables(party: Party) -> None:
     inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
     tokens = [person.token for person in (*inn, *pub)]
     assert len(set(tokens)) == 4
@@ -136,14 +136,14 @@ def test_several_seats_at_several_tables_are_told_apart(party: Party) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "token-99", "token-1 ", "TOKEN-1"])
-def test_a_token_nobody_was_given_is_refused_and_not_repeated(party: Party, people: list[Person], token: str) -> None:
+def test_unknown_token_is_refused_without_quoting_it(party: Party, people: list[Person], token: str) -> None:
     refused = party.person("eve").refused(Resume(token))
     assert refused == Refused(
         "resume", "bad_token", "this seat is not kept any more: the game is over, or the table is gone"
     )
 
 
-def test_a_token_is_worth_nothing_when_its_table_has_vanished(party: Party) -> None:
+def test_token_ends_with_its_table(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     for person in (ann, bob):
         person.drops()
@@ -151,13 +151,13 @@ def test_a_token_is_worth_nothing_when_its_table_has_vanished(party: Party) -> N
     assert party.person("ann").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_a_token_is_worth_nothing_after_leaving_between_games(party: Party) -> None:
+def test_token_ends_on_leaving_between_games(party: Party) -> None:
     _, bob = party.table("ann", "bob")
     bob.does(Leave())
     assert bob.refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_a_token_is_worth_nothing_after_a_game_that_was_left(party: Party) -> None:
+def test_token_ends_after_a_left_game(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.does(Leave())
     party.play_out([ann])
@@ -172,7 +172,7 @@ def test_player_who_left_and_returned_keeps_the_seat(party: Party) -> None:
     assert [player.name for player in ann.table.players] == ["bob", "ann"]
 
 
-def test_whoever_resumed_may_leave_and_watch(party: Party, people: list[Person]) -> None:
+def test_resumed_player_may_leave_and_watch(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
     again = come_back(party, goer)
@@ -181,7 +181,7 @@ def test_whoever_resumed_may_leave_and_watch(party: Party, people: list[Person])
     assert [type(notice) for notice in mover.told[-1:]] == [TableChanged]
 
 
-def test_nothing_is_laid_while_a_seat_changes_hands(party: Party, people: list[Person]) -> None:
+def test_seat_change_lays_nothing(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     before = mover.view
     again = come_back(party, mover)
@@ -209,7 +209,7 @@ def test_resumed_player_keeps_the_free_name_of_the_seat(party: Party, people: li
     party.person("whoever")
 
 
-def test_whose_seat_is_taken_over_is_called_as_before(party: Party, people: list[Person]) -> None:
+def test_old_connection_keeps_its_earlier_name(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     name = mover.name
     again = come_back(party, mover)
@@ -221,7 +221,7 @@ def test_whose_seat_is_taken_over_is_called_as_before(party: Party, people: list
     assert party.person(name).name == name
 
 
-def test_a_name_that_can_be_said_hello_with_can_be_sat_down_with(party: Party) -> None:
+def test_name_of_a_hello_can_take_a_seat(party: Party) -> None:
     party.person("mallory").gets(Joined, OpenTable("trap", 2, grace=3600))
     bob = party.person("bob")
     bob.gets(Joined, Join("trap"))

@@ -27,7 +27,7 @@ def test_spectators_speak_too(party: Party) -> None:
     assert ann.told[-1] == Said("eve", "hush")
 
 
-def test_nobody_hears_what_is_said_at_another_table(party: Party) -> None:
+def test_chat_stays_at_its_table(party: Party) -> None:
     [ann] = party.table("ann", name="inn")
     [bob] = party.table("bob", name="pub")
     stranger = party.person("carl")
@@ -35,7 +35,7 @@ def test_nobody_hears_what_is_said_at_another_table(party: Party) -> None:
     assert not any(isinstance(notice, Said) for person in (bob, stranger) for notice in person.told)
 
 
-def test_talk_does_not_count_as_a_change_of_the_table(party: Party) -> None:
+def test_chat_has_no_sequence_number(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     seq = ann.seq
     bob.does(Say("your turn"))
@@ -49,14 +49,14 @@ def test_lobby_chat_reaches_the_lobby_and_the_speaker(party: Party) -> None:
     assert ann.told[-1] is bob.told[-1] is carl.told[-1]
 
 
-def test_nobody_else_hears_what_is_said_in_the_lobby(party: Party) -> None:
+def test_lobby_chat_stays_in_the_lobby(party: Party) -> None:
     people = [party.stranger(), *party.table("ann", "bob"), party.person("eve")]
     people[-1].does(Join("inn", spectate=True))
     party.person("carl").gets(Said, Say("psst"))
     assert not any(isinstance(notice, Said) for person in people for notice in person.told)
 
 
-def test_whoever_leaves_a_table_talks_and_listens_in_the_lobby(party: Party) -> None:
+def test_player_who_left_chats_in_the_lobby(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     carl = party.person("carl")
     bob.does(Leave())
@@ -83,7 +83,7 @@ def test_control_characters_are_refused(party: Party, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["grüß dich", "你好", "🎲", " ", "x" * TEXT_LENGTH, "/quit", "{name}"])
-def test_anything_that_can_be_seen_may_be_said(party: Party, text: str) -> None:
+def test_visible_text_is_accepted(party: Party, text: str) -> None:
     [ann] = party.table("ann")
     for person in (ann, party.person("bob")):
         assert person.gets(Said, Say(text)).text == text

@@ -28,7 +28,7 @@ def test_shout_reaches_lobby_and_tables_with_its_origin(party: Party) -> None:
     assert all(heard(person, "dan", "") for person in (ann, bob, carl, dan, eve))
 
 
-def test_bot_hosts_and_who_has_not_said_hello_hear_nothing() -> None:
+def test_bot_hosts_and_strangers_get_no_chat() -> None:
     party = Party(bot_token=Password.of("lent"))
     lender, stranger = party.person("lender"), party.stranger()
     lender.gets(BotsLent, LendBots(2, "lent"))
@@ -53,12 +53,12 @@ def test_returning_player_gets_no_old_shouts(party: Party) -> None:
     assert party.lobby.tables.by_name["inn"].chat == ()
 
 
-def test_what_cannot_be_seen_cannot_be_said_to_the_server(party: Party) -> None:
+def test_invisible_text_is_refused_server_wide(party: Party) -> None:
     assert party.person("ann").refused(Say("\n", "server")).reason == Refusal.BAD_FIELD
 
 
 @pytest.mark.parametrize("reaction", Reaction)
-def test_everybody_at_the_table_and_nobody_else_hears_a_reaction(party: Party, reaction: Reaction) -> None:
+def test_reaction_stays_at_its_table(party: Party, reaction: Reaction) -> None:
     ann, bob = party.table("ann", "bob")
     eve, dan = party.person("eve"), party.person("dan")
     eve.does(Join("inn", spectate=True))
@@ -68,7 +68,7 @@ def test_everybody_at_the_table_and_nobody_else_hears_a_reaction(party: Party, r
     assert len(dan.told) == before
 
 
-def test_who_is_muted_does_not_react_nor_nudge(party: Party) -> None:
+def test_muted_player_cannot_react_or_nudge(party: Party) -> None:
     people = party.game("ann", "bob")
     host = people[0]
     host.does(Mute("bob"))
@@ -76,7 +76,7 @@ def test_who_is_muted_does_not_react_nor_nudge(party: Party) -> None:
     assert people[1].refused(Nudge("ann")).reason == Refusal.MUTED
 
 
-def test_anybody_at_the_table_nudges_the_player_whose_turn_it_is(party: Party) -> None:
+def test_everyone_at_the_table_may_nudge(party: Party) -> None:
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -97,7 +97,7 @@ def test_table_takes_one_nudge_every_fifteen_seconds(party: Party) -> None:
     second.gets(Nudged, Nudge(mover.name))
 
 
-def test_a_refused_nudge_does_not_delay_the_next(party: Party) -> None:
+def test_refused_nudge_does_not_delay_the_next(party: Party) -> None:
     people = party.game("ann", "bob")
     mover, [other] = party.mover(people), party.others(people)
     other.refused(Nudge(other.name))

@@ -15,7 +15,7 @@ from tests.server.party import Party
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_game_is_three_hands_and_its_record_verifies(party: Party, seats: int) -> None:
+def test_game_is_three_hands_and_its_record_verifies(party: Party, seats: int) -> None:
     people = party.game(*"abcdefg"[:seats])
     party.play_out(people)
     record = party.record()
@@ -28,7 +28,7 @@ def test_a_game_is_three_hands_and_its_record_verifies(party: Party, seats: int)
     assert [event.hand for event in record.events if isinstance(event, HandEnded)] == [1, 2, 3]
 
 
-def test_everybody_saw_the_events_that_the_record_holds(party: Party) -> None:
+def test_everyone_saw_the_events_of_the_record(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -37,13 +37,13 @@ def test_everybody_saw_the_events_that_the_record_holds(party: Party) -> None:
         assert person.events == party.record().events
 
 
-def test_the_record_survives_being_written_and_read(party: Party) -> None:
+def test_record_survives_being_written_and_read(party: Party) -> None:
     party.play_out(party.game("ann", "bob"))
     record = party.record()
     assert parse_record(str(record).encode()) == record
 
 
-def test_a_replay_ends_with_what_everybody_saw_last(party: Party) -> None:
+def test_replay_ends_with_the_last_view(party: Party) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
     steps = list(replay(party.record()))
@@ -61,7 +61,7 @@ def test_times_never_go_backwards(party: Party) -> None:
     assert times[0] == 0
 
 
-def test_a_game_with_every_kind_of_player_verifies(party: Party) -> None:
+def test_game_with_every_kind_of_player_verifies(party: Party) -> None:
     ann, bob, carl, dov = party.game("ann", "bob", "carl", "dov")
     bob.does(HandOver("seat"))
     carl.drops()

@@ -54,7 +54,7 @@ def test_journal_is_healthy_if_it_commits_in_time(asked: Asked) -> None:
     assert late == ["the journal has not answered for 2 s"]
 
 
-def test_trouble_with_the_disk_is_told_in_its_words(asked: Asked) -> None:
+def test_disk_trouble_is_reported_in_its_words(asked: Asked) -> None:
     answers = asked.ask()
     asked.clock.advance(0)
     asked.trouble = "the disk is full: make room on it"
@@ -62,7 +62,7 @@ def test_trouble_with_the_disk_is_told_in_its_words(asked: Asked) -> None:
     assert answers == ["the journal cannot be written: the disk is full: make room on it"]
 
 
-def test_a_reactor_that_was_held_up_is_told(asked: Asked) -> None:
+def test_delayed_reactor_is_reported(asked: Asked) -> None:
     answers = asked.ask()
     asked.clock.rightNow += 3.1  # as when something else held it up: no timer has been called meanwhile
     asked.clock.advance(0)
@@ -88,7 +88,7 @@ def test_simultaneous_callers_share_a_probe(asked: Asked) -> None:
     assert again == [""]
 
 
-def test_whoever_waits_hears_when_the_server_stops(asked: Asked) -> None:
+def test_waiting_callers_hear_of_the_stop(asked: Asked) -> None:
     answers = asked.ask()
     asked.health.stop()
     assert answers == ["the server stops"]

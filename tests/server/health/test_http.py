@@ -84,7 +84,7 @@ def site(well: Well, closing: list[bool]) -> HealthSite:
     return HealthSite(Clock(), well, well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing), refusal)
 
 
-def test_a_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
+def test_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
     visit = Visit(site)
     status, headers, body = visit.asks("/healthz")
     assert (status, body) == (200, "ok\n")
@@ -92,18 +92,18 @@ def test_a_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -
     assert visit.wire.disconnecting
 
 
-def test_a_server_that_is_not_well_is_503_with_the_reason(site: HealthSite, well: Well) -> None:
+def test_server_that_is_not_well_is_503_with_the_reason(site: HealthSite, well: Well) -> None:
     well.wrong = "the journal has not answered for 2 s"
     status, _, body = Visit(site).asks("/healthz")
     assert (status, body) == (503, "the journal has not answered for 2 s\n")
 
 
-def test_a_server_that_closes_after_the_last_game_says_so(site: HealthSite, closing: list[bool]) -> None:
+def test_server_that_closes_after_the_last_game_says_so(site: HealthSite, closing: list[bool]) -> None:
     closing.append(True)
     assert Visit(site).asks("/healthz")[::2] == (200, "ok: no more games begin, and the server stops after the last\n")
 
 
-def test_metrics_are_told_also_by_a_server_that_is_not_well(site: HealthSite, well: Well) -> None:
+def test_unwell_server_still_has_metrics(site: HealthSite, well: Well) -> None:
     well.wrong = "the journal has not answered for 2 s"
     status, headers, body = Visit(site).asks("/metrics")
     assert (status, body) == (200, "contack_lays_total 3.0\n")
@@ -118,18 +118,18 @@ def test_head_has_no_body(site: HealthSite, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz/", "/metrics/../x", "*"])
-def test_any_other_path_is_not_found(site: HealthSite, path: str) -> None:
+def test_other_path_is_not_found(site: HealthSite, path: str) -> None:
     assert Visit(site).asks(path)[::2] == (404, "there are /healthz and /metrics\n")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "get", "X" * 100])
-def test_any_other_method_is_refused(site: HealthSite, method: str) -> None:
+def test_other_method_is_refused(site: HealthSite, method: str) -> None:
     status, headers, _ = Visit(site).asks("/metrics", method)
     assert (status, headers["allow"]) == (405, "get, head")
 
 
 @pytest.mark.parametrize("more", [b"Content-Length: 1000000000\r\n", b"Transfer-Encoding: chunked\r\n"])
-def test_a_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more: bytes) -> None:
+def test_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more: bytes) -> None:
     visit = Visit(site)
     told = visit.says(b"GET /metrics HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
     assert told.startswith(b"HTTP/1.1 413 ")
@@ -149,7 +149,7 @@ def test_a_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more
     ],
     ids=["line", "headers", "header", "folded", "tls", "zeros"],
 )
-def test_a_head_that_is_too_long_or_none_ends_the_connection(site: HealthSite, request_: bytes) -> None:
+def test_head_that_is_too_long_or_none_ends_the_connection(site: HealthSite, request_: bytes) -> None:
     visit = Visit(site)
     visit.says(request_)
     assert visit.wire.disconnecting
@@ -166,7 +166,7 @@ def test_slow_request_is_cut_off(site: HealthSite) -> None:
     assert visit.wire.disconnected
 
 
-def test_no_timer_runs_while_nobody_asks(site: HealthSite) -> None:
+def test_idle_site_has_no_timer(site: HealthSite) -> None:
     site.doStart()
     assert isinstance(site.clock, Clock)
     assert site.clock.getDelayedCalls() == []
@@ -178,7 +178,7 @@ def test_no_timer_runs_while_nobody_asks(site: HealthSite) -> None:
     site.doStop()
 
 
-def test_an_answer_for_who_is_gone_harms_nobody(site: HealthSite, well: Well) -> None:
+def test_answer_for_a_gone_client_does_no_harm(site: HealthSite, well: Well) -> None:
     well.waits = True
     visit = Visit(site)
     visit.says(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -188,7 +188,7 @@ def test_an_answer_for_who_is_gone_harms_nobody(site: HealthSite, well: Well) ->
     assert visit.wire.value() == b""
 
 
-def test_a_stop_cuts_off_whoever_is_there(site: HealthSite) -> None:
+def test_stop_cuts_off_open_connections(site: HealthSite) -> None:
     visit = Visit(site)
     site.stop()
     assert visit.wire.disconnected

@@ -64,14 +64,14 @@ def test_notify_sends_ready_and_stopping_without_a_watchdog(systemd: Listening, 
     assert systemd.told() == ["STOPPING=1\nSTATUS=stops"]
 
 
-def test_an_abstract_socket_is_told_too() -> None:
+def test_abstract_socket_gets_messages() -> None:
     listening = Listening(f"\0contack-test-{os.getpid()}")
     with closing(listening.socket):
         listening.starts({"NOTIFY_SOCKET": f"@contack-test-{os.getpid()}"}).ready("up")
         assert listening.told() == ["READY=1\nSTATUS=up"]
 
 
-def test_a_sign_of_life_comes_every_half_period_by_one_timer(systemd: Listening, name: str) -> None:
+def test_sign_of_life_comes_every_half_period_by_one_timer(systemd: Listening, name: str) -> None:
     server = systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())})
     server.ready("up")
     systemd.told()
@@ -109,6 +109,6 @@ def test_unwanted_watchdog_gets_no_message(systemd: Listening, name: str, told: 
     assert systemd.clock.getDelayedCalls() == []
 
 
-def test_a_socket_that_is_not_there_harms_nobody(name: str) -> None:
+def test_missing_socket_does_no_harm(name: str) -> None:
     health = Health(Clock(), lambda told: told(), lambda: "", Histogram())
     Systemd({"NOTIFY_SOCKET": "nowhere"}, Clock(), health, lambda: False).ready("up")

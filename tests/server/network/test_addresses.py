@@ -53,7 +53,7 @@ def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
     return found
 
 
-def test_every_address_that_others_can_reach_is_told(adapters: list[FakeAdapter]) -> None:
+def test_every_reachable_address_is_listed(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE, WIRELESS]
     assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
 
@@ -75,12 +75,12 @@ def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[FakeAdapter])
     assert all_interfaces() == "0.0.0.0"
 
 
-def test_without_a_network_there_is_the_loopback() -> None:
+def test_machine_without_a_network_has_the_loopback() -> None:
     assert lan_addresses() == ["127.0.0.1"]
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_a_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
+def test_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE, WIRELESS]
     assert join_lines(host, 1939, tls=True) == [
         "contack play 192.0.2.7",
@@ -89,7 +89,7 @@ def test_a_server_on_all_interfaces_is_joined_at_each_address(adapters: list[Fak
     ]
 
 
-def test_a_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
+def test_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
     assert join_lines("198.51.100.3", 1939, tls=True) == ["contack play 198.51.100.3"]
 
@@ -98,7 +98,7 @@ def test_a_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) ->
     ("host", "address"),
     [("0.0.0.0", "127.0.0.1:4000"), ("127.0.0.1", "127.0.0.1:4000"), ("::1", "[::1]:4000"), ("box", "box:4000")],
 )
-def test_the_port_is_told_where_it_is_not_the_usual_one(host: str, address: str) -> None:
+def test_unusual_port_is_in_the_command(host: str, address: str) -> None:
     assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
 
 
@@ -108,13 +108,13 @@ def test_colon_address_gets_brackets_only_with_a_port() -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
 @pytest.mark.parametrize("port", [1939, 4000])
-def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> None:
+def test_join_line_is_understood_by_the_client(host: str, port: int) -> None:
     [line] = join_lines(host, port, tls=True)
     assert Address.parse(line.removeprefix("contack play ")) == Address(host, port)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_a_server_on_all_interfaces_is_found_through_all_of_them(adapters: list[FakeAdapter], host: str) -> None:
+def test_server_on_all_interfaces_is_found_on_each(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE]
     assert interfaces(host) == [
         IPv4Interface("127.0.0.1/24"),
@@ -134,13 +134,13 @@ def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[FakeAdapte
     assert interfaces(host) == []
 
 
-def test_a_server_without_tls_is_joined_without_it() -> None:
+def test_server_without_tls_is_joined_without_it() -> None:
     [line] = join_lines("192.0.2.7", 4000, tls=False)
     assert line == "contack play 192.0.2.7:4000 --no-tls"
     assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
 
 
-def test_a_server_is_announced_at_the_addresses_where_it_listens(adapters: list[FakeAdapter]) -> None:
+def test_server_is_announced_at_the_addresses_where_it_listens(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
     assert announced_addresses("0.0.0.0") == ["169.254.7.7", "192.0.2.7"]
     assert announced_addresses("::") == ["169.254.7.7", "192.0.2.7", "fe80::1"]
@@ -149,7 +149,7 @@ def test_a_server_is_announced_at_the_addresses_where_it_listens(adapters: list[
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1"])
-def test_a_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
+def test_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
     assert announced_addresses(host) == []
 
 
@@ -158,7 +158,7 @@ def bound(host: str) -> ServerSettings:
     return replace(server_info().settings, host=host, tls=True)
 
 
-def test_a_browser_is_told_each_address_that_browsers_know(adapters: list[FakeAdapter]) -> None:
+def test_page_addresses_suit_browsers(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
     assert page_addresses(bound("0.0.0.0"), 1939) == ["https://192.0.2.7:1939/"]
     assert page_addresses(bound("fd00::7"), 1940) == ["http://[fd00::7]:1940/"]

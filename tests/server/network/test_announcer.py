@@ -63,7 +63,7 @@ def warned() -> Iterator[list[str]]:
 
 
 @waits
-async def test_a_server_is_announced_until_it_stops(reactor: AsyncioSelectorReactor, opened: list[Silent]) -> None:
+async def test_server_is_announced_until_it_stops(reactor: AsyncioSelectorReactor, opened: list[Silent]) -> None:
     announcer = Announcer(reactor, "contack-1", DEN, lambda: ["192.0.2.7", "fd12::1", "fe80::1"])
     await announcer.stop()
     [silent] = opened

@@ -42,7 +42,7 @@ def kinds(notices: list[Notice]) -> list[type[Notice]]:
     return [type(notice) for notice in notices]
 
 
-def test_what_waits_for_a_client_that_does_not_read_is_bounded(hub: Hub) -> None:
+def test_unread_data_of_a_client_is_bounded(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     reads_no_more(ann)
@@ -128,7 +128,7 @@ def test_reader_who_lost_the_seat_hears_only_that(hub: Hub) -> None:
     assert kinds(bob.hears()) == [Left]
 
 
-def test_the_newest_state_is_told_when_it_has_been_kept(hub: Hub) -> None:
+def test_newest_state_follows_its_save(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     reads_no_more(ann)
     talk(bob)
@@ -141,7 +141,7 @@ def test_the_newest_state_is_told_when_it_has_been_kept(hub: Hub) -> None:
     assert kinds(ann.hears()) == [Joined, Said]
 
 
-def test_who_reads_nothing_for_long_is_told_goodbye_and_let_go(hub: Hub, clock: Clock) -> None:
+def test_client_that_never_reads_is_closed(hub: Hub, clock: Clock) -> None:
     [ann, _] = game(hub, "ann", "bob")
     reads_no_more(ann)
     clock.advance(STUCK_SECONDS - 1)
@@ -167,7 +167,7 @@ def test_endless_backlog_is_bounded_and_dropped(hub: Hub, clock: Clock) -> None:
     assert sum(map(len, ann.wire.frames[before:-1])) <= MOST_BEHIND
 
 
-def test_who_reads_again_in_time_may_fall_behind_again(hub: Hub, clock: Clock) -> None:
+def test_reader_may_fall_behind_twice(hub: Hub, clock: Clock) -> None:
     ann, bob = table(hub, "ann", "bob")
     for _ in range(3):
         reads_no_more(ann)

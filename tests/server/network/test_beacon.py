@@ -90,7 +90,7 @@ def warnings() -> Iterator[list[str]]:
     globalLogPublisher.removeObserver(observe)
 
 
-def test_the_group_is_joined_on_every_interface(lit: LitServer) -> None:
+def test_group_is_joined_on_every_interface(lit: LitServer) -> None:
     assert lit.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
 
 
@@ -103,13 +103,13 @@ def test_group_is_joined_on_new_and_returning_interfaces(lit: LitServer) -> None
     assert lit.transport.joined[2:] == [(BEACON_GROUP, "198.51.100.3")]
 
 
-def test_an_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
+def test_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
     lit = LitServer(CABLE)
     assert lit.transport.joined == [(BEACON_GROUP, "198.51.100.3")]
     assert warnings == ["the beacon hears no multicast at 192.0.2.7: no such device"]
 
 
-def test_a_query_is_answered_to_whoever_asked(lit: LitServer) -> None:
+def test_query_is_answered_to_its_sender(lit: LitServer) -> None:
     assert lit.hears(QUERY) == [(answer_datagram(replace(DEN, hosts=HOSTS)), ASKER)]
 
 
@@ -118,7 +118,7 @@ def test_answer_starts_with_the_address_on_the_askers_network(lit: LitServer) ->
     assert parse_answer(datagram).addresses == ("198.51.100.3", "192.0.2.7")
 
 
-def test_the_figures_are_those_of_the_moment(lit: LitServer) -> None:
+def test_answer_has_the_present_figures(lit: LitServer) -> None:
     lit.hears(QUERY)
     lit.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
     [(datagram, _)] = lit.hears(QUERY)
@@ -126,21 +126,21 @@ def test_the_figures_are_those_of_the_moment(lit: LitServer) -> None:
 
 
 @pytest.mark.parametrize("datagram", [b"", QUERY[:-1], b"CTK?\2" + QUERY[5:], answer_datagram(DEN), b"x" * 400])
-def test_anything_else_is_ignored(lit: LitServer, datagram: bytes) -> None:
+def test_other_datagrams_are_ignored(lit: LitServer, datagram: bytes) -> None:
     assert lit.hears(datagram) == []
 
 
 @pytest.mark.parametrize("host", ["203.0.113.7", "127.0.0.1", "192.0.3.1"])
-def test_whoever_is_on_none_of_the_networks_gets_no_answer(lit: LitServer, host: str) -> None:
+def test_foreign_network_gets_no_answer(lit: LitServer, host: str) -> None:
     assert lit.hears(QUERY, (host, 50000)) == []
 
 
-def test_a_network_that_came_later_is_answered_too(lit: LitServer) -> None:
+def test_network_that_came_later_is_answered_too(lit: LitServer) -> None:
     lit.interfaces.append(IPv4Interface("203.0.113.1/24"))
     assert lit.hears(QUERY, ("203.0.113.7", 50000))
 
 
-def test_no_more_than_so_many_answers_leave_in_a_second(lit: LitServer) -> None:
+def test_answers_per_second_are_limited(lit: LitServer) -> None:
     guests = [(f"192.0.2.{number}", 50000) for number in range(10, 200)]
     answers = [lit.hears(QUERY, guest) for guest in guests]
     assert len([answer for answer in answers if answer]) == ANSWERS_A_SECOND
@@ -163,7 +163,7 @@ def test_one_asker_gets_a_share_of_the_answers(lit: LitServer) -> None:
     assert lit.hears(QUERY)
 
 
-def test_who_is_not_near_takes_nobodys_answer(lit: LitServer) -> None:
+def test_foreign_query_uses_no_answers(lit: LitServer) -> None:
     for number in range(256):
         lit.hears(QUERY, (f"203.0.113.{number}", 50000))
     assert lit.hears(QUERY)
@@ -178,13 +178,13 @@ def test_interfaces_are_not_read_for_every_datagram(lit: LitServer) -> None:
     assert len(asked) == 1
 
 
-def test_what_is_no_query_takes_nobodys_answer(lit: LitServer) -> None:
+def test_garbage_uses_no_answers(lit: LitServer) -> None:
     for _ in range(ANSWERS_A_SECOND):
         lit.hears(b"x")
     assert lit.hears(QUERY)
 
 
-def test_an_answer_that_cannot_be_sent_is_left_out(lit: LitServer) -> None:
+def test_unsendable_answer_is_skipped(lit: LitServer) -> None:
     lit.transport.failure = OSError(errno.ENETUNREACH, "Network is unreachable")
     assert lit.hears(QUERY) == []
 
@@ -201,13 +201,13 @@ class FakeReactor:
         return "the port"
 
 
-def test_the_port_is_shared_with_other_servers(lit: LitServer) -> None:
+def test_port_is_shared_with_other_servers(lit: LitServer) -> None:
     fake = FakeReactor()
     assert cast("str", light(cast("PosixReactorBase", fake), lit.beacon)) == "the port"
     assert fake.asked == [(BEACON_PORT, lit.beacon, True)]
 
 
-def test_a_port_that_cannot_be_had_is_a_warning(lit: LitServer, warnings: list[str]) -> None:
+def test_unavailable_port_is_a_warning(lit: LitServer, warnings: list[str]) -> None:
     fake = FakeReactor(OSError(errno.EADDRINUSE, "Address already in use"))
     assert light(cast("PosixReactorBase", fake), lit.beacon) is None
     assert warnings == ["this server cannot be found on the network: no UDP port 1939: Address already in use"]

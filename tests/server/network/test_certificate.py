@@ -36,14 +36,14 @@ def made() -> Certificate:
     return make_certificate()
 
 
-def test_a_certificate_is_made_at_the_first_start_and_kept(tmp_path: Path) -> None:
+def test_certificate_is_made_at_the_first_start_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "certificate.pem"
     first = certificate_at(path)
     assert certificate_at(path).fingerprint == first.fingerprint
     assert is_fingerprint(first.fingerprint)
 
 
-def test_nobody_else_may_read_it_and_nothing_lies_beside_it(tmp_path: Path) -> None:
+def test_certificate_is_private_and_leaves_no_other_file(tmp_path: Path) -> None:
     path = tmp_path / "certificate.pem"
     before = os.umask(0)
     certificate_at(path)
@@ -52,7 +52,7 @@ def test_nobody_else_may_read_it_and_nothing_lies_beside_it(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_certificate_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_of_a_certificate_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -62,11 +62,11 @@ def test_a_certificate_that_cannot_be_written_leaves_nothing(tmp_path: Path, mon
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_two_servers_have_the_same(made: Certificate) -> None:
+def test_each_server_has_its_own_certificate(made: Certificate) -> None:
     assert make_certificate().fingerprint != made.fingerprint
 
 
-def test_it_is_read_as_it_is_written(made: Certificate) -> None:
+def test_certificate_round_trips(made: Certificate) -> None:
     assert parse_certificate(made.pem).pem == made.pem
 
 
@@ -133,7 +133,7 @@ def key(kind: PrivateKey | ed25519.Ed25519PrivateKey) -> bytes:
     return kind.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def test_a_file_that_holds_anything_else_is_refused(made: Certificate) -> None:
+def test_file_without_a_certificate_is_refused(made: Certificate) -> None:
     cert = made.certificate.public_bytes(Encoding.PEM)
     other = make_certificate()
     foreign_key, wrong_kind = key(other.key), key(ed25519.Ed25519PrivateKey.generate())

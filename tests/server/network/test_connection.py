@@ -55,7 +55,7 @@ def new_hub(max_connections: int = 100) -> Hub:
     )
 
 
-def test_a_command_is_answered(open_hub: Hub) -> None:
+def test_command_is_answered(open_hub: Hub) -> None:
     assert Caller(open_hub).sends(hello("ann")) == [Welcomed(2, "parlour", "1.2.3")]
 
 
@@ -143,7 +143,7 @@ def test_undecodable_frame_closes_with_a_reason(open_hub: Hub, data: bytes) -> N
 
 
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
-def test_nothing_is_carried_out_after_a_frame_that_is_no_message(open_hub: Hub, data: bytes) -> None:
+def test_commands_after_garbage_are_ignored(open_hub: Hub, data: bytes) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     [closed] = ann.sends_bytes(data + to_frame(Say("still here?")))
     assert isinstance(closed, Closed)
@@ -166,7 +166,7 @@ def test_commands_before_an_undecodable_frame_run(open_hub: Hub, data: bytes) ->
     assert last(bob, Said).text == "bye"
 
 
-def test_others_are_undisturbed_by_a_connection_that_is_closed(open_hub: Hub) -> None:
+def test_closed_connection_disturbs_no_other(open_hub: Hub) -> None:
     ann, bob, carl = game(open_hub, "ann", "bob", "carl")
     ann.sends_bytes(NO_MESSAGES["no map"])
     ann.hangs_up()
@@ -176,7 +176,7 @@ def test_others_are_undisturbed_by_a_connection_that_is_closed(open_hub: Hub) ->
     assert [notice.change for notice in bob.heard if isinstance(notice, TableChanged)][-1] is Change.DROPPED
 
 
-def test_whoever_hangs_up_is_let_go_of(open_hub: Hub) -> None:
+def test_client_that_hangs_up_is_removed(open_hub: Hub) -> None:
     _, bob = game(open_hub, "ann", "bob")
     bob.hangs_up()
     listed = last_listed(open_hub)
@@ -190,13 +190,13 @@ def last_listed(hub: Hub) -> TablesListed:
     return listed
 
 
-def test_whoever_hangs_up_before_saying_hello_is_not_missed(open_hub: Hub) -> None:
+def test_stranger_that_hangs_up_is_not_announced(open_hub: Hub) -> None:
     caller = Caller(open_hub)
     caller.hangs_up()
     assert Caller(open_hub).sends(Ping(1)) == [Ponged(1)]
 
 
-def test_nothing_is_written_to_whoever_has_gone(open_hub: Hub) -> None:
+def test_gone_client_gets_no_data(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     bob.hangs_up()
     written = len(bob.wire.frames)
@@ -224,14 +224,14 @@ def test_lobby_chat_is_encoded_once_for_all(open_hub: Hub) -> None:
     assert first is second is third
 
 
-def test_nothing_that_is_said_in_the_lobby_follows_the_last_word(open_hub: Hub) -> None:
+def test_closed_is_last_even_with_lobby_chat(open_hub: Hub) -> None:
     ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
     [closed] = ann.sends_bytes(NO_MESSAGES["no map"])
     bob.sends(Say("are you there?"))
     assert ann.wire.frames[-1] == to_frame(closed)
 
 
-def test_a_lay_is_one_write_to_each(open_hub: Hub) -> None:
+def test_lay_is_one_write_to_each(open_hub: Hub) -> None:
     callers = game(open_hub, "ann", "bob", "carl")
     seat = last(callers[0], Started).view.seat
     assert seat is not None
@@ -256,7 +256,7 @@ def reads_again(caller: Caller) -> None:
     caller.wire.producer.resumeProducing()
 
 
-def test_a_client_that_does_not_read_is_not_read_from(open_hub: Hub) -> None:
+def test_server_stops_reading_from_a_stuck_client(open_hub: Hub) -> None:
     ann = Caller(open_hub)
     assert ann.wire.producerState == "producing"
     reads_no_more(ann)
@@ -265,14 +265,14 @@ def test_a_client_that_does_not_read_is_not_read_from(open_hub: Hub) -> None:
     assert ann.wire.producerState == "producing"
 
 
-def test_garbage_from_a_client_that_does_not_read_ends_it(open_hub: Hub) -> None:
+def test_garbage_ends_a_stuck_client(open_hub: Hub) -> None:
     ann = Caller(open_hub)
     reads_no_more(ann)
     ann.sends_bytes(NO_MESSAGES["no map"])
     assert ann.let_go
 
 
-def test_a_full_server_says_so_and_closes() -> None:
+def test_full_server_says_so_and_closes() -> None:
     hub = new_hub(max_connections=2)
     first, _ = Caller(hub), Caller(hub)
     third = Caller(hub)
@@ -292,7 +292,7 @@ def test_client_of_a_full_server_runs_nothing() -> None:
     assert not any(isinstance(notice, TableChanged) for notice in ann.hears())
 
 
-def test_a_full_server_has_room_again_when_somebody_has_gone() -> None:
+def test_full_server_has_room_after_a_client_left() -> None:
     hub = new_hub(max_connections=1)
     first = Caller(hub)
     turned_away = Caller(hub)
@@ -301,7 +301,7 @@ def test_a_full_server_has_room_again_when_somebody_has_gone() -> None:
     assert Caller(hub).sends(Ping(1)) == [Ponged(1)]
 
 
-def test_stopping_tells_everybody_and_waits_until_all_have_gone(ephemeral_lobby: Lobby) -> None:
+def test_stop_waits_until_all_clients_have_gone(ephemeral_lobby: Lobby) -> None:
     journal = OpenJournal()
     hub = Hub(ephemeral_lobby, journal, Limits(), Clock())
     ann, bob = game(hub, "ann", "bob")
@@ -321,7 +321,7 @@ def test_stopping_tells_everybody_and_waits_until_all_have_gone(ephemeral_lobby:
     assert journal.closed
 
 
-def test_a_stop_that_is_cut_short_closes_the_journal_too(lobby: Lobby) -> None:
+def test_interrupted_stop_closes_the_journal(lobby: Lobby) -> None:
     journal = OpenJournal()
     hub = Hub(lobby, journal, Limits(), Clock())
     caller = Caller(hub)
@@ -330,7 +330,7 @@ def test_a_stop_that_is_cut_short_closes_the_journal_too(lobby: Lobby) -> None:
     caller.hangs_up()
 
 
-def test_an_empty_server_stops_at_once(lobby: Lobby) -> None:
+def test_empty_server_stops_at_once(lobby: Lobby) -> None:
     journal = OpenJournal()
     stopped: list[None] = []
     Hub(lobby, journal, Limits(), Clock()).stop().addCallback(stopped.append)

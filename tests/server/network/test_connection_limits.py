@@ -31,7 +31,7 @@ def come(keeper: ConnectionLimiter, places: str) -> list[Client]:
     return clients
 
 
-def test_a_server_holds_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
+def test_connections_have_a_limit(keeper: ConnectionLimiter) -> None:
     first, *_ = come(keeper, "aaabb")
     away = keeper.let_in(Client("c"))
     assert away is not None
@@ -40,7 +40,7 @@ def test_a_server_holds_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
     come(keeper, "c")
 
 
-def test_one_address_has_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
+def test_connections_of_an_address_have_a_limit(keeper: ConnectionLimiter) -> None:
     first, *_ = come(keeper, "aaa")
     away = keeper.let_in(Client("a"))
     assert away is not None
@@ -63,7 +63,7 @@ def test_oldest_greeter_of_the_busiest_address_is_dropped(keeper: ConnectionLimi
     assert keeper.in_the_way() is None
 
 
-def test_who_has_greeted_is_in_nobodys_way(keeper: ConnectionLimiter) -> None:
+def test_greeted_client_keeps_its_place(keeper: ConnectionLimiter) -> None:
     first, *_ = come(keeper, "aaa")
     greeters(keeper, "b")
     keeper.let_out(first)
@@ -81,5 +81,5 @@ def test_who_has_greeted_is_in_nobodys_way(keeper: ConnectionLimiter) -> None:
         ("box", "box"),
     ],
 )
-def test_a_network_of_ipv6_counts_as_one_address(host: str, place: str) -> None:
+def test_network_of_ipv6_counts_as_one_address(host: str, place: str) -> None:
     assert place_of(host) == place

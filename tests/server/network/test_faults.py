@@ -70,7 +70,8 @@ from tests.server.settings import server_info
 
 ONE_OF_EACH: tuple[Command, ...] = (
     Hello(PROTOCOL_VERSION, "ann"), ListTables(), ListStandings(), OpenTable("den", 2), CloseGame("den"), Join("inn"),
-    Sit(), Resume("token-1"), Claim("token-1"), Pair(), Ready(), Reveal(bytes(16)), Start(), Wait(), CallOff(), SetPause(),
+    Sit(), Resume("token-1"), Claim("token-1"), Pair(), Ready(), Reveal(bytes(16)), Start(), Wait(), CallOff(),
+    SetPause(),
     PlayLay(Lay(TILES[0], Cell(0, 0)), 1), Explain(Lay(TILES[0], Cell(0, 0))),
     HandOver("seat"), TakeBack(), Say("hello"), React(Reaction.WOW), Nudge("bob"),
     Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
@@ -133,7 +134,7 @@ def test_failing_command_costs_only_its_connection(
         assert isinstance(bob.hears()[-1], TableChanged)
 
 
-def test_who_goes_while_that_fails_sits_nowhere(
+def test_lost_client_keeps_no_seat_after_a_fault(
     open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
     ann, bob = game(open_hub, "ann", "bob")
@@ -147,9 +148,7 @@ def test_who_goes_while_that_fails_sits_nowhere(
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
-    monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
-) -> None:
+def test_failing_tick_delays_no_other_table(monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]) -> None:
     clock = Clock()
     hub = Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
     tables = []
@@ -218,7 +217,7 @@ def test_unwritable_client_is_dropped_and_others_hear_all(
     assert mistakes() == 1
 
 
-def test_a_stop_takes_no_notice_of_a_table_that_fails(
+def test_stop_ignores_a_failing_table(
     ephemeral_lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
 ) -> None:
     hub = Hub(ephemeral_lobby, OpenJournal(), PATIENT, Clock())

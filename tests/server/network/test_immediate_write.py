@@ -77,7 +77,7 @@ async def test_small_frame_leaves_before_the_next_reactor_turn(
 
 
 @waits
-async def test_what_a_peer_does_not_read_waits_and_comes_in_order(reactor: AsyncioSelectorReactor) -> None:
+async def test_unread_data_waits_in_order(reactor: AsyncioSelectorReactor) -> None:
     frames = [number.to_bytes(4, "big") * 5000 for number in range(400)]
 
     async def test(writer: Writer, peer: socket.socket) -> None:
@@ -92,7 +92,7 @@ async def test_what_a_peer_does_not_read_waits_and_comes_in_order(reactor: Async
 
 
 @waits
-async def test_what_is_written_never_overtakes_what_waits(reactor: AsyncioSelectorReactor) -> None:
+async def test_new_data_never_overtakes_waiting_data(reactor: AsyncioSelectorReactor) -> None:
     async def test(writer: Writer, peer: socket.socket) -> None:
         waiting = 2**24
         writer.transport.write(bytes(waiting))

@@ -97,7 +97,7 @@ def evening(party: Party) -> Party:
     return party
 
 
-def test_joins_games_and_refusals_are_told(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     told.tell(evening(party))
     words = told.words
@@ -118,7 +118,7 @@ def test_joins_games_and_refusals_are_told(monkeypatch: pytest.MonkeyPatch, part
     assert [line for line in words if line.startswith("refused play_lay of ")]
 
 
-def test_whoever_opens_a_table_is_told_of_as_well(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_log_has_who_opened_a_table(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     party.table("ann")
     told.tell(party)
@@ -126,9 +126,7 @@ def test_whoever_opens_a_table_is_told_of_as_well(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_neither_secrets_nor_talk_nor_lays_are_told(
-    monkeypatch: pytest.MonkeyPatch, party: Party, form: LogFormat
-) -> None:
+def test_log_has_no_secrets_chat_or_lays(monkeypatch: pytest.MonkeyPatch, party: Party, form: LogFormat) -> None:
     told = Told(monkeypatch, form, "debug")
     told.tell(evening(party))
     text = told.out.getvalue()
@@ -148,7 +146,7 @@ def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.M
         assert line["words"]
 
 
-def test_what_the_words_are_made_of_has_fields_of_its_own(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_json_has_a_field_for_each_part(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "json")
     told.tell(evening(party))
     bare = [{key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in told.objects]
@@ -160,13 +158,13 @@ def test_what_the_words_are_made_of_has_fields_of_its_own(monkeypatch: pytest.Mo
     assert any(line.get("table") == "inn" and isinstance(line.get("totals"), list) for line in bare)
 
 
-def test_the_change_at_the_end_of_a_game_is_not_told_twice(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_end_of_a_game_is_logged_once(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     told.tell(evening(party))
     assert not [line for line in told.words if "game_over" in line]
 
 
-def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_refusal_before_hello_is_logged(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     stranger = party.stranger()
     stranger.client.address, stranger.client.number = "192.0.2.7:5123", 12
@@ -184,7 +182,7 @@ def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("command", [Kick, HandHost, Mute, RemoveBot, Join])
-def test_a_name_that_nobody_can_have_is_not_said_again(
+def test_impossible_name_is_not_repeated_in_the_log(
     monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
 ) -> None:
     told = Told(monkeypatch, "text")
@@ -206,14 +204,14 @@ def test_nothing_in_the_log_steers_a_terminal(monkeypatch: pytest.MonkeyPatch, f
     assert "Zoë" in text
 
 
-def test_what_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Told(monkeypatch, "json")
     told.log.info("why: {why}", why="\x1b\x9b\U000e0001")
     [line] = told.objects
     assert line["why"] == "\x1b\x9b\U000e0001"
 
 
-def test_a_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Told(monkeypatch, "text")
     told.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
     told.other.warn("no more than words")
@@ -225,7 +223,7 @@ def test_a_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_nothing_that_is_told_begins_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
+def test_logged_text_cannot_begin_a_line(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
     told = Told(monkeypatch, form)
     forged = "x\n2026-11-22T15:04:05+0000 fault - - forged\r\x85\u2028x"
     told.log.info("{name} at {why}", name=LoggedName(forged), why=forged)
@@ -261,7 +259,7 @@ def test_each_event_has_its_kind(monkeypatch: pytest.MonkeyPatch, party: Party) 
 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)
-def test_nothing_below_the_level_is_told(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+def test_lower_levels_are_not_logged(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     told = Told(monkeypatch, "text", level)
     for name in LOG_LEVELS:
         getattr(told.log, name)(name)
@@ -269,7 +267,7 @@ def test_nothing_below_the_level_is_told(monkeypatch: pytest.MonkeyPatch, level:
 
 
 @pytest.mark.parametrize("level", ["debug", "info"])
-def test_of_others_only_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+def test_foreign_logs_show_errors_only(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     told = Told(monkeypatch, "text", level)
     told.other.info("Hub (TLS) starting on 4000")
     told.other.warn("a warning")
@@ -277,7 +275,7 @@ def test_of_others_only_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch,
     assert told.words == ["a warning", "ann at inn: joined"]
 
 
-def test_names_in_any_script_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_names_in_any_script_are_logged_verbatim(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "json")
     party.table("Zoë", "猫")
     told.tell(party)
@@ -292,7 +290,7 @@ def test_braces_in_a_name_do_no_harm(monkeypatch: pytest.MonkeyPatch, party: Par
     assert told.words == ['"{name}" at "{0}": joined']
 
 
-def test_a_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Told(monkeypatch, "json")
     told.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
     [line] = told.objects
@@ -300,7 +298,7 @@ def test_a_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.Mo
     assert "bad\nluck" in str(line["traceback"])
 
 
-def test_what_has_no_form_in_json_is_told_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_without_json_form_become_text(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Told(monkeypatch, "json")
     told.log.info("why: {why}", why=OSError(28, "No space left on device"))
     [line] = told.objects

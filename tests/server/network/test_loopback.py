@@ -53,7 +53,7 @@ async def sit_down(reactor: AsyncioSelectorReactor, port: int, *names: str) -> l
 
 
 @waits
-async def test_a_whole_game_is_played_and_its_record_verifies(
+async def test_whole_game_is_played_and_its_record_verifies(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     visitors = await sit_down(reactor, server_port, "ann", "bob", "carl")
@@ -90,7 +90,7 @@ async def test_people_in_the_lobby_see_each_other_and_talk(reactor: AsyncioSelec
 
 
 @waits
-async def test_whoever_drops_is_missed(reactor: AsyncioSelectorReactor, server_port: int) -> None:
+async def test_others_see_a_dropped_player(reactor: AsyncioSelectorReactor, server_port: int) -> None:
     ann, bob = await sit_down(reactor, server_port, "ann", "bob")
     await bob.leave()
     while (changed := await ann.next(TableChanged)).change is not Change.DROPPED:
@@ -100,9 +100,7 @@ async def test_whoever_drops_is_missed(reactor: AsyncioSelectorReactor, server_p
 
 
 @waits
-async def test_bytes_that_are_no_message_end_only_their_own_connection(
-    reactor: AsyncioSelectorReactor, server_port: int
-) -> None:
+async def test_garbage_ends_only_its_own_connection(reactor: AsyncioSelectorReactor, server_port: int) -> None:
     ann, bob = await sit_down(reactor, server_port, "ann", "bob")
     ann.transport.write(b"GET / HTTP/1.1\r\n\r\n")
     assert (await ann.next(Closed)).reason == "frame_too_large"
@@ -112,9 +110,7 @@ async def test_bytes_that_are_no_message_end_only_their_own_connection(
 
 
 @waits
-async def test_a_stopping_server_tells_why_before_it_closes(
-    reactor: AsyncioSelectorReactor, hub: Hub, server_port: int
-) -> None:
+async def test_stopping_server_gives_the_reason(reactor: AsyncioSelectorReactor, hub: Hub, server_port: int) -> None:
     ann = await visit(reactor, server_port, "ann")
     stopped = hub.stop()
     assert (await ann.next(Closed)).reason == "server_stopped"

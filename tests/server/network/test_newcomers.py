@@ -37,7 +37,7 @@ class Line:
         return work
 
 
-def test_nobody_has_a_turn_before_the_reactor_has_one() -> None:
+def test_line_waits_for_the_reactor() -> None:
     line = Line(1)
     assert not line.done
     line.clock.advance(0)
@@ -56,7 +56,7 @@ def test_newcomers_get_half_of_the_time_in_order() -> None:
     assert line.done == [0, 1, 2]
 
 
-def test_as_many_as_there_is_time_for_have_their_turn_together() -> None:
+def test_newcomers_share_a_turn_within_its_time() -> None:
     line = Line(0)
     for number in range(5):
         line.newcomers.add(line.work(number, AT_A_TIME / 3))
@@ -64,7 +64,7 @@ def test_as_many_as_there_is_time_for_have_their_turn_together() -> None:
     assert line.done == [0, 1, 2]
 
 
-def test_whoever_comes_while_they_rest_waits_too() -> None:
+def test_newcomer_during_a_rest_waits() -> None:
     line = Line(1)
     line.clock.advance(0)
     line.newcomers.add(line.work(1))
@@ -74,7 +74,7 @@ def test_whoever_comes_while_they_rest_waits_too() -> None:
     assert line.done == [0, 1]
 
 
-def test_one_who_fails_keeps_nobody_else_waiting() -> None:
+def test_failing_newcomer_delays_no_other() -> None:
     line = Line(0)
     line.newcomers.add(lambda: 1 // 0)  # type: ignore[arg-type]
     line.newcomers.add(line.work(1))
@@ -106,7 +106,7 @@ class Knocks(Newcomers):
         self.queue.put(work)
 
 
-async def test_a_few_connections_are_accepted_at_a_time(reactor: AsyncioSelectorReactor) -> None:
+async def test_few_connections_are_accepted_at_a_time(reactor: AsyncioSelectorReactor) -> None:
     arrivals, knocks = Arrivals(), Knocks()
     port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
     accept_in_line(port, knocks)
@@ -123,7 +123,7 @@ async def test_a_few_connections_are_accepted_at_a_time(reactor: AsyncioSelector
     await port.stopListening()
 
 
-async def test_a_port_that_is_closed_meanwhile_accepts_nobody(reactor: AsyncioSelectorReactor) -> None:
+async def test_closed_port_accepts_no_connection(reactor: AsyncioSelectorReactor) -> None:
     arrivals, knocks = Arrivals(), Knocks()
     port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
     accept_in_line(port, knocks)

@@ -14,14 +14,14 @@ def stop(party: Party) -> None:
     party.deliver(party.lobby.stop(list(party.people)))
 
 
-def test_everybody_is_told_wherever_they_are(party: Party) -> None:
+def test_stop_reaches_everyone(party: Party) -> None:
     people = [party.stranger(), party.person("carl"), *party.table("dov", name="pub"), *party.game("ann", "bob")]
     stop(party)
     assert all(person.told[-1] == STOPPED for person in people)
     assert all(person.state is State.CLOSED for person in people)
 
 
-def test_games_are_given_up_with_their_seed_published(party: Party) -> None:
+def test_abandoned_games_publish_their_seed(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     party.mover([ann, bob]).plays()
     stop(party)
@@ -46,7 +46,7 @@ def test_record_of_an_abandoned_game_is_complete(party: Party) -> None:
     assert "deal: every tile follows from the seed and 2 nonces, which fit their digests" in verification.checks
 
 
-def test_tables_without_a_game_give_up_nothing(party: Party) -> None:
+def test_tables_without_a_game_abandon_nothing(party: Party) -> None:
     played_out = party.game("ann", "bob")
     party.play_out(played_out)
     party.table("carl", name="pub")
@@ -55,7 +55,7 @@ def test_tables_without_a_game_give_up_nothing(party: Party) -> None:
     assert [send.notice for send in party.sends[before:]] == [STOPPED]
 
 
-def test_everybody_may_go_after_the_end(party: Party) -> None:
+def test_clients_may_leave_after_the_stop(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.does(Leave())
     stop(party)

@@ -40,7 +40,7 @@ def test_silent_client_is_dropped_and_others_are_told(hub: Hub, clock: Clock) ->
     assert (changed.change, changed.name) == (Change.DROPPED, "ann")
 
 
-def test_whoever_goes_on_giving_signs_of_life_stays(hub: Hub, clock: Clock) -> None:
+def test_client_with_signs_of_life_stays(hub: Hub, clock: Clock) -> None:
     [ann, _] = game(hub, "ann", "bob")
     for _ in range(10):
         ann.sends(Ping())
@@ -59,13 +59,13 @@ def test_any_bytes_are_a_sign_of_life(hub: Hub, clock: Clock) -> None:
     assert ann.let_go
 
 
-def test_whoever_never_gave_one_is_left_to_tcp(hub: Hub, clock: Clock) -> None:
+def test_client_without_pings_is_left_to_tcp(hub: Hub, clock: Clock) -> None:
     [ann, _] = game(hub, "ann", "bob")
     clock.advance(DEAD_AFTER * 100)
     assert not ann.let_go
 
 
-def test_who_is_not_read_from_is_not_taken_for_silent(hub: Hub, clock: Clock) -> None:
+def test_unread_client_does_not_count_as_silent(hub: Hub, clock: Clock) -> None:
     [ann, _] = game(hub, "ann", "bob")
     ann.sends(Ping())
     reads_no_more(ann)
@@ -78,7 +78,7 @@ def test_who_is_not_read_from_is_not_taken_for_silent(hub: Hub, clock: Clock) ->
     assert ann.let_go
 
 
-def test_nothing_is_expected_of_whoever_has_gone(hub: Hub, clock: Clock) -> None:
+def test_gone_client_owes_no_sign_of_life(hub: Hub, clock: Clock) -> None:
     [ann, bob] = game(hub, "ann", "bob")
     ann.sends(Ping())
     bob.sends(Ping())

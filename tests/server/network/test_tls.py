@@ -127,7 +127,7 @@ def certificate() -> Certificate:
         (("h2",), None),
     ],
 )
-def test_whatever_protocols_a_client_offers_it_gets_in(
+def test_client_enters_with_any_offered_protocols(
     open_hub: Hub, certificate: Certificate, offered: tuple[str, ...], agreed: str | None
 ) -> None:
     caller = TlsCaller(open_hub, certificate, *offered)
@@ -137,7 +137,7 @@ def test_whatever_protocols_a_client_offers_it_gets_in(
     assert ALPN == b"contack"
 
 
-def test_who_never_begins_tls_is_gone_when_the_time_is_up(open_hub: Hub, certificate: Certificate) -> None:
+def test_client_that_never_begins_tls_times_out(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     assert isinstance(open_hub.clock, Clock)
     open_hub.clock.advance(open_hub.limits.greeting_seconds)
@@ -147,7 +147,7 @@ def test_who_never_begins_tls_is_gone_when_the_time_is_up(open_hub: Hub, certifi
     assert not open_hub.clock.getDelayedCalls()
 
 
-def test_who_says_nothing_inside_tls_is_told_why_it_must_go(open_hub: Hub, certificate: Certificate) -> None:
+def test_silent_tls_client_gets_the_reason(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     caller.shakes_hands()
     assert isinstance(open_hub.clock, Clock)
@@ -167,7 +167,7 @@ def test_handshake_waits_for_its_turn_without_reading(open_hub: Hub, certificate
     assert caller.wire.producerState == "producing"
 
 
-def test_who_hangs_up_while_waiting_for_its_turn_is_forgotten(open_hub: Hub, certificate: Certificate) -> None:
+def test_waiting_client_that_hangs_up_is_forgotten(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     caller.knocks()
     caller.protocol.connectionLost(Failure(ConnectionAborted()))
@@ -231,7 +231,7 @@ def test_lost_client_gets_one_piece_read(open_hub: Hub, certificate: Certificate
     assert gone.change is Change.LEFT
 
 
-def test_protocol_that_pauses_stops_the_reading_of_what_waits(open_hub: Hub, certificate: Certificate) -> None:
+def test_pausing_protocol_stops_reading_waiting_data(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     floods(open_hub, caller)
     caller.protocol.pauseProducing()
@@ -243,7 +243,7 @@ def test_protocol_that_pauses_stops_the_reading_of_what_waits(open_hub: Hub, cer
     assert not caller.protocol._waiting
 
 
-def test_a_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:
+def test_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     caller.shakes_hands()
     [record] = caller.frames_after(Ping(7))
@@ -303,7 +303,7 @@ def plainly(caller: TlsCaller, data: bytes) -> bytes:
     return said
 
 
-def test_a_browser_inside_tls_is_shown_a_page(open_hub: Hub, certificate: Certificate) -> None:
+def test_browser_inside_tls_gets_a_page(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate, "h2", "http/1.1")
     caller.shakes_hands()
     caller.tls.write(GET)
@@ -328,7 +328,7 @@ def test_request_that_waits_when_its_browser_is_gone_is_read(
     assert not open_hub._inside
 
 
-def test_a_browser_without_tls_is_shown_the_way(open_hub: Hub, certificate: Certificate) -> None:
+def test_browser_without_tls_gets_directions(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     for _ in range(3):
         answer = plainly(caller, GET)
@@ -338,7 +338,7 @@ def test_a_browser_without_tls_is_shown_the_way(open_hub: Hub, certificate: Cert
     assert not open_hub._inside
 
 
-def test_a_program_without_tls_is_told_so_in_a_frame(open_hub: Hub, certificate: Certificate) -> None:
+def test_program_without_tls_gets_a_frame(open_hub: Hub, certificate: Certificate) -> None:
     caller = TlsCaller(open_hub, certificate)
     assert b"tls_required" in plainly(caller, to_frame(Ping()))
     assert caller.wire.disconnecting

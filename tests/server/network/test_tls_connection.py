@@ -52,7 +52,7 @@ def pair() -> Pair:
     return Pair()
 
 
-def test_what_is_sent_arrives(pair: Pair) -> None:
+def test_sent_data_arrives(pair: Pair) -> None:
     assert pair.server.send(b"hello") == 5
     pair.carry()
     assert pair.client.read() == b"hello"
@@ -61,13 +61,13 @@ def test_what_is_sent_arrives(pair: Pair) -> None:
     assert pair.server.recv(ANY) == b"hi"
 
 
-def test_what_is_longer_than_a_record_arrives_whole(pair: Pair) -> None:
+def test_data_longer_than_a_record_arrives_whole(pair: Pair) -> None:
     data = bytes(range(256)) * 200
     came = pair.at_the_client(pair.server.records(data))
     assert came == data
 
 
-def test_all_records_that_came_are_read_and_then_no_more(pair: Pair) -> None:
+def test_all_arrived_records_are_read(pair: Pair) -> None:
     data = bytes(range(256)) * 200
     pair.client.write(data)
     pair.client.write(b"last")
@@ -98,14 +98,14 @@ def test_record_before_a_goodbye_arrives_first(pair: Pair) -> None:
         pair.server.recv(ANY)
 
 
-def test_what_is_not_there_yet_is_wanted(pair: Pair) -> None:
+def test_missing_data_raises_want_read(pair: Pair) -> None:
     with pytest.raises(WantReadError):
         pair.server.recv(ANY)
     with pytest.raises(WantReadError):
         pair.server.bio_read(ANY)
 
 
-def test_the_end_comes_with_a_goodbye_of_both(pair: Pair) -> None:
+def test_end_comes_with_a_goodbye_of_both(pair: Pair) -> None:
     assert not pair.server.shutdown()
     pair.carry()
     pair.client.unwrap()
@@ -113,7 +113,7 @@ def test_the_end_comes_with_a_goodbye_of_both(pair: Pair) -> None:
     assert pair.server.shutdown()
 
 
-def test_a_goodbye_is_no_trouble(pair: Pair) -> None:
+def test_goodbye_is_not_an_error(pair: Pair) -> None:
     with suppress(ssl.SSLWantReadError):
         pair.client.unwrap()
     pair.carry()
@@ -122,20 +122,20 @@ def test_a_goodbye_is_no_trouble(pair: Pair) -> None:
     assert pair.server.shutdown()
 
 
-def test_an_end_without_a_goodbye_is_told_as_twisted_knows_it(pair: Pair) -> None:
+def test_end_without_goodbye_is_an_eof_error(pair: Pair) -> None:
     pair.server.bio_shutdown()
     with pytest.raises(SysCallError) as raised:
         pair.server.recv(ANY)
     assert raised.value.args == (-1, "Unexpected EOF")
 
 
-def test_what_is_no_tls_is_an_error(pair: Pair) -> None:
+def test_data_without_tls_is_an_error(pair: Pair) -> None:
     pair.server.bio_write(b"no record of TLS at all")
     with pytest.raises(Error, match="wrong version"):
         pair.server.recv(ANY)
 
 
-def test_nobody_shakes_hands_after_the_server_said_goodbye() -> None:
+def test_handshake_fails_after_goodbye() -> None:
     server = TlsConnections(make_certificate()).serverConnectionForTLS(None)
     with pytest.raises(Error):
         server.shutdown()

@@ -101,7 +101,7 @@ def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: 
     assert words(told)
 
 
-def test_a_command_is_carried_out_when_the_next_attempt_succeeds(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_command_runs_after_a_successful_retry(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann, _ = table(hub, "ann", "bob")
     hub.get_into_trouble()
     ann.sends(Say("hello"))
@@ -124,14 +124,14 @@ def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby
     assert words(told)
 
 
-def test_hello_and_ping_are_answered_all_the_while(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_hello_and_ping_are_answered_during_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
     hub.get_into_trouble()
     caller = Caller(hub)
     assert [type(notice) for notice in caller.sends(hello("ann"), Ping(1))] == [Welcomed, Halted, Ponged]
     assert words(told)
 
 
-def test_what_is_wrong_is_refused_as_well(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_wrong_command_is_refused_during_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann = client(hub, "ann")
     hub.get_into_trouble()
     ann.sends_bytes(framed(b"\x81\xa4type\xa5dance") + to_frame(ListTables()))
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_refused_as_well(hub: TroubledHub, told: list[LogEvent]
     assert words(told)
 
 
-def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
+def test_player_lost_during_trouble_is_announced_later(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     hub.get_into_trouble()
     bob.hangs_up()
@@ -156,7 +156,7 @@ def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lo
     assert words(told)
 
 
-def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_troubled_server_still_says_goodbye(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2, countdown=0))
     hub.get_into_trouble()
@@ -168,7 +168,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
     assert words(told)
 
 
-def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_server_works_normally_after_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann, bob = client(hub, "ann"), client(hub, "bob")
     hub.get_into_trouble()
     hub.get_over_it()
@@ -180,7 +180,7 @@ def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> No
     assert words(told)
 
 
-def test_everybody_is_told_at_once_and_when_it_is_over(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_everyone_sees_trouble_and_its_end(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     callers = [ann, bob, client(hub, "carl")]
     for caller in callers:
@@ -193,7 +193,7 @@ def test_everybody_is_told_at_once_and_when_it_is_over(hub: TroubledHub, told: l
     assert words(told)
 
 
-def test_whoever_waits_for_an_answer_is_told_before_it_comes(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_waiting_client_sees_trouble_before_its_answer(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann, bob = game(hub, "ann", "bob")
     seat = last(ann, Started).view.seat
     assert seat is not None
@@ -207,7 +207,7 @@ def test_whoever_waits_for_an_answer_is_told_before_it_comes(hub: TroubledHub, t
     assert words(told)
 
 
-def test_a_stranger_is_told_after_the_hello_alone(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_stranger_sees_trouble_after_hello(hub: TroubledHub, told: list[LogEvent]) -> None:
     stranger = Caller(hub)
     hub.get_into_trouble()
     assert stranger.hears() == []
@@ -217,7 +217,7 @@ def test_a_stranger_is_told_after_the_hello_alone(hub: TroubledHub, told: list[L
     assert words(told)
 
 
-def test_whose_hello_waits_to_be_answered_is_told_nothing_before(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_waiting_hello_gets_no_halted_first(hub: TroubledHub, told: list[LogEvent]) -> None:
     stranger = Caller(hub)
     hub.hold_back()
     stranger.sends(hello("ann"))
@@ -228,7 +228,7 @@ def test_whose_hello_waits_to_be_answered_is_told_nothing_before(hub: TroubledHu
     assert words(told)
 
 
-def test_a_lay_that_waited_for_the_disk_is_not_too_late(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_lay_that_waited_for_the_disk_is_in_time(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
     mover = mover_on_a_clock(hub, seconds=10)
     clock.advance(10 - MOMENT / 2)
     hub.get_into_trouble()
@@ -259,7 +259,7 @@ def test_paused_clock_runs_on_after_trouble(hub: TroubledHub, clock: Clock, told
     assert words(told)
 
 
-def test_a_disk_that_does_not_answer_is_trouble_too(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_silent_disk_is_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()
@@ -274,7 +274,7 @@ def test_a_disk_that_does_not_answer_is_trouble_too(hub: TroubledHub, clock: Clo
     assert ann.hears() == [GOING, Said("bob", "hello?"), Said("ann", "it hangs")]
 
 
-def test_a_disk_that_answers_in_time_is_no_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()

@@ -100,5 +100,5 @@ def test_lines_name_address_and_connection(log: Logged) -> None:
     ]
 
 
-def test_an_address_of_ipv6_stands_in_brackets_before_its_port() -> None:
+def test_ipv6_address_has_brackets_before_its_port() -> None:
     assert spoken(IPv6Address("TCP", "2001:db8::7", 5123)) == "[2001:db8::7]:5123"

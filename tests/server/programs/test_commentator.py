@@ -56,14 +56,14 @@ def log(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
     return told
 
 
-def test_nothing_is_started_before_there_is_a_lay_to_judge(evening: Evening) -> None:
+def test_commentator_starts_with_the_first_lay(evening: Evening) -> None:
     evening.commentator.look()
     assert evening.house.started == []
     evening.lay()
     assert (len(evening.house.started), len(evening.asked)) == (1, 1)
 
 
-def test_one_lay_is_asked_about_at_a_time_and_then_the_newest(evening: Evening) -> None:
+def test_commentator_asks_one_lay_then_the_newest(evening: Evening) -> None:
     for _ in range(5):
         evening.lay()
     assert len(evening.asked) == 1
@@ -73,7 +73,7 @@ def test_one_lay_is_asked_about_at_a_time_and_then_the_newest(evening: Evening) 
     assert evening.told == 1
 
 
-def test_what_was_judged_is_told_a_lay_late(evening: Evening) -> None:
+def test_evaluation_appears_a_lay_late(evening: Evening) -> None:
     evening.lay()
     evening.answer()
     table = evening.party.lobby.tables.by_name["inn"]
@@ -102,7 +102,7 @@ def test_commentator_with_a_bad_answer_is_restarted(evening: Evening, log: list[
     assert (len(evening.house.started), len(evening.asked)) == (2, 1)
 
 
-def test_a_program_that_speaks_without_being_asked_is_killed(evening: Evening) -> None:
+def test_unasked_output_gets_the_program_killed(evening: Evening) -> None:
     evening.lay()
     evening.answer()
     [program] = evening.house.started
@@ -110,7 +110,7 @@ def test_a_program_that_speaks_without_being_asked_is_killed(evening: Evening) -
     assert program.killed
 
 
-def test_a_program_that_hangs_is_killed(evening: Evening) -> None:
+def test_program_that_hangs_is_killed(evening: Evening) -> None:
     evening.lay()
     [program] = evening.house.started
     evening.house.advance(ANSWER_SECONDS - 0.1)
@@ -119,7 +119,7 @@ def test_a_program_that_hangs_is_killed(evening: Evening) -> None:
     assert program.killed
 
 
-def test_an_answer_in_time_is_not_taken_for_a_program_that_hangs(evening: Evening) -> None:
+def test_answer_in_time_keeps_the_program(evening: Evening) -> None:
     evening.lay()
     evening.answer()
     evening.house.advance(2 * ANSWER_SECONDS)
@@ -149,7 +149,7 @@ def test_commentator_that_cannot_start_is_turned_off(evening: Evening, log: list
     assert len(log) == MOST_ENDS
 
 
-def test_one_that_fails_now_and_then_goes_on(evening: Evening) -> None:
+def test_occasional_failures_keep_the_commentator(evening: Evening) -> None:
     for _ in range(MOST_ENDS + 2):
         evening.lay()
         evening.answer()
@@ -160,7 +160,7 @@ def test_one_that_fails_now_and_then_goes_on(evening: Evening) -> None:
     assert len(evening.asked) == 1
 
 
-def test_it_ends_with_the_server(evening: Evening) -> None:
+def test_commentator_ends_with_the_server(evening: Evening) -> None:
     evening.lay()
     stopped = evening.commentator.stop()
     [program] = evening.house.started

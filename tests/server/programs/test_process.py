@@ -44,7 +44,7 @@ def test_ended_process_ignores_questions() -> None:
     program.close_input()
 
 
-def test_a_line_without_end_comes_in_pieces() -> None:
+def test_line_without_end_comes_in_pieces() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started(f"import os; print(end='x' * {2 * LONGEST_LINE + 1}, flush=True); os._exit(0)", told)
     assert [len(told.get(timeout=60)) for _ in range(3)] == [LONGEST_LINE, LONGEST_LINE, 1]
@@ -52,7 +52,7 @@ def test_a_line_without_end_comes_in_pieces() -> None:
     program.close_input()
 
 
-def test_it_is_ended_by_force() -> None:
+def test_process_can_be_killed() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started("input(); print('here', flush=True); import time; time.sleep(60)", told)
     assert told.get(timeout=60) == "here"
@@ -61,7 +61,7 @@ def test_it_is_ended_by_force() -> None:
     program.close_input()
 
 
-def test_one_that_reads_nothing_and_ends_is_told_of_as_any_other() -> None:
+def test_end_of_a_program_that_reads_nothing_is_reported() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started("import os; os._exit(3)", told)
     assert told.get(timeout=60) == "exit status 3"

@@ -30,13 +30,13 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
     return told
 
 
-def test_how_it_ended_is_logged(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
+def test_end_of_a_program_is_logged(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
     supervisor.want()
     house.started[-1].ends_by("exit status 3")
     assert [event["why"] for event in told] == ["exit status 3"]
 
 
-def test_one_that_cannot_be_started_is_tried_again(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
+def test_program_that_cannot_start_is_tried_again(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
     house.wrong = OSError(11, "no room for another process")
     supervisor.want()
     house.wrong = None
@@ -66,7 +66,7 @@ def test_program_starts_once_when_needed(supervisor: Supervisor, house: House) -
     assert len(house.started) == 1
 
 
-def test_the_token_goes_by_standard_input_and_by_no_other_way(supervisor: Supervisor, house: House) -> None:
+def test_token_goes_by_standard_input_only(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     [process] = house.started
     assert process.told == b"secret\n"
@@ -84,7 +84,7 @@ def test_dead_program_restarts_after_growing_pauses(supervisor: Supervisor, hous
         assert len(house.started) == number + 1
 
 
-def test_one_that_has_lived_long_is_started_again_soon(supervisor: Supervisor, house: House) -> None:
+def test_long_lived_program_restarts_soon(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     for _ in range(3):
         house.advance(LIVED_SECONDS)
@@ -106,7 +106,7 @@ def test_program_ends_with_its_input_and_stays_down(supervisor: Supervisor, hous
     assert not process.killed
 
 
-def test_one_that_does_not_end_is_killed(supervisor: Supervisor, house: House) -> None:
+def test_hanging_program_is_killed_at_the_stop(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     supervisor.stop()
     house.advance(STOP_SECONDS)
@@ -121,7 +121,7 @@ def test_stop_between_two_programs_is_immediate(supervisor: Supervisor, house: H
     assert not house.getDelayedCalls()
 
 
-def test_what_it_says_is_logged_until_it_is_to_stop(supervisor: Supervisor, house: House, lines: list[str]) -> None:
+def test_output_is_logged_until_the_stop(supervisor: Supervisor, house: House, lines: list[str]) -> None:
     supervisor.want()
     [process] = house.started
     process.says("lending 14 bots")
