@@ -29,7 +29,7 @@ _WHICH = st.integers(0, 9999)
 
 
 def bent(draw: st.DrawFn, body: bytes) -> bytes:
-    """Return a valid message in which some values are replaced, doubled, renamed or left out."""
+    """Return a valid message with some values replaced, doubled, renamed or removed."""
     message = msgpack.unpackb(body)
     for _ in range(draw(st.integers(1, 3))):
         places = places_in(message)

@@ -1,4 +1,4 @@
-"""What a server announces by mDNS."""
+"""Announcements by mDNS."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ from tests.runner.chance import effort
 
 BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
-"""A valid message of each type at least."""
+"""At least one valid message of each type."""
 
-# made once: a strategy made anew for each message took most of the time
+# made once: a new strategy for each message took most of the time
 BODY = st.sampled_from(BODIES)
 WHICH = st.integers(0, 9999)
 FEW_BYTES = st.binary(max_size=2)
@@ -60,13 +60,12 @@ def _check_text(text: str) -> None:
 
 @st.composite
 def bent_messages(draw: st.DrawFn) -> bytes:
-    """Return a valid message with strange values in it."""
     return bent(draw, draw(BODY))
 
 
 @st.composite
 def broken_messages(draw: st.DrawFn) -> bytes:
-    """Return a valid message in which some bytes are changed, put in or left out."""
+    """Return a valid message with some bytes changed, added or removed."""
     body = bytearray(draw(BODY))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(WHICH) % len(body)

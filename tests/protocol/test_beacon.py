@@ -1,4 +1,4 @@
-"""The datagrams by which servers are found."""
+"""The datagrams of the beacon."""
 
 from __future__ import annotations
 

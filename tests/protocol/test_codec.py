@@ -318,7 +318,7 @@ def test_key_of_bytes_is_a_bad_field() -> None:
 
 
 LIBRARIES = re.compile(r"`|\$|\bstr\b|\bint\b|msgspec|Error|unpack|codec|strict_map_key|max_")
-"""Signs of words that libraries have for what is wrong."""
+"""Parts of the libraries' own error texts."""
 
 
 @pytest.mark.parametrize("fields", [fields for fields, _ in BAD] + [{"type": "ping", b"echo": 1}])

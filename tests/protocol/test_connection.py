@@ -169,7 +169,7 @@ ROAD: dict[State, tuple[Notice, ...]] = {
 
 
 def end(side: Side, state: State) -> Connection:
-    """Return an end of a connection that has come to `state` as connections come there."""
+    """Return an end of a connection in a state, reached by notices."""
     connection = Connection(side)
     for notice in ROAD[state]:
         if side is Side.SERVER:

@@ -1,4 +1,4 @@
-"""Frames that were worth keeping: whatever the state, they give messages or errors of the peer."""
+"""Frames kept from fuzzing: in every state they give messages or errors of the peer."""
 
 from itertools import product
 from pathlib import Path

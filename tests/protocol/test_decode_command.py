@@ -1,4 +1,4 @@
-"""Commands are read in a short way where they are written as ours, and come out as they do in the plain way."""
+"""The short way of decoding commands gives the same results as the plain way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TWICE = [
 
 
 def plainly(body: bytes) -> object:
-    """Return the command in a body in the plain way, or how it is refused."""
+    """Return the command in a body in the plain way, or its refusal."""
     try:
         return decode(body, COMMAND_TYPES, TO_SERVER)
     except (RemoteProtocolError, UnknownType, BadField) as wrong:

@@ -65,13 +65,13 @@ NAMES: Mapping[object, str] = {
     str: "text", bytes: "bytes", int: "int", float: "float", bool: "bool", Tile: "tile", Cell: "cell", Lay: "lay",
     ScoredLay: "scored lay", ChatLine: "chat line", Event: "event", Board: "[lay]",
 }  # fmt: skip
-"""What the document calls types that are not maps."""
+"""The document's names for types that are not maps."""
 
 UNITS = {str: " characters", bytes: " bytes", int: "", float: ""}
 
 
 class Table(NamedTuple):
-    """A table of the document, with the heading that it stands under."""
+    """A table of the document, with its heading."""
 
     heading: str
     header: tuple[str, ...]
@@ -106,7 +106,6 @@ def _column(first: str) -> list[str]:
 
 
 def _type(kind: Any) -> Type:
-    """Return how the document should write a type."""
     args = get_args(kind)
     if kind in NAMES:
         return Type(NAMES[kind])
@@ -137,7 +136,6 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 
 def _field_rows(kind: type) -> list[tuple[str, ...]]:
-    """Return name and type of each field as the document should tell them; for a message its default too."""
     hints = get_type_hints(kind, include_extras=True)
     if kind in MESSAGES.values():
         return [(f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)]
@@ -225,7 +223,6 @@ def test_document_has_only_names_of_the_code() -> None:
 
 
 def _anchors(text: str) -> set[str]:
-    """Return where links may lead to within a page."""
     titles = re.findall(r"^##+ ([\w ,]+)$", _prose(text), re.MULTILINE)
     return {"", *(title.lower().replace(" ", "-").replace(",", "") for title in titles)}
 

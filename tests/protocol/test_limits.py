@@ -1,4 +1,4 @@
-"""How large things on the wire may be, in both directions."""
+"""The limits of messages, in both directions."""
 
 from collections.abc import Mapping
 from typing import Any

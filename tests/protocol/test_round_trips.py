@@ -1,4 +1,4 @@
-"""Every message, with any values, comes through the wire as it was."""
+"""Every message with any values round-trips over the wire."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -39,7 +39,7 @@ PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Return values of any type that is found in messages, all that it allows."""
+    """Return values of any type in messages, within all that it allows."""
     if kind in PLAIN:
         return PLAIN[kind]
     args = get_args(kind)
@@ -75,12 +75,12 @@ def _built(kind: type) -> st.SearchStrategy[Any]:
 
 WITH_VIEWS = (Joined, Started, Played, Refused)
 MESSAGES = st.one_of(*(values(kind) for kind in (*COMMANDS, *NOTICES) if kind not in WITH_VIEWS))
-"""Any but those whose parts go together, which come from games."""
+"""Messages whose parts are independent; the others come from games."""
 
 
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Game, tuple[Event, ...]]:
-    """Return a game that has been played for a while, or to its end, and what happened in it."""
+    """Return a game, partly played or finished, and its events."""
     nonces = draw(st.lists(st.binary(max_size=4), min_size=2, max_size=7))
     game, events = Game.deal(draw(st.binary(max_size=4)), nonces, Rules(closed=draw(st.sampled_from(CLOSED))))
     choices = draw(st.lists(st.integers(0, 50), max_size=12)) * draw(st.integers(1, 10))

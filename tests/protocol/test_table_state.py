@@ -1,4 +1,4 @@
-"""What is plainly derived of a table."""
+"""Derived facts of a table."""
 
 import pytest
 

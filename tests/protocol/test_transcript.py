@@ -25,7 +25,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 LEFT_OUT = "..."
 
 THINKING = 2.5
-"""Seconds that a player takes to choose."""
+"""Seconds before each choice of a player."""
 
 
 class Line(NamedTuple):
@@ -87,7 +87,6 @@ class SolitaireGame:
         self._settle()
 
     def _settle(self) -> None:
-        """Do all that is due now, such as the rest of a game of stand-ins."""
         while (due := self.lobby.due) is not None and due <= self.now:
             self._deliver(self.lobby.tick())
             self.lobby.entries()

@@ -1,4 +1,4 @@
-"""What a command costs does not depend on the bots and tables elsewhere: counted in lines that are carried out."""
+"""The cost of a command, counted in executed lines, is independent of bots and tables elsewhere."""
 
 import gc
 import sys
@@ -28,7 +28,7 @@ BOTS_A_TABLE = 6
 
 
 def lines_of(act: Callable[[], object]) -> int:
-    """Return how many lines of Python an action carries out: each round of a walk over something is one at least."""
+    """Return how many lines of Python an action executes; each round of a loop is at least one."""
     lines = 0
 
     def count(_frame: FrameType, event: str, _value: Any) -> Any:
@@ -37,7 +37,7 @@ def lines_of(act: Callable[[], object]) -> int:
         return count
 
     before = sys.gettrace()
-    gc.disable()  # a collection runs what is to happen when other tests' things go
+    gc.disable()  # a garbage collection would run finalizers of other tests
     sys.settrace(count)
     try:
         act()
@@ -48,7 +48,7 @@ def lines_of(act: Callable[[], object]) -> int:
 
 
 def open_elsewhere(there: Party, tables: int) -> None:
-    """Open tables full of bots, half of which have come and half of which are still on their way."""
+    """Open tables full of bots, of which half are connected and half still coming."""
     host = there.person("bot host")
     host.gets(BotsLent, LendBots(1000, "lent"))
     for number in range(tables):
@@ -64,7 +64,7 @@ def open_elsewhere(there: Party, tables: int) -> None:
 
 
 def costs(tables_elsewhere: int) -> dict[str, int]:
-    """Return how many lines each of some commands at one table took, beside so many other tables."""
+    """Return the executed lines of some commands at one table, beside so many other tables."""
     there = Party(bot_token=Password.of("lent"), max_tables=1000)
     people = there.game("ann", "bob")
     open_elsewhere(there, tables_elsewhere)
@@ -99,9 +99,9 @@ def costs(tables_elsewhere: int) -> dict[str, int]:
 
 
 def test_command_cost_is_independent_of_other_tables() -> None:
-    costs(1)  # what the engine works out once
+    costs(1)  # values that the engine computes once
     many, few = costs(100), costs(1)
-    # the host of each table elsewhere is told of one that is opened
+    # the host of each table elsewhere gets a notice of a new table
     told = many.pop("a table that is opened") - few.pop("a table that is opened")
     assert told < 25 * 99
     assert many == few

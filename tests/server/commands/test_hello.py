@@ -1,4 +1,4 @@
-"""Who comes in: versions and names."""
+"""Hello: versions and names."""
 
 import pytest
 

@@ -24,12 +24,10 @@ def close(party: Party, closing: bool = True) -> None:
 
 
 def is_over(party: Party) -> bool:
-    """Return whether the last game is over."""
     return party.lobby.closed
 
 
 def counts_down(person: Person) -> bool:
-    """Return whether a game begins at somebody's table in some seconds."""
     return person.table.starts_in is not None
 
 

@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="
 
 
 def told_in_order(command: str) -> list[str]:
-    """Return the reasons for which the page says that a command is refused."""
+    """Return the refusals of a command in the order of the page."""
     section = PAGE.partition(f"### -> `{command}`\n")[2].partition("###")[0]
     return [code for code in re.findall(r"`(\w+)`", section.partition("Refused:")[2]) if code in set(Refusal)]
 

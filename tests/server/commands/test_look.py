@@ -1,4 +1,4 @@
-"""After a game somebody takes all along who look at it."""
+"""A look at a position after the game, shared with the table."""
 
 from contack.protocol.command import HandHost, Join, Look, Mute
 from contack.protocol.error import Refusal

@@ -1,4 +1,4 @@
-"""A seat goes to another device by a code, and back."""
+"""A seat moves to another device by a code, and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tests.server.party import Party, Person
 
 
 def code_of(person: Person) -> str:
-    """Return a code for the seat of somebody."""
     return person.gets(Paired, Pair()).code
 
 

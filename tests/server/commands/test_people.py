@@ -1,4 +1,4 @@
-"""Who is in the lobby, as a list of tables tells it."""
+"""The people of the lobby in the list of tables."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.server.party import Party, Person
 
 
 def listed(asker: Person) -> tuple[str, ...]:
-    """List the people in the lobby, all of whom are counted."""
+    """Return the listed people of the lobby, after checking their total."""
     answer = asker.gets(TablesListed, ListTables())
     assert answer.people_total == len(answer.people)
     return answer.people

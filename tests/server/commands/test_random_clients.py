@@ -1,4 +1,4 @@
-"""Random clients who do random things, allowed and not, at several tables: what holds whatever they do."""
+"""Random clients with random commands, allowed and not, at several tables: what always holds."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def timeless(table: TableState) -> TableState:
 
 
 class RandomClients(RuleBasedStateMachine):
-    """A lobby of three tables at most, and up to eight people."""
+    """A lobby with at most three tables and eight people."""
 
     games_outlive_it = False
 
@@ -152,18 +152,17 @@ class RandomClients(RuleBasedStateMachine):
         return list(self.party.lobby.tables.by_name.values())
 
     def at(self, table: Table) -> list[Person]:
-        """List the people at a table."""
         return [person for person in self.people if person.client.table == table.name]
 
     def mover(self, table: Table) -> Person | None:
-        """Return whose turn it is at a table, if somebody is there to lay."""
+        """Return the connected player whose turn it is at a table, if any."""
         if table.match is None or table.match.over:
             return None
         client = table.members.players[table.match.game.hand.seat].client
         return self.party.people[client] if client else None
 
     def beside(self, person: Person) -> list[Person]:
-        """List the people at somebody's table or, where they are in the lobby, in the lobby."""
+        """Return the people at the same table, or in the lobby."""
         there = [each for each in self.people if each.state is person.state]
         return [each for each in there if each.client.table == person.client.table]
 
@@ -229,7 +228,7 @@ class RandomClients(RuleBasedStateMachine):
             self.people[which % len(self.people)].drops()
 
     def do(self, person: Person, command: Command) -> None:
-        """Let somebody give a command, which gets an answer; a refusal changes nothing, and talk stays where it is."""
+        """Give a command, which gets an answer; a refusal changes nothing, and chat stays in its place."""
         before = self.party.snapshot
         told = person.does(command)
         assert told

@@ -1,4 +1,4 @@
-"""Words to the whole server, quick reactions, and nudges for who sleeps."""
+"""Chat with the whole server, reactions, and nudges."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether a server is well, by a fake clock: measured when somebody asks, and never otherwise."""
+"""The health of a server, by a fake clock: measured on request only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contack.server.meter.histogram import Histogram
 
 
 class Asked:
-    """A health whose journal answers when the test says so."""
+    """A health with a journal that answers on demand."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -22,7 +22,7 @@ class Asked:
         self.health = Health(self.clock, self.probes.append, lambda: self.trouble, self.lag)
 
     def ask(self) -> list[str]:
-        """Ask, and return a list that will hold the answer."""
+        """Ask, and return a list that will get the answer."""
         answers: list[str] = []
         self.health.ask().addCallback(answers.append)
         return answers
@@ -64,7 +64,7 @@ def test_disk_trouble_is_reported_in_its_words(asked: Asked) -> None:
 
 def test_delayed_reactor_is_reported(asked: Asked) -> None:
     answers = asked.ask()
-    asked.clock.rightNow += 3.1  # as when something else held it up: no timer has been called meanwhile
+    asked.clock.rightNow += 3.1  # as if something else delayed it: no timer has been called in the meantime
     asked.clock.advance(0)
     assert answers == ["the server took 3.1 s to come round to this"]
     assert asked.lag.total == pytest.approx(3.1)

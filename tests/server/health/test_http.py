@@ -1,4 +1,4 @@
-"""The site for who watches over a server, over wires held in memory."""
+"""The monitoring site, over wires held in memory."""
 
 # mypy: allow-untyped-calls
 # neither twisted.web nor StringTransport is annotated
@@ -25,7 +25,7 @@ from contack.server.health.http import (
 
 
 class Well:
-    """Is well, or not, at once or when the test says so."""
+    """A health that is well or not, at once or on demand."""
 
     def __init__(self) -> None:
         self.wrong = ""
@@ -50,7 +50,7 @@ class Visit:
             self.channel.makeConnection(self.wire)
 
     def says(self, data: bytes) -> bytes:
-        """Send bytes, and return all that was answered."""
+        """Send bytes, and return all answers."""
         assert self.channel
         self.channel.dataReceived(data)
         return bytes(self.wire.value())
@@ -64,7 +64,7 @@ class Visit:
 
 
 def refusal(host: str, address: str) -> HostRefusal | None:
-    """Refuse requests for another host than the address where they arrived, or `x`."""
+    """Refuse requests whose host is neither their local address nor `x`."""
     known = host in ("x", address)
     return None if known else HostRefusal(HTTPStatus.MISDIRECTED_REQUEST, b"not here\n")
 

@@ -25,7 +25,7 @@ class Listening:
         self.hangs = self.retries = False
 
     def starts(self, environment: dict[str, str]) -> Systemd:
-        """Return what tells it how the server is."""
+        """Return the sender of its messages."""
         health = Health(self.clock, self._probe, lambda: "", Histogram())
         return Systemd(environment, self.clock, health, lambda: self.retries)
 
@@ -44,7 +44,7 @@ class Listening:
 
 @pytest.fixture
 def name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.chdir(tmp_path)  # as the name of such a socket must not be long
+    monkeypatch.chdir(tmp_path)  # the name of such a socket has a short limit
     return "notify"
 
 

@@ -1,4 +1,4 @@
-"""The line that friends type."""
+"""Addresses of the server, and the commands that friends type."""
 
 from __future__ import annotations
 

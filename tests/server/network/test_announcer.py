@@ -76,7 +76,7 @@ async def test_server_is_announced_until_it_stops(reactor: AsyncioSelectorReacto
 
 
 class Later(Clock):
-    """A reactor whose time is made up, with the threads of another one."""
+    """A reactor with a fake time and the threads of another one."""
 
     def __init__(self, reactor: AsyncioSelectorReactor) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ async def test_unready_network_is_retried_and_warned_of_once(
     announcer = Announcer(cast("PosixReactorBase", later), "contack-1", DEN, lambda: ["192.0.2.7"])
     for _ in range(3):
         await tries.get()
-        while announcer._announced:  # what failed is told in the reactor's next round
+        while announcer._announced:  # the reactor reports a failure in its next round
             await deferLater(reactor, 0)
         later.advance(LOOK_SECONDS)
     await announcer.stop()

@@ -33,7 +33,7 @@ def hub(clock: Clock) -> Hub:
 
 
 def talk(caller: Caller) -> None:
-    """Say more than waits for anybody who does not read."""
+    """Send more chat than the server keeps for a client that does not read."""
     for _ in range(MOST_BEHIND // len(LONG.text) + 100):
         caller.sends(LONG)
 

@@ -1,4 +1,4 @@
-"""The server's beacon over a transport and a reactor that are none."""
+"""The server's beacon over a fake transport and a fake reactor."""
 
 from __future__ import annotations
 
@@ -77,7 +77,6 @@ def lit() -> LitServer:
 
 @pytest.fixture
 def warnings() -> Iterator[list[str]]:
-    """Return the warnings that are logged."""
     found: list[str] = []
 
     @provider(ILogObserver)

@@ -1,4 +1,4 @@
-"""The certificate of a server: made once, kept for its user alone, and refused where it is none."""
+"""The certificate of a server: made once, readable for its user alone, and checked."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_made_certificate_names_the_hosts_and_addresses() -> None:
 
 
 def signed(key: PrivateKey, name: str, by: PrivateKey, issuer: str) -> x509.Certificate:
-    """Return a certificate of a key that another key signed."""
+    """Return a certificate signed by another key."""
     subject, signer = (x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, one)]) for one in (name, issuer))
     builder = x509.CertificateBuilder().subject_name(subject).issuer_name(signer).public_key(key.public_key())
     builder = builder.add_extension(x509.BasicConstraints(ca=name != "games.example.org", path_length=None), True)
@@ -97,7 +97,7 @@ def signed(key: PrivateKey, name: str, by: PrivateKey, issuer: str) -> x509.Cert
 
 @pytest.fixture(scope="module")
 def chained() -> Certificate:
-    """Return an RSA certificate that an intermediate authority signed, with the certificate of that."""
+    """Return an RSA certificate signed by an intermediate authority, and that authority's certificate."""
     host, middle, root = (rsa.generate_private_key(65537, 2048) for _ in range(3))
     own = signed(host, "games.example.org", middle, "Middle")
     return Certificate(host, own, (signed(middle, "Middle", root, "Root"),))

@@ -1,4 +1,4 @@
-"""Links that die or clog, over real sockets: the hub's clock is in the test's hand, all else is as in a server."""
+"""Links that die or clog, over real sockets; only the hub's clock is a fake."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.waiting import LITTLE, Visitor, visit, waits
 LONG = "are you there? " * 30
 
 BEHIND = 2**16
-"""Bytes that a client may leave unread here: a quarter of the usual, so that a busy machine says them in time."""
+"""Bytes that a client may leave unread here: a quarter of the usual, so that a busy machine sends them in time."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,19 +38,18 @@ def _little_behind(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class SmallHub(Hub):
-    """A hub whose sockets hold little; `connections` are all that there were."""
+    """A hub with small socket buffers; `connections` are all it ever had."""
 
     connections: list[SmallProtocol]
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        """Return the protocol of a new connection."""
         connection = SmallProtocol(self, "", "")
         self.connections.append(connection)
         return connection
 
 
 class SmallProtocol(ServerProtocol):
-    """A connection whose socket holds little."""
+    """A connection with a small socket buffer."""
 
     def connectionMade(self) -> None:
         super().connectionMade()
@@ -72,7 +71,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
-    """Return a hub whose deadlines go by `clock`."""
+    """Return a hub whose deadlines follow `clock`."""
     hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
     hub.connections = []
     return hub
@@ -80,7 +79,6 @@ def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
 
 @pytest.fixture
 def port(reactor: IReactorTCP, hub: SmallHub) -> Iterator[int]:
-    """Return the port of a server."""
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()
     assert isinstance(address, IPv4Address)
@@ -97,7 +95,7 @@ async def two_at_a_table(reactor: AsyncioSelectorReactor, port: int) -> list[Vis
 
 
 async def hears_of(visitor: Visitor, change: Change) -> str:
-    """Wait until a visitor hears of a change; answer whom it is about."""
+    """Wait until a visitor gets a change; return the person concerned."""
     while (changed := await visitor.next(TableChanged)).change is not change:
         pass
     return changed.name
@@ -150,7 +148,7 @@ async def test_slow_reader_delays_nobody_and_is_cut_off(
     ann.reads_little()
     await clog(bob, times)
     ann.reads_again()
-    joined = await ann.next(Joined)  # in the place of what was left out
+    joined = await ann.next(Joined)  # replaces the skipped notices
     assert ann.heard[Said] < times
     assert joined.chat[-1].text == LONG
     assert (await bob.ask(Said, Say("hello"))) == await ann.next(Said)

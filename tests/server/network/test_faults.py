@@ -80,7 +80,7 @@ ONE_OF_EACH: tuple[Command, ...] = (
 
 
 class OwnMistakeError(Exception):
-    """What nobody expects."""
+    """An unexpected exception."""
 
 
 def fail(*_: Any, **__: Any) -> Any:

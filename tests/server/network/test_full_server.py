@@ -51,7 +51,7 @@ def crowded() -> Crowded:
 
 
 def reasons(callers: list[Caller]) -> list[str]:
-    """Return why callers were closed."""
+    """Return the reasons of closed callers."""
     for caller in callers:
         caller.hears()
     return [notice.reason for caller in callers for notice in caller.heard if isinstance(notice, Closed)]

@@ -1,4 +1,4 @@
-"""Connections that write at once: in order, nothing lost, also when the other end does not read."""
+"""Connections that write at once: in order and without loss, even if the other end does not read."""
 
 # mypy: allow-untyped-calls
 # Twisted's Port is not annotated
@@ -21,7 +21,7 @@ from tests.server.waiting import waits
 
 
 class Writer(Protocol, ServerFactory):
-    """A server of one connection, which a test writes to."""
+    """A server of one connection, for a test to write to."""
 
     transport: ITCPTransport
     noisy = False
@@ -31,15 +31,12 @@ class Writer(Protocol, ServerFactory):
         self.lost: Deferred[None] = Deferred()
 
     def buildProtocol(self, addr: IAddress | None) -> Writer:
-        """Return the one connection."""
         return self
 
     def connectionMade(self) -> None:
-        """Tell the test."""
         self.made.callback(None)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Tell the test."""
         self.lost.callback(None)
 
 
@@ -58,7 +55,7 @@ async def connected(reactor: AsyncioSelectorReactor, test: Callable[[Writer, soc
 
 
 def everything(peer: socket.socket, size: int) -> bytes:
-    """Read until so many bytes have come."""
+    """Read so many bytes."""
     data = bytearray()
     while len(data) < size:
         data += peer.recv(2**16)
@@ -109,7 +106,7 @@ async def test_write_to_a_gone_peer_loses_the_connection_quietly(
 ) -> None:
     async def test(writer: Writer, peer: socket.socket) -> None:
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, bytes((1, 0, 0, 0, 0, 0, 0, 0)))
-        peer.close()  # with a reset, as of a machine that was switched off
+        peer.close()  # with a reset, like a machine that was switched off
         for _ in range(3):
             writer.transport.write(b"are you there?")
 

@@ -1,4 +1,4 @@
-"""What the log tells, as text and as JSON."""
+"""The log, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -51,33 +51,32 @@ class Told:
         self.other = Logger(namespace="log_legacy", observer=publisher)
 
     def tell(self, party: Party) -> None:
-        """Log everything that was sent at a party."""
+        """Log all notices of a party."""
         for send in party.sends:
             log_delivery(self.log, send)
 
     @property
     def lines(self) -> list[str]:
-        """What was written."""
         return self.out.getvalue().splitlines()
 
     @property
     def words(self) -> list[str]:
-        """What was written as text, without when, what kind and by whom."""
+        """The text of each line, without time, kind and client."""
         return [line.split(" ", 4)[4] for line in self.lines]
 
     @property
     def kinds(self) -> list[str]:
-        """What kinds of events were written as text."""
+        """The kinds of the lines."""
         return [line.split(" ")[1] for line in self.lines]
 
     @property
     def objects(self) -> Iterator[dict[str, object]]:
-        """What was written as JSON."""
+        """The lines as JSON objects."""
         return map(json.loads, self.lines)
 
 
 def evening(party: Party) -> Party:
-    """Let some of everything happen."""
+    """Play an evening with a bit of everything."""
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.refused(Join("pub"))

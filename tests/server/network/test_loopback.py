@@ -39,7 +39,6 @@ class WatchedHub(Hub):
         self.accepted: list[ServerProtocol] = []
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        """Return the protocol of a new connection, and remember it."""
         self.accepted.append(super().buildProtocol(addr))
         return self.accepted[-1]
 
@@ -133,7 +132,7 @@ async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSel
         assert isinstance(handle, socket.socket)
         times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
         assert times == list(KEEPALIVE.values())  # a dead peer is noticed within seconds, not hours
-        # Linux doubles it; by itself it would hold megabytes, and a reader that reads nothing would not be noticed
+        # Linux doubles the value; its own default is megabytes, which would hide a client that does not read
         assert handle.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SENT_AHEAD
     for visitor in visitors:
         await visitor.leave()
@@ -147,20 +146,19 @@ def listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
 
 
 class EndingHub(Hub):
-    """A hub that tells when its one connection has ended."""
+    """A hub that notifies the end of its one connection."""
 
     def __init__(self, lobby: Lobby, reactor: AsyncioSelectorReactor) -> None:
         super().__init__(lobby, OpenJournal(), Limits(), reactor)
         self.ended: Deferred[None] = Deferred()
 
     def seen_off(self, connection: ServerProtocol) -> None:
-        """Tell the test."""
         super().seen_off(connection)
         self.ended.callback(None)
 
 
 def everything(peer: socket.socket) -> bytes:
-    """Return all that comes until the end; a reset of the connection is an error."""
+    """Return all data until the end; a reset of the connection is an error."""
     data = b""
     while more := peer.recv(2**16):
         data += more

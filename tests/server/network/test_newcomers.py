@@ -20,7 +20,7 @@ from contack.server.network.newcomers import ACCEPTED, AT_A_TIME, Newcomers, acc
 
 
 class Line:
-    """Newcomers by number, each of whom takes as long as all work at a time may."""
+    """Numbered newcomers, each of whom uses up one turn."""
 
     def __init__(self, count: int) -> None:
         self.clock = Clock()
@@ -89,20 +89,18 @@ class Arrivals(ServerFactory):
     count = 0
 
     def buildProtocol(self, addr: IAddress | None) -> Protocol:
-        """Count one more."""
         self.count += 1
         return Protocol()
 
 
 class Knocks(Newcomers):
-    """A line whose turns a test gives."""
+    """A line whose turns the test gives."""
 
     def __init__(self) -> None:
         super().__init__(Clock())
         self.queue: DeferredQueue[Callable[[], None]] = DeferredQueue()
 
     def add(self, work: Callable[[], None]) -> None:
-        """Keep it for the test."""
         self.queue.put(work)
 
 

@@ -1,4 +1,4 @@
-"""TLS around a connection, from the other end of a wire that is held in memory."""
+"""TLS around a connection, from the other end of a wire held in memory."""
 
 # mypy: allow-untyped-calls
 # StringTransport and Failure are not annotated
@@ -63,13 +63,11 @@ class TlsCaller:
         self._connection = Connection(Side.CLIENT)
 
     def knocks(self) -> None:
-        """Begin the handshake."""
         with suppress(ssl.SSLWantReadError):
             self.tls.do_handshake()
         self.protocol.dataReceived(self._out.read())
 
     def shakes_hands(self) -> None:
-        """Do the handshake."""
         while True:
             try:
                 self.tls.do_handshake()
@@ -177,7 +175,7 @@ def test_waiting_client_that_hangs_up_is_forgotten(open_hub: Hub, certificate: C
 
 
 def floods(hub: Hub, caller: TlsCaller) -> None:
-    """Let the address of a caller use up its time, and the caller send 2,000 records of one byte."""
+    """Use up the time of a caller's address, and let the caller send 2,000 records of one byte."""
     caller.shakes_hands()
     place = PLACE.host
     hub.turns.run(place, lambda: hub.clock.advance(AT_ONCE * MILLISECOND))  # type: ignore[attr-defined]  # it is a fake
@@ -322,7 +320,7 @@ def test_request_that_waits_when_its_browser_is_gone_is_read(
     caller.tls.write(GET)
     caller.arrives()
     assert caller.protocol._waiting
-    monkeypatch.setattr(caller.wire, "getHost", gone)  # as Twisted's own, once the connection is lost
+    monkeypatch.setattr(caller.wire, "getHost", gone)  # like Twisted's own, after the connection is lost
     caller.protocol.connectionLost(Failure(ConnectionAborted()))
     open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
     assert not open_hub._inside

@@ -33,7 +33,7 @@ class Pair:
         self.carry()
 
     def at_the_client(self, records: bytes) -> bytes:
-        """Return what records tell the client."""
+        """Return the client's data in some records."""
         self._in.write(records)
         data = b""
         with suppress(ssl.SSLWantReadError):

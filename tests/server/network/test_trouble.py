@@ -33,7 +33,7 @@ STOPPED, GOING = Halted(True, HALTED), Halted(False, GOES_ON)
 
 
 class TroubledHub(Hub):
-    """A hub whose journal can be made to hold everything back, because it cannot write."""
+    """A hub whose journal can hold everything back, as if it could not write."""
 
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         super().__init__(lobby, OpenJournal(), PATIENT, clock)
@@ -43,7 +43,7 @@ class TroubledHub(Hub):
         self.disk.journal = self.journal
 
     def get_into_trouble(self) -> None:
-        """Find out that nothing can be written."""
+        """Report that writing fails."""
         self.hold_back()
         self.disk.see(FULL)
 
@@ -76,7 +76,7 @@ def told(logged_errors: list[LogEvent]) -> list[LogEvent]:
 
 
 def words(errors: list[LogEvent]) -> list[str]:
-    """Return the words of the errors that were logged, which were to be expected."""
+    """Return the texts of the expected errors in the log."""
     found = [formatEvent(error) for error in errors]
     errors.clear()
     return found
@@ -287,7 +287,7 @@ def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, told:
 
 
 def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
-    """Start a game of two with so many seconds a move; answer whose turn it is."""
+    """Start a game of two with a move clock; return the player whose turn it is."""
     ann, bob = client(hub, "ann"), client(hub, "bob")
     ann.sends(OpenTable("inn", 2, move_clock=seconds, countdown=0))
     bob.sends(Join("inn"))
@@ -300,7 +300,7 @@ def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
 
 
 def a_lay(mover: Caller) -> PlayLay:
-    """Return the first lay that is legal when a game has just started."""
+    """Return the first legal lay of a new game."""
     started = last(mover, Started)
     tile, cell, _ = started.lays[0]
     return PlayLay(Lay(tile, cell), started.view.turn)

@@ -20,7 +20,7 @@ from tests.server.settings import server_info
 
 
 class Logged:
-    """A hub whose log is read."""
+    """A hub with a readable log."""
 
     def __init__(self, limits: Limits) -> None:
         self.clock = Clock()
@@ -35,13 +35,12 @@ class Logged:
         self.hub = Hub(Lobby(server_info(), foretold(self.clock)), OpenJournal(), limits, self.clock)
 
     def calls(self, port: int, host: str = "192.0.2.9") -> Caller:
-        """Let somebody connect."""
         return Caller(self.hub, IPv4Address("TCP", host, port))
 
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> Logged:
-    monkeypatch.setattr(Hub, "log", Hub.log)  # is put back in the end
+    monkeypatch.setattr(Hub, "log", Hub.log)  # restored at the end
     return Logged(Limits(max_connections=2, max_per_address=1))
 
 

@@ -25,12 +25,12 @@ class FakeProcess:
         self.killed = True
 
     def ends(self) -> None:
-        """End as one that is killed."""
+        """End like a killed process."""
         self.ends_by("killed by SIGKILL")
 
 
 class House(Clock):
-    """A clock that remembers which processes were started; none can be where something is `wrong`."""
+    """A clock that remembers the started processes; none can start if something is `wrong`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -16,7 +16,7 @@ from tests.server.programs.house import House
 
 
 class Evening:
-    """A table for practice, and a commentator; `told` counts how often it knew more."""
+    """A table for practice, and a commentator; `told` counts its answers."""
 
     def __init__(self, party: Party) -> None:
         self.party, self.house = party, House()

@@ -1,4 +1,4 @@
-"""What keeps the server's own bot host running, with programs that are never started."""
+"""The supervisor of the server's bot host, with fake programs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def test_program_that_cannot_start_is_tried_again(supervisor: Supervisor, house:
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    """Return the lines of bot hosts that are logged."""
     found: list[str] = []
 
     @provider(ILogObserver)
