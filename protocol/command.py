@@ -222,12 +222,6 @@ class Nudge(Command, frozen=True):
     name: Name
 
 
-class Look(Command, frozen=True):
-    """Show everyone at the table a position of the last game, as a player, between games."""
-
-    move: limits.Move
-
-
 class Kick(Command, frozen=True):
     """Remove a person from the table, as its host; during a game the stand-in plays on."""
 
@@ -299,7 +293,7 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
-    CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Look, Kick, HandHost, Mute, GiveHints,
+    CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Kick, HandHost, Mute, GiveHints,
     Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

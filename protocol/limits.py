@@ -5,9 +5,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.engine.records.form import FARTHEST
-from contack.engine.rules import HANDS, SEATS
+from contack.engine.rules import SEATS
 
 
 class MessageLimits(NamedTuple):
@@ -118,11 +117,6 @@ Natural: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NATURAL)]
 """A number that every language holds exactly."""
 
 Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
-
-MOVES = range(HANDS * len(TILES) + 1)
-
-Move: TypeAlias = Annotated[int, Meta(ge=MOVES[0], le=MOVES[-1])]
-"""A position of a game: how many tiles had been laid, in all hands together, starters included."""
 
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS[-1] - 1)]

@@ -283,13 +283,6 @@ class Nudged(Notice, frozen=True):
     by: ShownName
 
 
-class Looked(Notice, frozen=True):
-    """A player looks at a position of the last game: to everyone at the table; answers Look."""
-
-    name: ShownName
-    move: limits.Move
-
-
 class BotsLent(Notice, frozen=True):
     """Answers LendBots: this connection belongs to a bot host now."""
 
@@ -371,7 +364,7 @@ class Closed(Notice, frozen=True):
 
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Explained, Paired,
-    Said, Reacted, Nudged, Looked, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
+    Said, Reacted, Nudged, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
     Closed,
 )  # fmt: skip
 """Every notice of this version."""

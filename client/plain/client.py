@@ -24,7 +24,7 @@ from contack.client.session.joining import JoinFlow, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.return_text import welcome_back_words
 from contack.client.session.standings_text import standings_words
-from contack.client.session.table_text import arrival_words, change_words, is_quiet, looked_words, opened_words
+from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words
 from contack.client.session.talk_text import (
     chat_words,
     motd_words,
@@ -44,7 +44,6 @@ from contack.protocol.notice import (
     Halted,
     Joined,
     Left,
-    Looked,
     Notice,
     Nudged,
     Paired,
@@ -239,7 +238,7 @@ class Plain:
                 known = AT_NO_TABLE if isinstance(notice, Started) else before.model
                 happened = happened_words(known, self.model, events, self.look)
                 return show(happened) + self._show_turn() + self._judge()
-            case Said() | Reacted() | Nudged() | Looked() | TableOpened():
+            case Said() | Reacted() | Nudged() | TableOpened():
                 return show(self._told(notice))
             case StandingsListed():
                 return show(standings_words(notice))
@@ -261,7 +260,7 @@ class Plain:
         host = ("You are the host now. Type start to start a game.",) if self.model.becomes_host(before.model) else ()
         return show(change_words(changed, self.model.name), *host)
 
-    def _told(self, notice: Said | Reacted | Nudged | Looked | TableOpened) -> str:
+    def _told(self, notice: Said | Reacted | Nudged | TableOpened) -> str:
         match notice:
             case Said():
                 return said_words(notice)
@@ -270,8 +269,6 @@ class Plain:
             case Nudged(name=name):
                 bell = BELL if name == self.model.name and not self.patient else ""
                 return f"{bell}{nudged_words(notice, self.model.name)}"
-            case Looked():
-                return looked_words(notice)
             case TableOpened(table=table):
                 return opened_words(table)
 

@@ -30,7 +30,6 @@ from contack.protocol.command import (
     Leave,
     ListStandings,
     Lock,
-    Look,
     Mute,
     Nudge,
     Pair,
@@ -44,7 +43,7 @@ from contack.protocol.command import (
     TakeBack,
     Wait,
 )
-from contack.protocol.limits import LEVELS, MOVES, REASON_LENGTH, TEXT_LENGTH, TalkScope
+from contack.protocol.limits import LEVELS, REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.reaction import Reaction
 
@@ -164,12 +163,6 @@ def _give_hints(plain: Plain, text: str) -> Outcome[Plain]:
     if not is_name(name.strip()) or wish not in ("on", "off"):
         raise _Unclear("Type hints with the name of a player, and on or off")
     return plain, send(GiveHints(name.strip(), wish == "on"))
-
-
-def _look(plain: Plain, text: str) -> Outcome[Plain]:
-    if not text.isdecimal() or int(text[:4]) not in MOVES:
-        raise _Unclear(f"Type look with the number of a move, {MOVES[0]} to {MOVES[-1]}")
-    return plain, send(Look(int(text[:4])))
 
 
 def _auto(plain: Plain, text: str) -> Outcome[Plain]:
@@ -298,7 +291,6 @@ _COMMANDS: Mapping[str, Doing] = {
     "all": _saying("all", "server"),
     "react": _react,
     "nudge": _nudge,
-    "look": _look,
     "pair": lambda plain, _: (plain, send(Pair())),
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),

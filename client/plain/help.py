@@ -25,7 +25,6 @@ marks the last tile, #3 a place for number 3 of the list, * a place where you ca
   people              list the people at the table
   pair                get a code that moves your seat to another device
   standings           show the standings, tonight and for all time
-  look 24             after a game: show that move of it to everyone
   say TEXT            chat with everyone at the table
   all TEXT            chat with everyone on the server
   react WORD          well_played, ouch, hurry, thanks, wow or laugh

@@ -9,7 +9,7 @@ from contack.client.text.english import counted, listed
 from contack.engine.rules import SEATS
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Looked, Refused, TableChanged
+from contack.protocol.notice import Change, Refused, TableChanged
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 _CHANGES = {
@@ -268,11 +268,6 @@ def _due(player: PlayerState) -> str:
     if player.asleep:
         return "wake up"
     return "come back" if player.level is None else "come"
-
-
-def looked_words(looked: Looked) -> str:
-    """Return where in the game before somebody looks."""
-    return f"{printable(looked.name)} looks at move {looked.move} of the game before."
 
 
 def opened_words(table: TableSummary) -> str:

@@ -15,7 +15,7 @@ const comesIn = { welcomed: "greeting lobby" };
 for (const type of ["tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"]) {
   comesIn[type] = "lobby table";
 }
-for (const type of ["table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "looked", "left"]) {
+for (const type of ["table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "left"]) {
   comesIn[type] = "table";
 }
 const leadsTo = { welcomed: "lobby", joined: "table", left: "lobby" };

@@ -25,9 +25,7 @@ COMES_IN = (
     dict.fromkeys(
         ("tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"), "lobby table"
     )
-    | dict.fromkeys(
-        ("table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "looked", "left"), "table"
-    )
+    | dict.fromkeys(("table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "left"), "table")
     | {"welcomed": "greeting lobby"}
 )
 LEADS_TO = {"welcomed": "lobby", "joined": "table", "left": "lobby"}

@@ -385,7 +385,6 @@ _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.TakeBack: play.take_back,
     commands.React: talk.react,
     commands.Nudge: talk.nudge,
-    commands.Look: play.look,
     commands.Kick: moderate.kick,
     commands.HandHost: moderate.hand_host,
     commands.Mute: moderate.mute,

@@ -4,10 +4,10 @@ from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import CallOff, Explain, HandOver, Look, PlayLay, Ready, Reveal, Start, TakeBack, Wait
+from contack.protocol.command import CallOff, Explain, HandOver, PlayLay, Ready, Reveal, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
-from contack.protocol.notice import Change, Explained, Looked
+from contack.protocol.notice import Change, Explained
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Client, Delivery
@@ -151,16 +151,6 @@ def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
     player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)
-
-
-def look(table: Table, client: Client, command: Look) -> list[Delivery]:
-    """Show everyone the position of the last game that a player looks at."""
-    player = _player(table, client)
-    check_not_busy(table)
-    table.moderation.check_may_speak(client.name)
-    if table.match is None:
-        raise NotAllowed(Refusal.NO_GAME, "no game has been played here yet")
-    return [Delivery(table.members.clients, Looked(player.name, command.move))]
 
 
 def _player(table: Table, client: Client) -> Player:

@@ -12,7 +12,6 @@ from contack.protocol.command import (
     Join,
     ListStandings,
     ListTables,
-    Look,
     Nudge,
     OpenTable,
     React,
@@ -31,7 +30,6 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Claim: 10,
     OpenTable: 10,
     AddBot: 10,
-    Look: 10,
     ListTables: 20,
     ListStandings: 20,
 }

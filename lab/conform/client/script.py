@@ -21,7 +21,6 @@ from contack.protocol.command import (
     Leave,
     ListStandings,
     ListTables,
-    Look,
     OpenTable,
     Ping,
     PlayLay,
@@ -37,7 +36,6 @@ from contack.protocol.name import is_name
 from contack.protocol.notice import (
     Change,
     Closed,
-    Looked,
     Notice,
     Ponged,
     Refused,
@@ -311,8 +309,6 @@ class ScriptedServer:
                 self.send(self._list())
             case ListStandings():
                 self.send(StandingsListed((), (), None, None))
-            case Look(move=move):
-                self.send(Looked(self.name, move))
             case Say(text=text):
                 self.send(Said(self.name, text))
             case Hello() if self.visitor.greeted:

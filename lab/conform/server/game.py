@@ -9,19 +9,9 @@ from contack.lab.conform.peer import Peer, check
 from contack.lab.conform.server.fixture import Running, ServerFixture
 from contack.lab.conform.server.lays import refused_with_view
 from contack.lab.conform.watch.game import plain
-from contack.protocol.command import HandOver, Join, Leave, ListStandings, Look, PlayLay, Ready, Resume, Start, TakeBack
+from contack.protocol.command import HandOver, Join, Leave, ListStandings, PlayLay, Ready, Resume, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import (
-    Change,
-    Joined,
-    Left,
-    Looked,
-    Played,
-    StandingsListed,
-    Started,
-    TableChanged,
-    unscored,
-)
+from contack.protocol.notice import Change, Joined, Left, Played, StandingsListed, Started, TableChanged, unscored
 
 GAMES = Cases[ServerFixture]()
 
@@ -227,23 +217,6 @@ def standings(fixture: ServerFixture) -> None:
     for seat, (peer, (games, wins, points)) in enumerate(zip((ann, bob), before, strict=True)):
         after, right = _standing(peer), (games + 1, wins + (seat in end.winners), points + end.totals[seat])
         check(after == right, f"games, wins and points {plain(right)} for {peer.name}", plain(after))
-
-
-@GAMES.under("-> `look`")
-def look(fixture: ServerFixture) -> None:
-    """Between games, everybody at the table is told where a player looks; in a game and before the first, nobody is."""
-    ann, bob = fixture.two_at_table()
-    ann.is_refused(Look(1), Refusal.NO_GAME)
-    game = fixture.game(ann, bob)
-    ann.is_refused(Look(1), Refusal.GAME_RUNNING)
-    _play(game, (ann, bob))
-    for peer in (ann, bob):
-        peer.receives(TableChanged, change=Change.GAME_OVER)
-    ann.is_answered(Look(24), Looked, name=ann.name, move=24)
-    bob.receives(Looked, name=ann.name, move=24)
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
-    eve.is_refused(Look(1), Refusal.NO_SEAT)
 
 
 def _standing(peer: Peer) -> tuple[int, int, int]:

@@ -19,7 +19,6 @@ from contack.protocol.notice import (
     Explained,
     Joined,
     Left,
-    Looked,
     Notice,
     Nudged,
     Paired,
@@ -155,8 +154,6 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, commands.React) and (who, reaction) == (name, command.reaction)
         case Nudged(name=who, by=by):
             return isinstance(command, commands.Nudge) and by == name and name_key(who) == name_key(command.name)
-        case Looked(name=who, move=move):
-            return isinstance(command, commands.Look) and (who, move) == (name, command.move)
         case Played(events=events) if events:
             return _plays(events[0], command, seat)
         case TableChanged(change=change, name=who):

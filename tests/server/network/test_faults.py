@@ -32,7 +32,6 @@ from contack.protocol.command import (
     ListStandings,
     ListTables,
     Lock,
-    Look,
     Mute,
     Nudge,
     OpenTable,
@@ -74,7 +73,7 @@ ONE_OF_EACH: tuple[Command, ...] = (
     SetPause(),
     PlayLay(Lay(TILES[0], Cell(0, 0)), 1), Explain(Lay(TILES[0], Cell(0, 0))),
     HandOver("seat"), TakeBack(), Say("hello"), React(Reaction.WOW), Nudge("bob"),
-    Look(1), Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
+    Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
     AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
 )  # fmt: skip
 

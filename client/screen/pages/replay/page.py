@@ -16,20 +16,18 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.line import Line, event_lines
 from contack.client.screen.state.listed_game import KINDS
-from contack.client.session.actions import Send, Task, Think
+from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
 from contack.client.text.events import with_names
 from contack.client.text.moment import local_text
-from contack.engine.event import Laid
 from contack.engine.records.header import Header
 from contack.engine.records.holders import holders_at_end
 from contack.engine.records.record import Record
-from contack.engine.records.timeline import Frame, Timeline, timeline_of
+from contack.engine.records.timeline import Timeline, timeline_of
 from contack.engine.rules import HANDS
-from contack.protocol.command import Look
 from contack.protocol.name import printable
-from contack.protocol.notice import Looked, Notice, Started
+from contack.protocol.notice import Notice, Started
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds between frames while a game plays, from slow to fast."""
@@ -37,7 +35,7 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 USUAL_PACE = 2
 """The initial speed."""
 
-_HINTED = ("step", "turn", "play", "coach", "together", "score", "hand", "speed", "zoom", "leave")
+_HINTED = ("step", "turn", "play", "coach", "score", "hand", "speed", "zoom", "leave")
 """The methods with a hint, the most important first."""
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
@@ -48,8 +46,7 @@ _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
 class ReplayPage(RecordedGame):
     """A recorded game at one of its moments; `under` is where its watcher came from, None for the command line.
 
-    While it plays, `since` is when it was at this moment. Where the game is the one that was played last at the table
-    beneath, those who are `with_others` look at the same moment.
+    While it plays, `since` is when it was at this moment.
     """
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
@@ -62,7 +59,6 @@ class ReplayPage(RecordedGame):
         Binding(("home", "end"), "edge", "the first position, or the last"),
         Binding(("1", "2", "3"), "hand", "the beginning of a hand", "hand", "1-3"),
         Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
-        Binding(("f",), "together", "after a game: look with all at the table, or alone", "together"),
         Binding(("c",), "coach", "judge the lays: what each cost, and where the game turned", "coach"),
         Binding(("n", "N"), "turn", "the next turning point, or the one before", "turn", "n N"),
         Binding(("w",), "whose", "draw the chances of the next player"),
@@ -73,7 +69,6 @@ class ReplayPage(RecordedGame):
 
     pace: int = USUAL_PACE
     since: float = 0.0
-    with_others: bool = True
 
     # input of the player
 
@@ -133,12 +128,6 @@ class ReplayPage(RecordedGame):
             return self.say("The coach finds the chances: press c first.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
-    def together(self, key: str, context: Context) -> Transition:
-        if not self._is_shared(context):
-            return self.say("Others look along at the game that was played last at your table.")
-        page = replace(self, with_others=not self.with_others)
-        return page.say("You look alone now." if self.with_others else "You look with the others at the table again.")
-
     def leave(self, key: str, context: Context) -> Transition:
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
@@ -149,15 +138,10 @@ class ReplayPage(RecordedGame):
             return Transition(self._stopped()._to(spot.at))
         return Page.point(self, spot, context)
 
-    def press(self, key: str, context: Context) -> Transition:
-        return self._leading(RecordedGame.press(self, key, context), context)
-
     # events
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         after = RecordedGame.notified(self, notice, before, context)
-        if isinstance(notice, Looked) and isinstance(after.page, ReplayPage):
-            return after.page._led(notice, context)
         beneath = after.page.under if isinstance(after.page, ReplayPage) else None
         return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
@@ -178,31 +162,6 @@ class ReplayPage(RecordedGame):
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 
-    # with all at the table
-
-    def _is_shared(self, context: Context) -> bool:
-        game = context.link.model.game
-        return self.under is not None and game is not None and game.commitment == self.header.commitment
-
-    @property
-    def move(self) -> int:
-        return laid_in(self.game.frames[: self.at + 1])
-
-    def _leading(self, after: Transition, context: Context) -> Transition:
-        page, link = after.page, context.link
-        if not isinstance(page, ReplayPage) or page.at == self.at or not (page.with_others and link.online):
-            return after
-        leads = page._is_shared(context) and link.model.token and not link.model.playing
-        return after._replace(effects=(*after.effects, Send(Look(page.move)))) if leads else after
-
-    def _led(self, looked: Looked, context: Context) -> Transition:
-        if looked.name == context.link.model.name or not (self.with_others and self._is_shared(context)):
-            return Transition(self)
-        frames = self.game.frames
-        at = next((at for at in range(len(frames)) if laid_in(frames[: at + 1]) >= looked.move), len(frames) - 1)
-        page = self._stopped() if self.move == looked.move else self._stopped()._to(at)
-        return page.say(f"{printable(looked.name)} looks at move {looked.move}; f looks alone.")
-
     # painting
 
     def title(self, context: Context) -> Title:
@@ -218,7 +177,6 @@ class ReplayPage(RecordedGame):
 
     def hints(self, context: Context) -> Iterable[Binding]:
         out = {"turn"} if self.coaching is None else set()
-        out |= set() if self._is_shared(context) else {"together"}
         methods = (method for method in _HINTED if method not in out)
         return (binding for method in methods for binding in self.bindings if binding.hint and binding.method == method)
 
@@ -236,11 +194,6 @@ class ReplayPage(RecordedGame):
 
     def _stopped(self) -> "ReplayPage":
         return replace(self, playing=False)
-
-
-def laid_in(frames: Iterable[Frame]) -> int:
-    """Return the number of tiles laid in some frames."""
-    return sum(isinstance(event, Laid) for frame in frames for event in frame.events)
 
 
 def open_replay(record: Record, under: Page | None = None) -> Transition:

@@ -39,11 +39,9 @@ from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import ListStandings
-from contack.protocol.name import printable
 from contack.protocol.notice import (
     Change,
     Joined,
-    Looked,
     Notice,
     Nudged,
     Played,
@@ -237,8 +235,6 @@ class TablePage(SeatedPage):
                     page = replace(page, reminders=page.reminders.begun_anew(context.now))
                 page = replace(page, motion=motion_of(notice.events if isinstance(notice, Played) else (), context))
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
-            case Looked(name=name, move=move) if name != model.name:
-                return self.say(f"{printable(name)} looks at move {move} of the game: s, then W, to look too.")
             case TableChanged(change=change):
                 asked = (Send(ListStandings()),) if change is Change.GAME_OVER else ()
                 return Transition(self, (*asked, *news_of(notice, before, context)))

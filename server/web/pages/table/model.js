@@ -218,8 +218,6 @@ function atTable(seat, notice, now) {
       const events = [...seat.events, ...notice.events];
       return ticked({ ...seat, events, view: notice.view, lays: notice.lays, log: log(more) }, notice, now);
     }
-    case "looked":
-      return { ...seat, log: log([{ name: notice.name, text: `looks at move ${notice.move}` }]) };
     default:
       return seat;
   }

@@ -329,12 +329,6 @@ export interface Nudged {
   by: string;
 }
 
-export interface Looked {
-  type: "looked";
-  name: string;
-  move: number;
-}
-
 export interface BotsLent {
   type: "bots_lent";
   most: number;
@@ -525,11 +519,6 @@ export interface Nudge {
   name: string;
 }
 
-export interface Look {
-  type: "look";
-  move: number;
-}
-
 export interface Kick {
   type: "kick";
   name: string;
@@ -619,7 +608,6 @@ export type Notice =
   | Said
   | Reacted
   | Nudged
-  | Looked
   | BotsLent
   | BotWanted
   | BotUnwanted
@@ -654,7 +642,6 @@ export type Command =
   | Say
   | React
   | Nudge
-  | Look
   | Kick
   | HandHost
   | Mute

@@ -11,7 +11,6 @@ from contack.protocol.notice import (
     Change,
     Joined,
     Left,
-    Looked,
     Played,
     Ponged,
     StandingsListed,
@@ -76,10 +75,6 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "more wins than games": (ever(wins=9), "standings", "no more wins"),
     "more tonight than ever": (ever(games=1, wins=0), "standings", "tonight than ever"),
     "standings since never": (says(StandingsListed, since=None, when=lambda n: n.ever), "standings", "no lines where"),
-    # the game before
-    "nobody looks": (hush(Looked), "look", "looked"),
-    "looks elsewhere": (says(Looked, move=plus(1)), "look", "looked"),
-    "somebody else looks": (says(Looked, name="zed"), "look", "looked"),
     # the list
     "tables in no order": (says(TablesListed, tables=turned), "list-of-two", "first the tables with a free seat"),
     "total too great": (says(TablesListed, total=plus(1)), "list-tables", "a total of"),
