@@ -22,7 +22,7 @@ _COMMENT = re.compile(
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """No text of a script goes over several lines, so nothing that is seen begins one."""
 
-_BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;])\n|\n(?=[?:.])")
+_BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;}>=?:&|])\n|\n(?=[?:.&|])")
 """Line breaks that only the formatter wants, and the commas before them."""
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|`[^`]*`')

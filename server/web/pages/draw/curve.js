@@ -17,7 +17,9 @@ export function curvePicture(points, letters, hands = []) {
   const x = (/** @type {number} */ index) => (index * (WIDE - BADGES)) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ total) => HIGH - 8 - ((total - least) * (HIGH - 16)) / (most - least);
   const paths = letters.map((_, seat) => {
-    const steps = points.map((totals, index) => (index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`));
+    const steps = points.map((totals, index) =>
+      index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`,
+    );
     return s("path", { class: `step seat-${seat}`, d: steps.join(" ") });
   });
   const ends = spread(points[points.length - 1].map(y), Math.min(14, HIGH / letters.length), HIGH);
@@ -48,7 +50,12 @@ function badgeAt(x, y, letter, seat) {
   );
 }
 
-/** @param {number[]} places @param {number} gap @param {number} high @returns {number[]} moved apart, so that none lies on another or hangs out */
+/**
+ * @param {number[]} places
+ * @param {number} gap
+ * @param {number} high
+ * @returns {number[]} moved apart, so that none lies on another or hangs out
+ */
 export function spread(places, gap, high) {
   const order = places.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
   const moved = [...places];

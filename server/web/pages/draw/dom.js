@@ -45,7 +45,8 @@ export function s(tag, attributes = {}, ...children) {
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") listen(element, name.slice(2), value);
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...flat(children));
   return element;
@@ -65,9 +66,9 @@ function flat(children) {
 }
 
 /**
- * Give an element other children. A child of the same kind stays and changes: the one with the same `data-key`, or at the
- * same place. So the focus, typed text and the scroll position stay, and a finger that is about to lift still presses
- * the child under it, unless that child moves forward.
+ * Give an element other children. A child of the same kind stays and changes: the one with the same `data-key`, or at
+ * the same place. So the focus, typed text and the scroll position stay, and a finger that is about to lift still
+ * presses the child under it, unless that child moves forward.
  *
  * @param {Element} element
  * @param {...Child} children

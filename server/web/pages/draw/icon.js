@@ -16,4 +16,8 @@ const PATHS = {
 
 /** @param {keyof typeof PATHS} name */
 export const icon = (name) =>
-  s("svg", { class: "icon", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
+  s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    s("path", { d: PATHS[name] }),
+  );

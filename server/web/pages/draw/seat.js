@@ -1,4 +1,4 @@
-/** Players by a letter and a colour each, which go with their seats. */
+/** A letter and a colour for each player, by seat. */
 
 import { h } from "./dom.js";
 
@@ -14,7 +14,11 @@ export function lettersOf(names) {
   return taken;
 }
 
-/** @param {string[]} names @param {string} name the badge of a player; of nobody where there is none @param {number} [was] the seat of who gave it up */
+/**
+ * @param {string[]} names
+ * @param {string} name empty for no player
+ * @param {number} [was] the seat that the player left
+ */
 export function badge(names, name, was = -1) {
   const now = names.indexOf(name);
   const seat = now < 0 ? was : now;

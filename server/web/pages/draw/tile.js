@@ -15,7 +15,11 @@ const MIDDLE = (HEIGHT * 2) / 3;
 
 /** The corners of a tile that points up: below left, below right, above. */
 /** @type {Point[]} */
-const CORNERS = [[0, HEIGHT], [SIDE, HEIGHT], [SIDE / 2, 0]];
+const CORNERS = [
+  [0, HEIGHT],
+  [SIDE, HEIGHT],
+  [SIDE / 2, 0],
+];
 
 /** @param {boolean} up @param {Point} point turned by half a turn where the tile points down */
 const turned = (up, [x, y]) => /** @type {Point} */ (up ? [x, y] : [SIDE - x, HEIGHT - y]);
@@ -23,7 +27,9 @@ const turned = (up, [x, y]) => /** @type {Point} */ (up ? [x, y] : [SIDE - x, HE
 /** @param {boolean} up @param {number} inset @param {number} radius the outline of a tile */
 export function outline(up, inset = INSET, radius = RADIUS) {
   const scale = 1 - (inset * 2 * Math.sqrt(3)) / SIDE;
-  const corners = CORNERS.map(([x, y]) => /** @type {Point} */ ([SIDE / 2 + (x - SIDE / 2) * scale, MIDDLE + (y - MIDDLE) * scale]));
+  const corners = CORNERS.map(
+    ([x, y]) => /** @type {Point} */ ([SIDE / 2 + (x - SIDE / 2) * scale, MIDDLE + (y - MIDDLE) * scale]),
+  );
   const points = corners.map((corner) => turned(up, corner));
   const parts = points.map((corner, index) => {
     const [before, after] = [points[(index + 2) % 3], points[(index + 1) % 3]];
@@ -44,7 +50,11 @@ const round = (number) => Math.round(number * 100) / 100;
 
 /** @param {boolean} up @param {number} side where the value of blue, red or gold stands */
 export function valuePlace(up, side, value = 0) {
-  const [from, to] = [[0, 1], [1, 2], [2, 0]][side].map((corner) => CORNERS[corner]);
+  const [from, to] = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ][side].map((corner) => CORNERS[corner]);
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const inward = side === 0 ? 12 : value === 10 ? 14.2 : 13;
   const length = Math.hypot(SIDE / 2 - x, MIDDLE - y);
@@ -53,6 +63,22 @@ export function valuePlace(up, side, value = 0) {
 
 /** @param {Cell} cell @returns {Point} its upper left corner */
 export const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+/** @param {Cell} cell @returns {[number, number]} the middle of its tile */
+export const middleOf = (cell) => {
+  const [x, y] = corner(cell);
+  return [x + SIDE / 2, y + (HEIGHT * (isUp(cell) ? 2 : 1)) / 3];
+};
+
+/** @param {number} x @param {number} y @returns {Cell} the cell around a point */
+export function cellAt(x, y) {
+  const [column, row] = [Math.floor((2 * x) / SIDE), Math.floor(y / HEIGHT)];
+  const deep = y / HEIGHT - row;
+  /** @type {Cell} */
+  const right = [column, -row];
+  const half = (isUp(right) ? deep : 1 - deep) / 2;
+  return Math.abs(x / SIDE - (column + 1) / 2) <= half ? right : [column - 1, -row];
+}
 
 /** @param {Cell} cell @param {number} side @param {number} value where it stands on the board */
 function valueAt(cell, side, value) {
@@ -88,7 +114,11 @@ export function tileDefinitions() {
   return s(
     "svg",
     { width: 0, height: 0, class: "definitions", "aria-hidden": "true", focusable: "false" },
-    s("defs", {}, [true, false].map((up) => s("clipPath", { id: up ? "tile-up" : "tile-down" }, s("path", { d: outline(up) })))),
+    s(
+      "defs",
+      {},
+      [true, false].map((up) => s("clipPath", { id: up ? "tile-up" : "tile-down" }, s("path", { d: outline(up) }))),
+    ),
   );
 }
 
@@ -101,7 +131,11 @@ export function tileDefinitions() {
 export function tileShape(tile, up) {
   const corners = CORNERS.map((corner) => turned(up, corner));
   const middle = turned(up, [SIDE / 2, MIDDLE]);
-  const faces = [[0, 1], [1, 2], [2, 0]].map(([from, to], side) =>
+  const faces = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ].map(([from, to], side) =>
     s("path", { class: `face ${COLOURS[side]}`, d: `M${corners[from]} L${corners[to]} L${middle} Z` }),
   );
   const joints = s("path", { class: "joints", d: corners.map((corner) => `M${middle} L${corner}`).join(" ") });
@@ -114,22 +148,38 @@ export function tileShape(tile, up) {
   );
 }
 
-/** @param {number} value @param {number} side @param {boolean} up with the letter of its colour, which the style sheet may show */
+/** @param {number} value @param {number} side @param {boolean} up with the letter of its colour, for the style sheet */
 function valueText(value, side, up) {
   const [x, y] = valuePlace(up, side, value);
   const narrow = value === 10 && side !== 0;
   const letter = s("tspan", { class: "letter" }, COLOURS[side][0]);
-  return s("text", { class: `value ${COLOURS[side]}${narrow ? " ten" : ""}`, x: round(x), y: round(y + 6.8) }, String(value), letter);
+  return s(
+    "text",
+    { class: `value ${COLOURS[side]}${narrow ? " ten" : ""}`, x: round(x), y: round(y + 6.8) },
+    String(value),
+    letter,
+  );
 }
 
 /** @param {Tile} tile @param {number} width in px; a tile by itself, pointing up */
 export function tilePicture(tile, width) {
   return s(
     "svg",
-    { class: "tile-picture", viewBox: `0 0 ${SIDE} ${HEIGHT}`, width, height: round(width * 0.866), "aria-hidden": "true" },
+    {
+      class: "tile-picture",
+      viewBox: `0 0 ${SIDE} ${HEIGHT}`,
+      width,
+      height: round(width * 0.866),
+      "aria-hidden": "true",
+    },
     tileShape(tile, true),
   );
 }
 
 /** @param {Tile} tile three values in their colours, for lists */
-export const chip = (tile) => h("span", { class: "chip" }, valuesOf(tile).map((value, side) => h("b", { class: COLOURS[side] }, String(value))));
+export const chip = (tile) =>
+  h(
+    "span",
+    { class: "chip" },
+    valuesOf(tile).map((value, side) => h("b", { class: COLOURS[side] }, String(value))),
+  );

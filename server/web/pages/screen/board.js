@@ -1,19 +1,19 @@
-/** A board that is looked at: it fills what room there is, with the last lay in its frame. */
+/** The large board of the big screen: it fills its room, with a frame around the last lay. */
 
+import { s } from "../draw/dom.js";
+import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "../draw/tile.js";
 /** @import { Cell, Lay } from "../table/types.js" */
 /** @import { Laid } from "./types.js" */
 import { COLOURS, isUp } from "../table/cell.js";
-import { s } from "../draw/dom.js";
-import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "../draw/tile.js";
 
 const MARGIN = 26;
-const LARGEST = 2.2; // that of a tile by itself, as a share of the units it is drawn in
+const LARGEST = 2.2; // the scale of a single tile
 const RADIUS = 17;
 
 /**
  * @param {Lay[]} board
  * @param {Laid | null} last
- * @param {boolean} fresh whether it has just been laid, so that its contacts and points are shown
+ * @param {boolean} fresh whether the last lay is new: then its contacts and points show
  * @param {number} width px
  * @param {number} height px
  */
@@ -48,7 +48,7 @@ function bounds(board, marked) {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   let [left, right] = [Math.min(...xs), Math.max(...xs) + SIDE];
-  if (marked && marked.points) {
+  if (marked?.points) {
     const [x] = corner(marked.lay[1]);
     if (beside(marked, board) > 0) right = Math.max(right, x + SIDE + ROOM);
     else left = Math.min(left, x - ROOM);
@@ -61,9 +61,14 @@ const ROOM = 150; // units beside a tile in which its points stand
 
 const NEAR = 4; // half tiles beside one that its points would cover
 
-/** @param {Laid} laid @param {Lay[]} board @returns {1 | -1} on which side nothing lies that its points would cover, if on any */
+/**
+ * @param {Laid} laid
+ * @param {Lay[]} board
+ * @returns {1 | -1} on which side nothing lies that its points would cover, if on any
+ */
 function beside({ lay: [, [x, y]] }, board) {
-  const covers = (/** @type {1 | -1} */ side) => board.filter(([, [column, row]]) => row === y && (column - x) * side > 0 && (column - x) * side <= NEAR).length;
+  const covers = (/** @type {1 | -1} */ side) =>
+    board.filter(([, [column, row]]) => row === y && (column - x) * side > 0 && (column - x) * side <= NEAR).length;
   return covers(1) <= covers(-1) ? 1 : -1;
 }
 
@@ -71,18 +76,28 @@ function beside({ lay: [, [x, y]] }, board) {
 function lying([tile, cell], last) {
   const [x, y] = corner(cell);
   const arrived = last && cell[0] === last[0] && cell[1] === last[1];
-  return s("g", { class: arrived ? "laid-last" : "laid", transform: `translate(${x} ${y})` }, tileShape(tile, isUp(cell)));
+  return s(
+    "g",
+    { class: arrived ? "laid-last" : "laid", transform: `translate(${x} ${y})` },
+    tileShape(tile, isUp(cell)),
+  );
 }
 
 /** @param {Laid} laid @param {boolean} fresh */
 function frame({ lay: [, cell] }, fresh) {
   const [x, y] = corner(cell);
-  return s("path", { class: fresh ? "last-frame glows" : "last-frame", d: outline(isUp(cell), 0), transform: `translate(${x} ${y})` });
+  return s("path", {
+    class: fresh ? "last-frame glows" : "last-frame",
+    d: outline(isUp(cell), 0),
+    transform: `translate(${x} ${y})`,
+  });
 }
 
 /** @param {Laid} laid */
 const rings = ({ lay: [, cell], contacts }) =>
-  contacts.map(([colour, mine, theirs, points]) => ring(cell, COLOURS.findIndex((one) => one === colour), [mine, theirs], points > 0, RADIUS));
+  contacts.map(([colour, mine, theirs, points]) =>
+    ring(cell, /** @type {readonly string[]} */ (COLOURS).indexOf(colour), [mine, theirs], points > 0, RADIUS),
+  );
 
 /** @param {Laid} laid @param {Lay[]} board */
 function points(laid, board) {

@@ -2,11 +2,11 @@
 
 /** @import { Game } from "./types.js" */
 import { spread } from "../draw/curve.js";
-import { lettersOf } from "../draw/seat.js";
 import { s } from "../draw/dom.js";
+import { lettersOf } from "../draw/seat.js";
 
 const BADGE = 46;
-const LEAST = 30; // px below which no letter is read from afar: the colours stand beside the names
+const LEAST = 30; // px below which no letter is read from afar: the colours are beside the names
 const EDGE = 28;
 
 /** @param {Game} game @param {number} width px @param {number} height px */
@@ -23,9 +23,14 @@ export function curve(game, width, height) {
     "svg",
     { class: "large-curve", width, height, viewBox: `0 0 ${width} ${height}` },
     lines(least, most).map((total) => s("path", { class: total ? "grid" : "zero", d: `M0,${y(total)} H${right}` })),
-    game.hands.filter((step) => step + 1 < game.steps.length).map((step) => s("path", { class: "hand-end", d: `M${x(step + 1)},${EDGE / 2} V${height - EDGE / 2}` })),
+    game.hands
+      .filter((step) => step + 1 < game.steps.length)
+      .map((step) => s("path", { class: "hand-end", d: `M${x(step + 1)},${EDGE / 2} V${height - EDGE / 2}` })),
     game.players.map((_, seat) => s("path", { class: `step seat-${seat}`, d: steps(totals, seat, x, y) })),
-    turned && [s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }), s("circle", { class: "turned", cx: turned[0], cy: turned[1], r: 16 })],
+    turned && [
+      s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }),
+      s("circle", { class: "turned", cx: turned[0], cy: turned[1], r: 16 }),
+    ],
     ends(game, totals[totals.length - 1].map(y), right + 12, height),
   );
 }
@@ -48,16 +53,27 @@ function lines(least, most) {
   return found;
 }
 
-/** @param {number[][]} totals @param {number} seat @param {(index: number) => number} x @param {(total: number) => number} y */
+/**
+ * @param {number[][]} totals
+ * @param {number} seat
+ * @param {(index: number) => number} x
+ * @param {(total: number) => number} y
+ */
 function steps(totals, seat, x, y) {
   const parts = [`M0,${y(totals[0][seat]).toFixed(1)}`];
   totals.forEach((now, index) => {
-    if (index && now[seat] !== totals[index - 1][seat]) parts.push(`H${x(index).toFixed(1)} V${y(now[seat]).toFixed(1)}`);
+    if (index && now[seat] !== totals[index - 1][seat])
+      parts.push(`H${x(index).toFixed(1)} V${y(now[seat]).toFixed(1)}`);
   });
   return `${parts.join(" ")} H${x(totals.length - 1).toFixed(1)}`;
 }
 
-/** @param {Game} game @param {number[]} places @param {number} x @param {number} height badges at the ends, none on another */
+/**
+ * @param {Game} game
+ * @param {number[]} places
+ * @param {number} x
+ * @param {number} height badges at the ends, none on another
+ */
 function ends(game, places, x, height) {
   const letters = lettersOf(game.players.map(({ name }) => name));
   const size = Math.min(BADGE, height / places.length - 3);

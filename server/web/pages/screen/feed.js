@@ -8,12 +8,24 @@ const LISTEN_SECONDS = 8;
 
 /** @type {Omit<Game, "players">} */
 const NO_MORE = {
-  over: false, given_up: false, winners: [], seat: null, hand: 0, pile: 0, board: [], last: null, clock: null, steps: [],
-  hands: [], turning_point: null, close: false, comment: null,
+  over: false,
+  given_up: false,
+  winners: [],
+  seat: null,
+  hand: 0,
+  pile: 0,
+  board: [],
+  last: null,
+  clock: null,
+  steps: [],
+  hands: [],
+  turning_point: null,
+  close: false,
+  comment: null,
 }; // prettier-ignore
 
 /**
- * @typedef {object} Ends what is told
+ * @typedef {object} Ends the calls of a feed
  * @property {(feed: Feed) => void} shown
  * @property {(halted: boolean) => void} halted
  * @property {(why: string) => void} lost
@@ -59,6 +71,20 @@ export function whole(told) {
 
 /** @param {any} table @returns {Table} */
 function wholeTable(table) {
-  const game = table.game && { ...NO_MORE, ...table.game, players: table.game.players.map((/** @type {any} */ one) => ({ tiles: 0, ...one })) };
-  return { asleep: [], free: 0, playing: false, private: false, starts_at: null, pause: null, gone: false, ...table, game: game ?? null };
+  const game = table.game && {
+    ...NO_MORE,
+    ...table.game,
+    players: table.game.players.map((/** @type {any} */ one) => ({ tiles: 0, ...one })),
+  };
+  return {
+    asleep: [],
+    free: 0,
+    playing: false,
+    private: false,
+    starts_at: null,
+    pause: null,
+    gone: false,
+    ...table,
+    game: game ?? null,
+  };
 }

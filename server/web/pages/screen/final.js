@@ -14,7 +14,8 @@ const TILE_WIDTH = 180;
 /** @param {Feed} feed @param {Table} table */
 export function final(feed, table) {
   const game = /** @type {Game} */ (table.game);
-  const winners = game.winners.map((seat) => `\u2068${game.players[seat].name}\u2069`); // names of any script keep to themselves
+  // isolated, as a name may be in a script that runs from right to left
+  const winners = game.winners.map((seat) => `\u2068${game.players[seat].name}\u2069`);
   const words = winners.length === 1 ? `${winners[0]} wins` : `${listed(winners)} share the win`;
   const others = game.players.map((_, seat) => seat).filter((seat) => !game.winners.includes(seat));
   others.sort((one, other) => game.players[other].total - game.players[one].total);
@@ -26,11 +27,23 @@ export function final(feed, table) {
       h("h1", { class: words.length < 17 ? "" : words.length < 40 ? "long" : "longer" }, words),
       h("strong", { class: "winning" }, figure(game.players[game.winners[0]].total)),
     ),
-    h("section", { class: "course" }, game.steps.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`)),
+    h(
+      "section",
+      { class: "course" },
+      game.steps.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`),
+    ),
     h(
       "section",
       { class: "results" },
-      others.map((seat) => h("p", { class: "row" }, playerBadge(game, seat), h("span", { class: "name", dir: "auto" }, game.players[seat].name), h("strong", { class: "sum" }, figure(game.players[seat].total)))),
+      others.map((seat) =>
+        h(
+          "p",
+          { class: "row" },
+          playerBadge(game, seat),
+          h("span", { class: "name", dir: "auto" }, game.players[seat].name),
+          h("strong", { class: "sum" }, figure(game.players[seat].total)),
+        ),
+      ),
       feed.evening.length > 0 && evening(feed, Math.max(1, Math.min(3, 7 - others.length))),
     ),
     h("section", { class: "turning" }, turning(game)),

@@ -7,46 +7,83 @@ import { counted } from "../table/english.js";
 import { ways } from "../wire/ways.js";
 import { countdown, evening, logo, people, qr } from "./parts.js";
 
-const WHOLE = 27; // characters of an address of IPv4 with its port, and those of it that a foot of full size has room for
+const WHOLE = 27; // characters of an IPv4 address with its port
 
-/** @param {Feed} feed @param {Scene} scene @param {number} now of the feed's clock @param {string} newest who came last */
+/**
+ * @param {Feed} feed
+ * @param {Scene} scene
+ * @param {number} now of the feed's clock
+ * @param {string} newest who came last
+ */
 export function gathering(feed, scene, now, newest) {
   const [address] = feed.addresses;
   const all = feed.more + feed.tables.filter(({ gone }) => !gone).length;
   const more = all > scene.others.length && all; // than those that have room at once
   return [
-    h(
-      "section",
-      { class: "invitation" },
-      h("h1", {}, "Scan to play"),
-      qr("large"),
-    ),
+    h("section", { class: "invitation" }, h("h1", {}, "Scan to play"), qr("large")),
     h(
       "section",
       { class: "hall" },
-      h("header", {}, logo(), h("h1", {}, feed.server || "Contack"), h("span", { class: "here" }, `${feed.here} here${more ? ` · ${counted(more, "table")}` : ""}`)),
+      h(
+        "header",
+        {},
+        logo(),
+        h("h1", {}, feed.server || "Contack"),
+        h("span", { class: "here" }, `${feed.here} here${more ? ` · ${counted(more, "table")}` : ""}`),
+      ),
       scene.evening ? evening(feed, 7) : tables(scene.others, now),
-      beside(scene.evening ? "" : ways().wifi, newest && h("p", { class: "newest" }, h("span", { class: "light" }), h("strong", { dir: "auto" }, newest), h("span", {}, " has just come in"))),
+      beside(
+        scene.evening ? "" : ways().wifi,
+        newest &&
+          h(
+            "p",
+            { class: "newest" },
+            h("span", { class: "light" }),
+            h("strong", { dir: "auto" }, newest),
+            h("span", {}, " has just come in"),
+          ),
+      ),
     ),
-    address && h("footer", { class: address.length > WHOLE + 1 ? "address long" : "address" }, h("span", {}, "or type"), h("b", {}, address.replace(/\/$/, ""))),
+    address &&
+      h(
+        "footer",
+        { class: address.length > WHOLE + 1 ? "address long" : "address" },
+        h("span", {}, "or type"),
+        h("b", {}, address.replace(/\/$/, "")),
+      ),
   ];
 }
 
-/** @param {string} wifi its name @param {"" | Node} news @returns {"" | Node} the news, beside a code that joins the Wi-Fi if there is one */
+/**
+ * @param {string} wifi its name
+ * @param {"" | Node} news
+ * @returns {"" | Node} the news, beside a code that joins the Wi-Fi if there is one
+ */
 function beside(wifi, news) {
   if (!wifi) return news;
-  return h("div", { class: "wifi" }, h("div", {}, news, h("p", {}, "First join the Wi-Fi: ", h("strong", { dir: "auto" }, wifi))), h("img", { class: "qr", src: "/wifi.svg", alt: "A code that joins the Wi-Fi" }));
+  return h(
+    "div",
+    { class: "wifi" },
+    h("div", {}, news, h("p", {}, "First join the Wi-Fi: ", h("strong", { dir: "auto" }, wifi))),
+    h("img", { class: "qr", src: "/wifi.svg", alt: "A code that joins the Wi-Fi" }),
+  );
 }
 
 /** @param {Table[]} all @param {number} now */
 function tables(all, now) {
   if (!all.length) return h("p", { class: "empty" }, "No table is open yet. Each guest can open one.");
-  return h("div", { class: `cards${all.length > 3 || ways().wifi ? " many" : ""}` }, all.map((table) => card(table, now)));
+  return h(
+    "div",
+    { class: `cards${all.length > 3 || ways().wifi ? " many" : ""}` },
+    all.map((table) => card(table, now)),
+  );
 }
 
 /** @param {Table} table @param {number} now */
 function card(table, now) {
-  const empty = Array.from({ length: Math.max(0, table.seats - table.people.length) }, () => h("span", { class: "seat-free" }));
+  const empty = Array.from({ length: Math.max(0, table.seats - table.people.length) }, () =>
+    h("span", { class: "seat-free" }),
+  );
   return h(
     "article",
     { class: "card" },

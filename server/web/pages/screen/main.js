@@ -58,7 +58,8 @@ listen({
 
 function scale() {
   const by = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
-  stage.style.transform = `translate(${(innerWidth - WIDTH * by) / 2}px, ${(innerHeight - HEIGHT * by) / 2}px) scale(${by})`;
+  const [x, y] = [(innerWidth - WIDTH * by) / 2, (innerHeight - HEIGHT * by) / 2];
+  stage.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
 }
 
 /** @param {string} words small, in a corner */
@@ -74,15 +75,17 @@ function take(now) {
   const everybody = now.tables.flatMap(({ people }) => people);
   known = new Set([...now.lobby, ...everybody]);
   if (!now.lobby.includes(newest)) newest = "";
-  for (const { name, game, gone } of now.tables) {
-    if (gone) continue;
-    const turn = `${game?.last?.turn} ${game?.last?.lay}`;
-    const before = lays.get(name);
-    // what lay there before this page was opened has not just been laid
-    if (before?.turn !== turn) lays.set(name, { turn, at: before || !feed ? seconds() : -Infinity });
-  }
+  for (const table of now.tables) if (!table.gone) noteLay(table);
   for (const name of lays.keys()) if (!now.tables.some((table) => table.name === name)) lays.delete(name);
   [feed, told] = [now, seconds()];
+}
+
+/** @param {import("./types.js").Table} table */
+function noteLay({ name, game }) {
+  const turn = `${game?.last?.turn} ${game?.last?.lay}`;
+  const before = lays.get(name);
+  // a tile that was there when the page opened is not new
+  if (before?.turn !== turn) lays.set(name, { turn, at: before || !feed ? seconds() : -Infinity });
 }
 
 function draw() {

@@ -1,15 +1,16 @@
 /** What several scenes have in common. */
 
+import { h } from "../draw/dom.js";
 /** @import { Feed, Game } from "./types.js" */
 import { badge, lettersOf } from "../draw/seat.js";
-import { h } from "../draw/dom.js";
 import { clockText, counted } from "../table/english.js";
 
 /** The sign of the game. */
 export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" });
 
 /** The address of the page to play on, to be scanned. @param {string} className */
-export const qr = (className) => h("img", { class: `qr ${className}`, src: "/qr.svg", alt: "The address to play at, to be scanned" });
+export const qr = (className) =>
+  h("img", { class: `qr ${className}`, src: "/qr.svg", alt: "The address to play at, to be scanned" });
 
 /** @param {Game} game @param {number} seat */
 export const playerBadge = (game, seat) => badge(namesOf(game), game.players[seat].name);
@@ -18,7 +19,16 @@ export const playerBadge = (game, seat) => badge(namesOf(game), game.players[sea
 const namesOf = (game) => game.players.map(({ name }) => name);
 
 /** @param {string[]} names with their badges @param {string[]} asleep */
-export const people = (names, asleep) => names.map((name) => h("span", { class: "person" }, badge(names, name), h("span", { class: "name", dir: "auto" }, name), asleep.includes(name) && sleeping()));
+export const people = (names, asleep) =>
+  names.map((name) =>
+    h(
+      "span",
+      { class: "person" },
+      badge(names, name),
+      h("span", { class: "name", dir: "auto" }, name),
+      asleep.includes(name) && sleeping(),
+    ),
+  );
 
 export const sleeping = () => h("span", { class: "second" }, "asleep");
 

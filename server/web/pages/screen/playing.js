@@ -28,11 +28,38 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       { class: "game-head" },
       logo(),
       h("h1", {}, table.name),
-      !table.private && h("span", { class: "second" }, `hand ${game.hand} of 3 · ${game.pile ? `pile ${game.pile}` : "pile empty"}`),
-      h("span", { class: "whose" }, table.pause ? h("strong", {}, `Paused: ${table.pause}`) : game.seat !== null && [h("strong", {}, h("span", { class: "name", dir: "auto" }, game.players[game.seat].name), `${of(game.players[game.seat].name)} turn`), clock(game, now)]),
+      !table.private &&
+        h("span", { class: "second" }, `hand ${game.hand} of 3 · ${game.pile ? `pile ${game.pile}` : "pile empty"}`),
+      h(
+        "span",
+        { class: "whose" },
+        table.pause
+          ? h("strong", {}, `Paused: ${table.pause}`)
+          : game.seat !== null && [
+              h(
+                "strong",
+                {},
+                h("span", { class: "name", dir: "auto" }, game.players[game.seat].name),
+                `${of(game.players[game.seat].name)} turn`,
+              ),
+              clock(game, now),
+            ],
+      ),
     ),
-    h("section", { class: "board-room" }, table.private ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.") : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1])),
-    h("section", { class: "points-room" }, players(table, game, fresh), chances(game), !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high))),
+    h(
+      "section",
+      { class: "board-room" },
+      table.private
+        ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.")
+        : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1]),
+    ),
+    h(
+      "section",
+      { class: "points-room" },
+      players(table, game, fresh),
+      chances(game),
+      !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high)),
+    ),
     h("p", { class: "line-of-words" }, words(game)),
     foot(feed, others, evening, now),
   ];
@@ -56,7 +83,11 @@ function players({ asleep }, game, fresh) {
       asleep.includes(name) && sleeping(),
       fresh && game.last?.seat === seat
         ? h("span", { class: "gained" }, `+${game.last.points}`)
-        : h("span", { class: "tiles-left", "aria-label": counted(tiles, "tile") }, tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles)),
+        : h(
+            "span",
+            { class: "tiles-left", "aria-label": counted(tiles, "tile") },
+            tiles > 6 ? `▲${tiles}` : "▲".repeat(tiles),
+          ),
       h("strong", { class: "sum" }, figure(total)),
     ),
   );
@@ -66,14 +97,31 @@ function players({ asleep }, game, fresh) {
 function chances({ players, comment }) {
   if (!comment) return null;
   const letters = lettersOf(players.map(({ name }) => name));
+  const spoken = players.map(({ name }, seat) => `${name} ${comment.chances[seat]} %`);
   let x = 0;
   return s(
     "svg",
-    { class: "chances", width: BAR[0], height: BAR[1], role: "img", "aria-label": `Chances to win: ${players.map(({ name }, seat) => `${name} ${comment.chances[seat]} %`).join(", ")}` },
+    {
+      class: "chances",
+      width: BAR[0],
+      height: BAR[1],
+      role: "img",
+      "aria-label": `Chances to win: ${spoken.join(", ")}`,
+    },
     comment.chances.map((chance, seat) => {
       const [left, width] = [x, (chance * BAR[0]) / 100];
       x += width;
-      return s("g", { class: `seat-${seat}` }, s("rect", { x: left, width, height: BAR[1] }), width > 44 && s("text", { x: left + width / 2, y: 39 }, `${width > 96 ? letters[seat] + " " : ""}${chance}${width > 150 ? " %" : ""}`));
+      return s(
+        "g",
+        { class: `seat-${seat}` },
+        s("rect", { x: left, width, height: BAR[1] }),
+        width > 44 &&
+          s(
+            "text",
+            { x: left + width / 2, y: 39 },
+            `${width > 96 ? `${letters[seat]} ` : ""}${chance}${width > 150 ? " %" : ""}`,
+          ),
+      );
     }),
   );
 }
@@ -96,7 +144,17 @@ function foot(feed, others, standings, now) {
   return h(
     "footer",
     {},
-    standings ? h("p", { class: "winners" }, h("span", { class: "second" }, "This evening"), feed.evening.filter(({ wins }) => wins).slice(0, 4).map(({ name, wins }) => h("span", {}, h("strong", {}, name), ` ${wins} won`))) : others.map((table) => small(table, now)),
+    standings
+      ? h(
+          "p",
+          { class: "winners" },
+          h("span", { class: "second" }, "This evening"),
+          feed.evening
+            .filter(({ wins }) => wins)
+            .slice(0, 4)
+            .map(({ name, wins }) => h("span", {}, h("strong", {}, name), ` ${wins} won`)),
+        )
+      : others.map((table) => small(table, now)),
     h("p", { class: "invite" }, h("strong", {}, "Play too"), qr("small")),
   );
 }
@@ -105,7 +163,10 @@ function foot(feed, others, standings, now) {
 function small(table, now) {
   const { game } = table;
   const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
-  const words = table.playing && best && !table.pause ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))]) : stateOf(table, now);
+  const words =
+    table.playing && best && !table.pause
+      ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))])
+      : stateOf(table, now);
   return h(
     "div",
     { class: "other" },

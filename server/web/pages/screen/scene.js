@@ -44,11 +44,27 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
   /** @type {Scene} */
   let scene = { kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
   if (final && !games.some(isClose)) scene = { kind: "final", table: final, others: [], evening };
-  else if (table) scene = { kind: "playing", table, others: turned(open.filter((other) => other !== table), now, PAGE, THUMBNAILS), evening };
+  else if (table)
+    scene = {
+      kind: "playing",
+      table,
+      others: turned(
+        open.filter((other) => other !== table),
+        now,
+        PAGE,
+        THUMBNAILS,
+      ),
+      evening,
+    };
   return { scene, ended, ...large };
 }
 
-/** @param {Record<string, number>} before @param {Table[]} tables @param {number} now @returns {Record<string, number>} */
+/**
+ * @param {Record<string, number>} before
+ * @param {Table[]} tables
+ * @param {number} now
+ * @returns {Record<string, number>}
+ */
 function endings(before, tables, now) {
   const over = tables.filter(({ game }) => game?.over && game.winners.length).map(keyOf);
   return Object.fromEntries(over.map((key) => [key, before[key] ?? now]));
@@ -57,7 +73,11 @@ function endings(before, tables, now) {
 /** @param {Table} table */
 const isClose = ({ game }) => Boolean(game?.close);
 
-/** @param {Direction | null} before @param {Table[]} games @param {number} now the next after a while, but a close finish is seen to its end */
+/**
+ * @param {Direction | null} before
+ * @param {Table[]} games
+ * @param {number} now the next after a while, but a close finish is seen to its end
+ */
 function largest(before, games, now) {
   const { large = "", since = now } = before ?? {};
   const close = games.filter(isClose);
@@ -69,7 +89,8 @@ function largest(before, games, now) {
 }
 
 /** @param {Table} table what is another one for each game */
-const keyOf = ({ name, game }) => `${name} ${game?.steps.length} ${game?.players.map(({ name: player, total }) => `${player}${total}`)}`;
+const keyOf = ({ name, game }) =>
+  `${name} ${game?.steps.length} ${game?.players.map(({ name: player, total }) => `${player}${total}`)}`;
 
 /**
  * @template T

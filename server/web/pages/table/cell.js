@@ -13,8 +13,16 @@ export const keyOf = ([x, y]) => `${x},${y}`;
 /** @param {Cell} cell @returns {Cell[]} the cells across its blue, red and gold side */
 export function neighbours([x, y]) {
   return isUp([x, y])
-    ? [[x, y - 1], [x + 1, y], [x - 1, y]]
-    : [[x, y + 1], [x - 1, y], [x + 1, y]];
+    ? [
+        [x, y - 1],
+        [x + 1, y],
+        [x - 1, y],
+      ]
+    : [
+        [x, y + 1],
+        [x - 1, y],
+        [x + 1, y],
+      ];
 }
 
 /** @param {Tile} tile @returns {number[]} its values on blue, red and gold */
@@ -39,5 +47,9 @@ export function touching(board, tile, cell) {
   });
 }
 
-/** @param {number} mine @param {number} theirs @returns {number | null} the points of a contact; null if these values may not touch */
+/**
+ * @param {number} mine
+ * @param {number} theirs
+ * @returns {number | null} the points of a contact; null if these values may not touch
+ */
 export const scored = (mine, theirs) => ((mine + theirs) % 5 === 0 ? mine + theirs : mine === theirs ? 0 : null);

@@ -4,7 +4,11 @@
 /** @import { Seat } from "./model.js" */
 import { ownSeat } from "./model.js";
 
-/** @param {Event[]} events @param {number} seats @returns {number[][]} the points of each seat after each lay and hand */
+/**
+ * @param {Event[]} events
+ * @param {number} seats
+ * @returns {number[][]} the points of each seat after each lay and hand
+ */
 export function curve(events, seats) {
   let ended = Array(seats).fill(0);
   let now = [...ended];
@@ -48,3 +52,11 @@ export function layers(events) {
   }
   return seats;
 }
+
+/**
+ * @param {Seat | null} before
+ * @param {Seat} seat
+ * @returns {Event[]} the events of this game that the page had before
+ */
+export const knownEvents = (before, seat) =>
+  before?.game?.commitment === seat.game?.commitment && before ? before.events : [];

@@ -11,7 +11,7 @@ const RACK = 5;
 /**
  * Return whether the deals of a game were honest, in words, after its end.
  *
- * @param {Part | null} part that of this player; null without one
+ * @param {Part | null} part the player's part, if any
  * @param {GameHeader} game
  * @param {Event[]} events
  */
@@ -23,18 +23,23 @@ export function verdict(part, game, events) {
   const { seed, nonces } = "seed" in last ? last : { seed: null, nonces: null };
   if (!seed || !nonces) return "The deal could not be checked: the server did not show its secret number.";
   const digests = part.digests ?? [];
-  const fits =
-    digestOf(seed) === part.commitment &&
-    nonces.map(digestOf).join() === digests.join() &&
-    nonces.includes(part.nonce) &&
-    dealsFollow(seed, nonces, events);
+  const fits = keepsPromise(part, seed, nonces) && dealsFollow(seed, nonces, events);
   if (!fits) return "The deal was NOT honest: the server shows another seed or other numbers than it promised.";
-  const honest = digests.includes("") ? "The deal was honest; not everybody took part in it" : "The deal was honest: nobody chose it";
+  const honest = digests.includes("")
+    ? "The deal was honest; not everybody took part in it"
+    : "The deal was honest: nobody chose it";
   return `${honest}${part.known ? `, but ${calledOff(part.known)}` : ""}.`;
 }
 
+/** @param {Part} part @param {string} seed @param {string[]} nonces */
+function keepsPromise({ commitment, digests, nonce }, seed, nonces) {
+  const same = nonces.map(digestOf).join() === (digests ?? []).join();
+  return same && digestOf(seed) === commitment && nonces.includes(nonce);
+}
+
 /** @param {number} known how many deals were called off, in words */
-const calledOff = (known) => `${known} ${known === 1 ? "deal was" : "deals were"} called off after your number was known`;
+const calledOff = (known) =>
+  `${known} ${known === 1 ? "deal was" : "deals were"} called off after your number was known`;
 
 /**
  * @param {string} seed hex
@@ -48,10 +53,7 @@ function dealsFollow(seed, nonces, events) {
     if (event.event === "dealt") {
       const dealt = shuffled(keyOf(seed, nonces, event.hand));
       pile = dealt.slice(RACK * nonces.length);
-      return event.racks.every(
-        (rack, seat) =>
-          rack.join() === dealt.slice(RACK * seat, RACK * (seat + 1)).join(),
-      );
+      return event.racks.every((rack, seat) => rack.join() === dealt.slice(RACK * seat, RACK * (seat + 1)).join());
     }
     if (event.event === "drew") return event.tile === pile.shift();
     return event.event !== "hand_ended" || event.pile.join() === pile.join();

@@ -1,10 +1,7 @@
 /** The state of the page, and how each notice changes it. Knows no network, clock or drawing. */
 
-/**
- * @import {
- *   ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused, ScoredLay, StandingsListed, TableState, TableSummary, View
- * } from "./types.js"
- */
+/** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
+/** @import { ScoredLay, StandingsListed, TableState, TableSummary, View } from "./types.js" */
 import { sentence } from "./english.js";
 import { changeLines, eventLines, REACTIONS } from "./words.js";
 
@@ -171,10 +168,17 @@ function corrected(seat, notice) {
   return notice.view ? { ...seat, view: notice.view, lays: notice.lays } : seat;
 }
 
-/** @param {Seat | null} seat @param {{change: string, name: string}} notice whether it takes the player's own seat away */
+/**
+ * @param {Seat | null} seat
+ * @param {{change: string, name: string}} notice whether it takes the player's own seat away
+ */
 export const losesSeat = (seat, { change, name }) => change === "unseated" && name === seat?.name;
 
-/** @param {Seat | null} before @param {Seat | null} seat @param {Notice} notice whether the player stays ready after it */
+/**
+ * @param {Seat | null} before
+ * @param {Seat | null} seat
+ * @param {Notice} notice whether the player stays ready after it
+ */
 export function staysReady(before, seat, notice) {
   if (notice.type !== "table_changed" || !seat?.token || !seat.table.host_starts || ownPlayer(seat)?.ready)
     return false;
@@ -183,7 +187,10 @@ export function staysReady(before, seat, notice) {
   return change === "game_over" || (change === "options" && Boolean(before && ownPlayer(before)?.ready));
 }
 
-/** @param {Seat} seat @param {{change: string, name: string}} notice whether the player has taken `ready` back after it */
+/**
+ * @param {Seat} seat
+ * @param {{change: string, name: string}} notice whether the player has taken `ready` back after it
+ */
 function declines(seat, { change, name }) {
   if (name === seat.name && (change === "unready" || change === "ready")) return change === "unready";
   return seat.declined && change !== "game_over";

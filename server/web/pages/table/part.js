@@ -11,7 +11,7 @@ import { isSeated } from "./model.js";
  * @property {string} nonce hex; empty if another window or device chose it
  * @property {string} commitment
  * @property {string[] | null} before the digests of the game before
- * @property {string[] | null} digests the list that was shown before the nonce was sent
+ * @property {string[] | null} digests the table's list when the nonce went out
  * @property {string[]} seats the names of their players, in the same order
  * @property {"open" | "begun" | "called_off"} fate
  * @property {number} known how many deals were called off after the server knew the nonce, since the last game
@@ -22,11 +22,22 @@ import { isSeated } from "./model.js";
 
 export const LEAVE_SECONDS = 60;
 const LEAVING = `You leave the table in ${LEAVE_SECONDS} seconds unless a deal is made.`;
-const CALLED_OFF = "The deal was called off after your secret number was known, and the server named no player. Be ready again to play.";
+const CALLED_OFF =
+  "The deal was called off after your secret number was known, and the server named no player. Be ready again to play.";
 const SILENT = "the server called the deal off after it knew your secret number, and named no player";
 
 /** @type {Part} */
-export const NO_PART = { token: "", nonce: "", commitment: "", before: null, digests: null, seats: [], fate: "open", known: 0, refused: "" };
+export const NO_PART = {
+  token: "",
+  nonce: "",
+  commitment: "",
+  before: null,
+  digests: null,
+  seats: [],
+  fate: "open",
+  known: 0,
+  refused: "",
+};
 
 /** @returns {string} a fresh nonce in hex */
 const freshNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
@@ -46,7 +57,14 @@ const soFar = (part) => (part.fate === "begun" ? 0 : part.known);
  */
 export function readied(part, { token, table, game }) {
   if (isOpen(part) && !part.digests && part.commitment === table.commitment) return { ...part, refused: "" };
-  return { ...NO_PART, token: token ?? "", nonce: freshNonce(), commitment: table.commitment, before: game?.digests ?? null, known: soFar(part) };
+  return {
+    ...NO_PART,
+    token: token ?? "",
+    nonce: freshNonce(),
+    commitment: table.commitment,
+    before: game?.digests ?? null,
+    known: soFar(part),
+  };
 }
 
 /** @param {Part} part @returns {Part} the memory for another seat: only the number of deals that were called off */
@@ -58,7 +76,10 @@ const begun = (part) => ({ ...part, fate: "begun", refused: "" });
 /** @param {Part} part @returns {Part} */
 const ended = (part) => ({ ...part, fate: "called_off", known: part.known + (part.digests ? 1 : 0), refused: "" });
 
-/** @param {TableState} table @returns {string[]} the digests of the players who are ready, in the order of their seats */
+/**
+ * @param {TableState} table
+ * @returns {string[]} the digests of the players who are ready, in the order of their seats
+ */
 export const shownDigests = (table) => table.players.filter((player) => player.ready).map((player) => player.digest);
 
 /** @param {TableState} table @returns {string[]} the names of the players who are ready, in the order of their seats */
@@ -83,13 +104,20 @@ export function objection(part, table) {
 /** @param {Part} part @param {GameHeader} game @returns {string} which promise the start of a game breaks, or empty */
 export function lieAtStart(part, game) {
   if (!part.digests) return "the game began before you sent your secret number";
-  if (part.commitment !== game.commitment) return "the server dealt with another number than it promised before you were ready";
+  if (part.commitment !== game.commitment)
+    return "the server dealt with another number than it promised before you were ready";
   const moved = part.seats.length > 0 && part.seats.join("\n") !== game.players.join("\n");
-  if (moved || part.digests.join() !== game.digests?.join()) return "the seats or secret numbers of other players changed after you sent yours";
+  if (moved || part.digests.join() !== game.digests?.join())
+    return "the seats or secret numbers of other players changed after you sent yours";
   return "";
 }
 
-/** @param {Part} part @param {string} why @param {string} [words] @returns {Followed} the part of a player who refuses */
+/**
+ * @param {Part} part
+ * @param {string} why
+ * @param {string} [words]
+ * @returns {Followed} the part of a player who refuses
+ */
 export const refusing = (part, why, words = `Your secret number is kept back: ${why}.`) => ({
   part: { ...part, refused: why },
   words: `${words} ${LEAVING}`,
@@ -135,13 +163,26 @@ function joined(part, before, seat) {
 function changed(part, before, { name, table }) {
   const same = table.commitment === part.commitment;
   if (part.digests && !(same && table.asking)) return refusing(ended(part), SILENT, CALLED_OFF);
-  let why = "";
-  if (same && table.asking && isReady(before?.table, name) && !isReady(table, name)) why = "the server deals without you";
-  else if (!same && !table.asking) why = "the server changed its own number after you were ready";
-  return why && !part.refused ? refusing(part, why) : { part, words: "" };
+  const why = part.refused ? "" : wrongIn(same, before, { name, table });
+  return why ? refusing(part, why) : quiet(part);
 }
 
-/** @param {Part} part @param {Seat} seat @returns {Followed} if notices may be lost, or the game has no place for the player */
+/**
+ * @param {boolean} same whether the table shows the deal of the part
+ * @param {Seat | null} before
+ * @param {{name: string, table: TableState}} seat
+ */
+function wrongIn(same, before, { name, table }) {
+  if (!same && !table.asking) return "the server changed its own number after you were ready";
+  const dropped = same && table.asking && isReady(before?.table, name) && !isReady(table, name);
+  return dropped ? "the server deals without you" : "";
+}
+
+/**
+ * @param {Part} part
+ * @param {Seat} seat
+ * @returns {Followed} if notices may be lost, or the game has no place for the player
+ */
 function jumped(part, { table }) {
   const same = table.commitment === part.commitment && !table.playing;
   if (!part.digests) return { part: same || table.asking ? part : left(part), words: "" };

@@ -11,7 +11,11 @@ import { worthOf } from "./timeline.js";
  * @property {number} worth the points of the best lay
  */
 
-/** @param {string} text @param {Frame[]} frames @returns {Map<number, Mark>} by frames; none if the review is damaged or of another game */
+/**
+ * @param {string} text
+ * @param {Frame[]} frames
+ * @returns {Map<number, Mark>} by frames; none if the review is damaged or of another game
+ */
 export function marksOf(text, frames) {
   /** @type {Map<number, Mark>} */
   const marks = new Map();

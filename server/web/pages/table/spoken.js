@@ -1,4 +1,4 @@
-/** The words that a screen reader reads out after a notice: those of the plain client. */
+/** The words that a screen reader reads out after a notice, as the plain client has them. */
 
 /** @import { Notice, Played, Started } from "./types.js" */
 /** @import { State } from "./model.js" */
@@ -7,34 +7,33 @@ import { holders, isOwnTurn } from "./model.js";
 import { changeText, eventTexts } from "./told.js";
 import { REACTIONS } from "./words.js";
 
+/** @param {State} state */
+const words = ({ said }) => said;
+
+/** @type {{[Type in Notice["type"]]?: (state: State, notice: Extract<Notice, {type: Type}>) => string}} */
+const SPOKEN = {
+  refused: words,
+  closed: words,
+  left: words,
+  table_opened: words,
+  halted: (_, notice) => sentence(notice.words),
+  explained: (_, { words: why, points, contacts }) =>
+    sentence([why || counted(points ?? 0, "point"), ...contacts].join(", ")),
+  said: (_, { name, text }) => `${name} says: ${text}`,
+  reacted: (_, { name, reaction }) => `${name}: ${REACTIONS[reaction] ?? reaction}`,
+  nudged: ({ seat }, { by, name }) =>
+    name === seat?.name ? `${by} nudges you: it is your turn.` : `${by} nudges ${name}.`,
+  joined: (state, { token, table, name }) =>
+    `You ${token ? "sit" : "watch"} at ${table.name} as ${name}.${turn(state)}`,
+  table_changed: ({ seat }, notice) => changeText(notice, seat?.name),
+  started: (state, notice) => happened(state, notice) + turn(state),
+  played: (state, notice) => happened(state, notice) + turn(state),
+};
+
 /** @param {State} state after the notice @param {Notice} notice */
 export function spoken(state, notice) {
-  const { seat, said } = state;
-  switch (notice.type) {
-    case "explained":
-      return sentence([notice.words || counted(notice.points ?? 0, "point"), ...notice.contacts].join(", "));
-    case "refused":
-    case "closed":
-    case "left":
-    case "halted":
-    case "table_opened":
-      return notice.type === "halted" ? sentence(notice.words) : said;
-    case "said":
-      return `${notice.name} says: ${notice.text}`;
-    case "reacted":
-      return `${notice.name}: ${REACTIONS[notice.reaction] ?? notice.reaction}`;
-    case "nudged":
-      return notice.name === seat?.name ? `${notice.by} nudges you: it is your turn.` : `${notice.by} nudges ${notice.name}.`;
-    case "joined":
-      return `You ${notice.token ? "sit" : "watch"} at ${notice.table.name} as ${notice.name}.${turn(state)}`;
-    case "table_changed":
-      return changeText(notice, seat?.name);
-    case "started":
-    case "played":
-      return happened(state, notice) + turn(state);
-    default:
-      return "";
-  }
+  const speak = /** @type {((state: State, notice: Notice) => string) | undefined} */ (SPOKEN[notice.type]);
+  return speak?.(state, notice) ?? "";
 }
 
 /** @param {State} state @param {Started | Played} notice */

@@ -38,13 +38,27 @@ export function timelineOf(text) {
   return { players, started: started ?? "", frames, wrong: "" };
 }
 
-/** @param {Event} event @param {Event | undefined} before whether a frame begins with it; a starter belongs to its deal */
-const begins = ({ event }, before) => ["dealt", "seated", "abandoned"].includes(event) || (event === "laid" && before?.event !== "dealt");
+/**
+ * @param {Event} event
+ * @param {Event | undefined} before whether a frame begins with it; a starter belongs to its deal
+ */
+const begins = ({ event }, before) =>
+  ["dealt", "seated", "abandoned"].includes(event) || (event === "laid" && before?.event !== "dealt");
 
 /** @param {number} seats @returns {View} */
 function empty(seats) {
   const nothing = Array(seats).fill(0);
-  return { hand: 0, turn: 0, seat: null, racks: nothing.map(() => []), board: [], pile: 0, scores: nothing, totals: nothing, winners: [] };
+  return {
+    hand: 0,
+    turn: 0,
+    seat: null,
+    racks: nothing.map(() => []),
+    board: [],
+    pile: 0,
+    scores: nothing,
+    totals: nothing,
+    winners: [],
+  };
 }
 
 /** @param {View} view @param {Event} event @returns {View} */
@@ -52,7 +66,16 @@ function after(view, event) {
   switch (event.event) {
     case "dealt": {
       const totals = view.totals.map((total, index) => total + view.scores[index]);
-      return { ...view, hand: event.hand, seat: null, racks: event.racks, board: [], pile: event.pile, totals, scores: totals.map(() => 0) };
+      return {
+        ...view,
+        hand: event.hand,
+        seat: null,
+        racks: event.racks,
+        board: [],
+        pile: event.pile,
+        totals,
+        scores: totals.map(() => 0),
+      };
     }
     case "laid":
       return afterLay(view, event);
@@ -74,12 +97,19 @@ function after(view, event) {
 /** @param {View} view @param {Laid} event @returns {View} */
 function afterLay(view, { seat, tile, cell, points }) {
   const next = (seat + 1) % view.racks.length;
-  const racks = view.racks.with(seat, view.racks[seat].filter((other) => other !== tile));
+  const racks = view.racks.with(
+    seat,
+    view.racks[seat].filter((other) => other !== tile),
+  );
   const scores = view.scores.with(seat, view.scores[seat] + points);
   return { ...view, turn: view.turn + 1, seat: next, racks, board: [...view.board, [tile, cell]], scores };
 }
 
-/** @param {View} view @param {Event} event @returns {string} why the event cannot be true, as far as this page knows the rules */
+/**
+ * @param {View} view
+ * @param {Event} event
+ * @returns {string} why the event cannot be true, as far as this page knows the rules
+ */
 function whyNot(view, event) {
   if (!view.hand && event.event !== "dealt") return "nothing was dealt before";
   if (event.event !== "laid") return "";
@@ -90,10 +120,18 @@ function whyNot(view, event) {
   return worth === points ? "" : `the record says points ${points}; the rules give points ${worth}`;
 }
 
-/** @param {View} view @param {number} seat @param {Lay} lay @returns {number | null} its points; null if the seat cannot make it */
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {Lay} lay
+ * @returns {number | null} its points; null if the seat cannot make it
+ */
 export function worthOf({ racks, board }, seat, [tile, cell]) {
   if (!racks[seat]?.includes(tile) || board.some(([, other]) => keyOf(other) === keyOf(cell))) return null;
   const contacts = touching(board, tile, cell).map(({ mine, theirs }) => scored(mine, theirs));
   if (!contacts.length && board.length) return null;
-  return contacts.reduce((/** @type {number | null} */ sum, points) => (sum === null || points === null ? null : sum + points), 0);
+  return contacts.reduce(
+    (/** @type {number | null} */ sum, points) => (sum === null || points === null ? null : sum + points),
+    0,
+  );
 }

@@ -23,7 +23,11 @@ export function eventText(event, names) {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.event) {
     case "dealt":
-      return byPlayer(`hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile`, names, event.racks.map(rackText));
+      return byPlayer(
+        `hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile`,
+        names,
+        event.racks.map(rackText),
+      );
     case "laid":
       return laid(event, name);
     case "drew":
@@ -33,9 +37,17 @@ export function eventText(event, names) {
     case "seated":
       return `${event.name} takes over the seat of ${name}, with its tiles and points`;
     case "hand_ended":
-      return byPlayer(`hand ${event.hand} ends: ${reason(event, names)}`, names, event.scores.map((score, seat) => scoreText(event.left[seat], score)));
+      return byPlayer(
+        `hand ${event.hand} ends: ${reason(event, names)}`,
+        names,
+        event.scores.map((score, seat) => scoreText(event.left[seat], score)),
+      );
     case "game_ended":
-      return byPlayer(`the game ends: ${winners(event, names)}`, names, event.totals.map((total) => counted(total, "point")));
+      return byPlayer(
+        `the game ends: ${winners(event, names)}`,
+        names,
+        event.totals.map((total) => counted(total, "point")),
+      );
     case "abandoned":
       return `the game is given up: ${event.reason}`;
     default:
@@ -69,7 +81,8 @@ export function reason(event, names) {
 /** @param {number} left @param {number} score */
 function scoreText(left, score) {
   const penalty = left * PENALTY;
-  return `${counted(score, "point")}${left ? `, ${score + penalty} less ${penalty} for ${counted(left, "tile")} left` : ""}`;
+  const less = `, ${score + penalty} less ${penalty} for ${counted(left, "tile")} left`;
+  return `${counted(score, "point")}${left ? less : ""}`;
 }
 
 /** @param {string} head @param {string[]} names @param {string[]} texts */
@@ -104,7 +117,7 @@ function missingParts(table) {
   return free > 0 ? [...missing, counted(free, "more player")] : missing;
 }
 
-/** @param {PlayerState} player what the player has to do before a game */
+/** @param {PlayerState} player the player's duty before a game */
 function duty({ connected, level, asleep }) {
   if (connected) return "be ready";
   if (asleep) return "wake up";
@@ -138,7 +151,9 @@ const CHANGES = {
   unready: "{name}: wait! {name} is not ready any more.",
   held_up: "The count stops{because}. {missing}",
   withheld: "The program of {name} did not help to deal, so no game starts. Be ready again to play.",
-  unseated: "{name} loses the seat: the program twice did not help to deal. {name} may watch, and sit here again in 10 minutes.",
+  unseated:
+    "{name} loses the seat: the program twice did not help to deal. " +
+    "{name} may watch, and sit here again in 10 minutes.",
   called_off: "{name} called the game off ({times} today).",
   paused: "{paused by} pauses the game{reason}.",
   unpaused: "{paused by} lets the game continue.",
@@ -187,7 +202,8 @@ function templateOf({ change, name, table }) {
   if (change === "joined" && table.spectators.includes(name)) return "{name} watches.";
   const player = table.players.find((one) => one.name === name);
   if (change === "ready" && !player?.digest) return "{name} is ready, but adds no secret number to the deal.";
-  if (change === "unready" && player?.connected === false) return "The game starts without {name}, who is not connected.";
+  if (change === "unready" && player?.connected === false)
+    return "The game starts without {name}, who is not connected.";
   return CHANGES[change] ?? "";
 }
 
@@ -213,7 +229,9 @@ function asleepWords({ name, away }, { playing }) {
 
 /** @param {TableState} table the limits of time to think; empty without limits */
 function limitsText({ move_clock: move, game_clock: game }) {
-  return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`].filter(Boolean).join(" and ");
+  return [move && `${lasting(move)} for each move`, game && `${lasting(game)} for all moves of a game`]
+    .filter(Boolean)
+    .join(" and ");
 }
 
 /** @param {TableState} table the start of its games */
@@ -239,7 +257,7 @@ export function optionsText(table) {
     .join(", ");
 }
 
-/** @param {Event[]} known when the player left @param {Event[]} events now @param {number} seat @returns {string} a greeting */
+/** @param {Event[]} known when the player left @param {Event[]} events now @param {number} seat */
 export function backWords(known, events, seat) {
   const own = laysOf(events, seat);
   const before = laysOf(known, seat).length;
@@ -251,4 +269,5 @@ export function backWords(known, events, seat) {
 }
 
 /** @param {Event[]} events @param {number} seat */
-const laysOf = (events, seat) => events.flatMap((event) => (event.event === "laid" && event.seat === seat ? [event] : []));
+const laysOf = (events, seat) =>
+  events.flatMap((event) => (event.event === "laid" && event.seat === seat ? [event] : []));

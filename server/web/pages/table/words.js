@@ -1,6 +1,6 @@
 /** Words for the log and for lists: a line for each event, beside the badge of its player. */
 
-/** @import { Event, HandEnded, TableChanged, TableState, TableSummary } from "./types.js" */
+/** @import { Event, HandEnded, Laid, TableChanged, TableState, TableSummary } from "./types.js" */
 /** @import { Line } from "./model.js" */
 import { COLOURS, valuesOf } from "./cell.js";
 import { counted, lasting, listed, sentence } from "./english.js";
@@ -44,10 +44,8 @@ function linesOf(event, names) {
   switch (event.event) {
     case "dealt":
       return [{ name: "", text: `Hand ${event.hand} is dealt; ${counted(event.pile, "tile")} in the pile.` }];
-    case "laid": {
-      const opens = !event.by && event.cell.join() === "0,0";
-      return [{ name, text: opens ? "opens with" : `lays${BY[event.by ?? ""] ?? ""}`, tile: event.tile, points: event.points }];
-    }
+    case "laid":
+      return [{ name, text: laidText(event), tile: event.tile, points: event.points }];
     case "drew":
       return [{ name, text: "draws", tile: event.tile }];
     case "passed":
@@ -63,6 +61,11 @@ function linesOf(event, names) {
     default:
       return [];
   }
+}
+
+/** @param {Laid} event */
+function laidText({ by, cell }) {
+  return !by && cell.join() === "0,0" ? "opens with" : `lays${BY[by ?? ""] ?? ""}`;
 }
 
 /** @param {HandEnded} event @param {string[]} names */
@@ -89,9 +92,18 @@ export const handText = ({ hand, pile }) => `Hand ${hand} of 3 · ${pile ? `${pi
 export function summaryWords(table) {
   const free = table.seats - table.players.length;
   const state = table.playing
-    ? table.vacant.length ? `playing, ${counted(table.vacant.length, "seat")} to take over` : "playing"
-    : free ? `${counted(free, "free seat")}` : "full";
-  const more = [table.locked && "locked", table.password && "password", table.paused && "paused", table.empty && "empty"].filter(Boolean);
+    ? table.vacant.length
+      ? `playing, ${counted(table.vacant.length, "seat")} to take over`
+      : "playing"
+    : free
+      ? `${counted(free, "free seat")}`
+      : "full";
+  const more = [
+    table.locked && "locked",
+    table.password && "password",
+    table.paused && "paused",
+    table.empty && "empty",
+  ].filter(Boolean);
   return [state, ...more].join(", ");
 }
 
@@ -105,7 +117,9 @@ export function unusualWords(table) {
     table.locked && "The table is locked: nobody can come.",
     table.password && "It has a password.",
     !table.spectators_allowed && "Nobody may watch.",
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** @type {Record<string, string>} */
@@ -115,7 +129,11 @@ const TO_YOU = { is: "are", has: "have", does: "do", passes: "pass" };
 export const toYou = (text) =>
   text.replace(/^\w+/, (verb) => TO_YOU[verb] ?? verb.replace(/s$/, "")).replace(/\bpasses$/, "pass");
 
-/** @param {{contacts: [string, number, number, number][], points: number}} laid each contact with colour, values and points @returns {string} the sums that count */
+/**
+ * @param {{contacts: [string, number, number, number][], points: number}} laid each contact with colour, values and
+ * points
+ * @returns {string} the sums that count
+ */
 export function sums({ contacts, points }) {
   const counting = contacts.filter(([, , , worth]) => worth);
   if (!contacts.length) return points ? "opens the hand" : "opens";

@@ -23,9 +23,24 @@ export function hostParts(app, { table }) {
     { class: "host" },
     ready >= 2 && button("Start now", () => session.send({ type: "start" }), "main"),
     bots && h("h2", {}, "Call a bot"),
-    bots && h("div", { class: "pair" }, OFFERED.map((level) => button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", { "aria-label": `Call a bot, ${LEVELS[level - 1]}` }))),
+    bots &&
+      h(
+        "div",
+        { class: "pair" },
+        OFFERED.map((level) =>
+          button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", {
+            "aria-label": `Call a bot, ${LEVELS[level - 1]}`,
+          }),
+        ),
+      ),
     house.map(({ name }) => button(`Send ${name} away`, () => session.send({ type: "remove_bot", name }))),
-    h("div", { class: "pair" }, button("Options", () => changeOptions(app, table)), button("People", () => showPeople(app)), button("Invite", () => invite(app))),
+    h(
+      "div",
+      { class: "pair" },
+      button("Options", () => changeOptions(app, table)),
+      button("People", () => showPeople(app)),
+      button("Invite", () => invite(app)),
+    ),
   );
 }
 
@@ -41,8 +56,15 @@ function peopleParts(app, { table, name: me }) {
   const others = table.players.filter(({ name, level }) => name !== me && level === null);
   const watching = table.spectators.filter((name) => name !== me);
   return [
-    button(table.locked ? "Unlock the table" : "Lock the table", () => session.send({ type: "lock", locked: !table.locked })),
-    h("ul", { class: "people" }, others.map((player) => personLine(app, player.name, names, table, player)), watching.map((name) => personLine(app, name, names, table))),
+    button(table.locked ? "Unlock the table" : "Lock the table", () =>
+      session.send({ type: "lock", locked: !table.locked }),
+    ),
+    h(
+      "ul",
+      { class: "people" },
+      others.map((player) => personLine(app, player.name, names, table, player)),
+      watching.map((name) => personLine(app, name, names, table)),
+    ),
     !others.length && !watching.length && h("p", { class: "hint" }, "Nobody else is here."),
   ].filter((part) => part instanceof Node);
 }
@@ -69,7 +91,18 @@ function personLine(app, name, names, table, player) {
       act(muted ? "Unmute" : "Mute", { type: "mute", name, muted: !muted }),
       player && act(player.hints ? "No hints" : "Give hints", { type: "give_hints", name, hints: !player.hints }),
       act("Make host", { type: "hand_host", name }),
-      button("Kick", () => ask(app, `${name} has to leave the table. ${table.playing ? "The stand-in, a simple bot, plays on." : ""}`, "Kick", () => session.send({ type: "kick", name })), "danger", { "aria-label": `Kick: ${name}` }),
+      button(
+        "Kick",
+        () =>
+          ask(
+            app,
+            `${name} has to leave the table. ${table.playing ? "The stand-in, a simple bot, plays on." : ""}`,
+            "Kick",
+            () => session.send({ type: "kick", name }),
+          ),
+        "danger",
+        { "aria-label": `Kick: ${name}` },
+      ),
     ),
   );
 }

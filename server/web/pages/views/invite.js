@@ -14,7 +14,8 @@ function inviteParts() {
     h(
       "div",
       { class: "codes" },
-      wifi !== "" && code("/wifi.svg", "A code that joins the Wi-Fi", "1. Scan this to join the Wi-Fi ", h("bdi", {}, wifi)),
+      wifi !== "" &&
+        code("/wifi.svg", "A code that joins the Wi-Fi", "1. Scan this to join the Wi-Fi ", h("bdi", {}, wifi)),
       code("/qr.svg", "The address of this page, to scan", wifi ? "2. Scan this to play" : "Scan this to play"),
     ),
     h("h3", {}, "Or type this in a browser:"),
@@ -30,4 +31,5 @@ function inviteParts() {
 const line = (text) => h("code", { class: "typed whole", tabindex: 0 }, text);
 
 /** @param {string} src @param {string} alt @param {import("../draw/dom.js").Child[]} words */
-const code = (src, alt, ...words) => h("div", {}, h("h3", {}, ...words), h("img", { class: "qr", src, width: 240, height: 240, alt }));
+const code = (src, alt, ...words) =>
+  h("div", {}, h("h3", {}, ...words), h("img", { class: "qr", src, width: 240, height: 240, alt }));

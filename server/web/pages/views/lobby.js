@@ -17,12 +17,15 @@ import { talkLines } from "./talk.js";
 import { needsEncryption, otherPage } from "./ways.js";
 
 const LOGO = "08-01-05";
-const RULES = "Lay a tile beside the last one, or where it touches two or three. Colours that meet are the same; their values are equal, or make 5, 10, 15 or 20 together: your points. Each tile left over costs 10.";
+const RULES =
+  "Lay a tile beside the last one, or where it touches two or three. " +
+  "Colours that meet are the same; their values are equal, or make 5, 10, 15 or 20 together: your points. " +
+  "Each tile left over costs 10.";
 const MANY = 3; // tables, below which the way to open another one is in sight behind them
 const BOTS = 2;
 const BOT_LEVEL = 3;
 
-/** @param {App} app @param {boolean} password whether the server's password is asked for, too @returns {Node[]} */
+/** @param {App} app @param {boolean} password whether to ask for the server's password too @returns {Node[]} */
 export function welcomeView({ session }, password) {
   const { said, name } = session.state;
   const come = (/** @type {SubmitEvent} */ event) => {
@@ -30,13 +33,37 @@ export function welcomeView({ session }, password) {
     if (filled.name) session.come(filled.name, filled.password);
   };
   return [
-    h("div", { class: "welcome" }, tilePicture(LOGO, 112), h("h1", {}, "Contack"), h("p", {}, "The game of triangles, for two to seven.")),
+    h(
+      "div",
+      { class: "welcome" },
+      tilePicture(LOGO, 112),
+      h("h1", {}, "Contack"),
+      h("p", {}, "The game of triangles, for two to seven."),
+    ),
     h("p", { class: "wrong", role: "alert" }, said),
     h(
       "form",
       { class: "come-in", "data-key": "come in", onsubmit: come },
-      h("label", {}, "Your name", h("input", { name: "name", value: name, maxlength: 24, required: true, autocomplete: "nickname", enterkeyhint: "go" })),
-      password && h("label", {}, "Password of this server", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "current-password" })),
+      h(
+        "label",
+        {},
+        "Your name",
+        h("input", {
+          name: "name",
+          value: name,
+          maxlength: 24,
+          required: true,
+          autocomplete: "nickname",
+          enterkeyhint: "go",
+        }),
+      ),
+      password &&
+        h(
+          "label",
+          {},
+          "Password of this server",
+          h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "current-password" }),
+        ),
       h("button", { type: "submit", class: "main" }, "Come in"),
     ),
     h("p", { class: "hint" }, RULES),
@@ -47,29 +74,68 @@ export function welcomeView({ session }, password) {
 /** @param {App} app @returns {import("../draw/dom.js").Child[]} */
 export function lobbyView(app) {
   const { session } = app;
-  const { tables, people, server, talk, said, halted } = session.state;
-  const open = h("div", { class: "pair" }, button("Open a table", () => openTable(app), tables.length ? "" : "main"), session.state.bots >= BOTS && button("Play the bots", () => playBots(app), tables.length ? "" : "main"));
-  const many = tables.length > MANY;
+  const { server, said, halted } = session.state;
   return [
-    h("header", { class: "top" }, h("span", { class: "logo" }, tilePicture(LOGO, 36)), h("h1", {}, server || "Contack"), button("Look", () => app.sheet("How it looks", () => [...settingsForm(app.settings, app.draw), otherPage(app)].filter((part) => part instanceof Node)), "plain")),
+    h(
+      "header",
+      { class: "top" },
+      h("span", { class: "logo" }, tilePicture(LOGO, 36)),
+      h("h1", {}, server || "Contack"),
+      button("Look", () => showSettings(app), "plain"),
+    ),
     h("p", { class: "said" }, halted ? `${halted}.` : said),
     session.seats.elsewhere && button("Take the seat back", () => session.takeBack(), "main"),
+    h("div", { class: "lobby" }, tablesColumn(app), talkColumn(app)),
+  ];
+}
+
+/** @param {App} app */
+function tablesColumn(app) {
+  const { session } = app;
+  const { tables, bots } = session.state;
+  const kind = tables.length ? "" : "main";
+  const open = h(
+    "div",
+    { class: "pair" },
+    button("Open a table", () => openTable(app), kind),
+    bots >= BOTS && button("Play the bots", () => playBots(app), kind),
+  );
+  const many = tables.length > MANY;
+  const lines = tables.map((table) => tableLine(app, table));
+  return h(
+    "div",
+    {},
+    h("h2", {}, tablesWords(tables)),
+    many && open,
+    h("ul", { class: "tables" }, lines),
+    !many && open,
     h(
       "div",
-      { class: "lobby" },
-      h(
-        "div",
-        {},
-        h("h2", {}, tablesWords(tables)),
-        many && open,
-        h("ul", { class: "tables" }, tables.map((table) => tableLine(app, table))),
-        !many && open,
-        h("div", { class: "pair" }, button("Standings", () => showStandings(app)), button("Invite", () => invite(app)), button("Another name", () => rename(app))),
-        codeEntry(session),
-      ),
-      h("div", {}, h("h2", {}, `In the lobby: ${people.join(", ")}`), talkLines(talk, []), entry("Say something", "Say", (text) => session.send({ type: "say", text }))),
+      { class: "pair" },
+      button("Standings", () => showStandings(app)),
+      button("Invite", () => invite(app)),
+      button("Another name", () => rename(app)),
     ),
-  ];
+    codeEntry(session),
+  );
+}
+
+/** @param {App} app */
+function talkColumn({ session }) {
+  const { people, talk } = session.state;
+  return h(
+    "div",
+    {},
+    h("h2", {}, `In the lobby: ${people.join(", ")}`),
+    talkLines(talk, []),
+    entry("Say something", "Say", (text) => session.send({ type: "say", text })),
+  );
+}
+
+/** @param {App} app */
+function showSettings(app) {
+  const parts = () => [...settingsForm(app.settings, app.draw), otherPage(app)];
+  app.sheet("How it looks", () => parts().filter((part) => part instanceof Node));
 }
 
 /** @param {App["session"]} session @returns {Node} the field for a code that another device shows */
@@ -80,7 +146,10 @@ function codeEntry(session) {
 /** @param {TableSummary[]} tables */
 function tablesWords(tables) {
   if (!tables.length) return "No table is open yet: open one.";
-  const free = tables.reduce((sum, table) => sum + (table.playing ? table.vacant.length : table.seats - table.players.length), 0);
+  const free = tables.reduce(
+    (sum, table) => sum + (table.playing ? table.vacant.length : table.seats - table.players.length),
+    0,
+  );
   return `${counted(tables.length, "table")}, ${counted(free, "free seat")}`;
 }
 
@@ -99,13 +168,23 @@ function tableLine(app, table) {
     "li",
     { "data-key": `table ${table.name}`, class: open ? "open" : "" },
     h("div", { class: "name" }, h("strong", {}, table.name), h("span", {}, summaryWords(table))),
-    h("div", { class: "badges" }, table.players.map((name) => badge(table.players, name)), Array.from({ length: free }, () => h("i", { class: "badge free" })), h("span", {}, table.players.join(", "))),
-    table.password && isInClear() ? needsEncryption(app, "A table with a password") : h(
+    h(
       "div",
-      { class: "pair" },
-      open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),
-      table.spectators_allowed && !table.locked && button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
+      { class: "badges" },
+      table.players.map((name) => badge(table.players, name)),
+      Array.from({ length: free }, () => h("i", { class: "badge free" })),
+      h("span", {}, table.players.join(", ")),
     ),
+    table.password && isInClear()
+      ? needsEncryption(app, "A table with a password")
+      : h(
+          "div",
+          { class: "pair" },
+          open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),
+          table.spectators_allowed &&
+            !table.locked &&
+            button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
+        ),
   );
 }
 

@@ -64,7 +64,9 @@ function mayContinue({ table, name, token }) {
 
 /** @param {(command: Command) => () => void} send */
 function pauseForm(send) {
-  const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 40, placeholder: "Why? Pizza", "aria-label": "Why the game is paused" }));
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { type: "text", maxlength: 40, placeholder: "Why? Pizza", "aria-label": "Why the game is paused" })
+  );
   const pause = (/** @type {Event} */ event) => {
     event.preventDefault();
     send({ type: "set_pause", paused: true, reason: field.value.trim() })();
@@ -93,10 +95,7 @@ function standInChoices(seat, turn, send) {
   if (player.stand_in) return [button("Play again myself", send({ type: "take_back" }), "main")];
   const once = isOwnTurn(seat) && send({ type: "hand_over", scope: "lay", turn });
   const on = ownSeat(seat) >= 0 && send({ type: "hand_over", scope: "seat" });
-  return [
-    once && button("Let the stand-in choose this once", once),
-    on && button("Let the stand-in play for me", on),
-  ];
+  return [once && button("Let the stand-in choose this once", once), on && button("Let the stand-in play for me", on)];
 }
 
 /** @param {Seat} seat @param {(command: Command) => () => void} send */

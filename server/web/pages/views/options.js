@@ -14,10 +14,23 @@ const GAME = [0, 300, 600, 1200, 2700];
 const COUNTDOWN = [0, 5, 10, 20, 60];
 const GRACE = [0, 30, 120, 600];
 
-/** @typedef {Pick<TableState, "seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints" | "spectators_allowed">} Options */
+/**
+ * @typedef {"seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints"} Name
+ */
+/** @typedef {Pick<TableState, Name | "spectators_allowed">} Options */
 
 /** @type {Options} the options of a new table */
-const USUAL = { seats: 7, closed: "next", move_clock: null, game_clock: null, countdown: 20, host_starts: true, grace: 30, hints: false, spectators_allowed: true };
+const USUAL = {
+  seats: 7,
+  closed: "next",
+  move_clock: null,
+  game_clock: null,
+  countdown: 20,
+  host_starts: true,
+  grace: 30,
+  hints: false,
+  spectators_allowed: true,
+};
 
 /** @param {App} app */
 export function openTable(app) {
@@ -51,21 +64,49 @@ export function changeOptions(app, table) {
  */
 function form(app, action, act, now, name) {
   const timed = (/** @type {number[]} */ times, /** @type {number} */ own, /** @type {string} */ none) =>
-    /** @type {[number, string][]} */ ([...new Set([...times, own])].sort((a, b) => a - b).map((time) => [time, time ? lasting(time) : none]));
+    /** @type {[number, string][]} */ (
+      [...new Set([...times, own])].sort((a, b) => a - b).map((time) => [time, time ? lasting(time) : none])
+    );
   return h(
     "form",
     { class: "options", "data-key": "options", onsubmit: (event) => act(wanted(event)) },
-    name !== undefined && h("label", { class: "setting" }, "Its name", h("input", { name: "table", value: name, maxlength: 24, required: true, autocomplete: "off" })),
-    choice("seats", "Seats", SEATS.map((seats) => [seats, counted(seats, "seat")]), now.seats),
+    name !== undefined &&
+      h(
+        "label",
+        { class: "setting" },
+        "Its name",
+        h("input", { name: "table", value: name, maxlength: 24, required: true, autocomplete: "off" }),
+      ),
+    choice(
+      "seats",
+      "Seats",
+      SEATS.map((seats) => [seats, counted(seats, "seat")]),
+      now.seats,
+    ),
     choice("move_clock", "Time for a move", timed(MOVE, now.move_clock ?? 0, "no limit"), now.move_clock ?? 0),
     choice("game_clock", "Time for a game", timed(GAME, now.game_clock ?? 0, "no limit"), now.game_clock ?? 0),
     tick("host_starts", "The host starts the game", now.host_starts),
     choice("countdown", "Before a game", timed(COUNTDOWN, now.countdown, "no countdown"), now.countdown),
     choice("grace", "Wait for who is lost", timed(GRACE, now.grace, "not at all"), now.grace),
-    choice("closed", "Who answers a closed table", [["next", "the next"], ["any", "anyone"]], now.closed),
+    choice(
+      "closed",
+      "Who answers a closed table",
+      [
+        ["next", "the next"],
+        ["any", "anyone"],
+      ],
+      now.closed,
+    ),
     tick("hints", "For practice, with hints", now.hints),
     tick("spectators", "Others may watch", now.spectators_allowed),
-    isInClear() ? needsEncryption(app, "A password") : h("label", { class: "setting" }, now.password ? "Another password" : "Password", h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" })),
+    isInClear()
+      ? needsEncryption(app, "A password")
+      : h(
+          "label",
+          { class: "setting" },
+          now.password ? "Another password" : "Password",
+          h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" }),
+        ),
     now.password && tick("open", "No password from now on", false),
     h("button", { type: "submit", class: "main" }, action),
   );
@@ -73,7 +114,17 @@ function form(app, action, act, now, name) {
 
 /** @param {SubmitEvent} event @returns {Record<string, any>} */
 function wanted(event) {
-  const { seats, move_clock: move, game_clock: game, countdown, grace, hints, host_starts: hostStarts, spectators, ...rest } = filledIn(event);
+  const {
+    seats,
+    move_clock: move,
+    game_clock: game,
+    countdown,
+    grace,
+    hints,
+    host_starts: hostStarts,
+    spectators,
+    ...rest
+  } = filledIn(event);
   return {
     ...rest,
     seats: Number(seats),

@@ -9,7 +9,7 @@ import { h } from "../draw/dom.js";
  * @property {Session} session
  * @property {Settings} settings
  * @property {() => void} draw
- * @property {(title: string, fill: () => Node[]) => void} sheet opens a sheet that is filled anew at every change
+ * @property {(title: string, fill: () => Node[]) => void} sheet opens a sheet and fills it again at every change
  * @property {() => void} closeSheet
  */
 
@@ -22,7 +22,7 @@ import { h } from "../draw/dom.js";
 export const button = (text, onclick, kind = "", more = {}) =>
   h("button", { type: "button", class: kind, "data-key": text, onclick, ...more }, text);
 
-/** @param {SubmitEvent} event @returns {Record<string, string>} what was filled in */
+/** @param {SubmitEvent} event @returns {Record<string, string>} the values of the form */
 export function filledIn(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.currentTarget);
@@ -88,21 +88,29 @@ export const tick = (name, label, now, changed) =>
     h("input", { type: "checkbox", name, checked: now, onchange: (event) => changed?.(event.target.checked) }),
   );
 
-/** @param {App} app @param {string} question @param {string} yes what is done then @param {() => void} act */
+/** @param {App} app @param {string} question @param {string} yes names the act @param {() => void} act */
 export function ask(app, question, yes, act) {
   const go = () => {
     app.closeSheet();
     act();
   };
-  app.sheet(yes, () => [h("p", {}, question), h("div", { class: "pair" }, button("No", app.closeSheet), button(yes, go, "main", { "data-key": "yes" }))]);
+  app.sheet(yes, () => [
+    h("p", {}, question),
+    h("div", { class: "pair" }, button("No", app.closeSheet), button(yes, go, "main", { "data-key": "yes" })),
+  ]);
 }
 
 /** @param {App} app @param {string} table @param {(password: string) => void} come */
 export function askPassword(app, table, come) {
   app.sheet(`The password of ${table}`, () => [
-    entry("Password", "Go in", (password) => {
-      app.closeSheet();
-      come(password);
-    }, { type: "password", maxlength: 100 }),
+    entry(
+      "Password",
+      "Go in",
+      (password) => {
+        app.closeSheet();
+        come(password);
+      },
+      { type: "password", maxlength: 100 },
+    ),
   ]);
 }

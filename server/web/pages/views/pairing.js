@@ -16,8 +16,17 @@ export function moveSeat(app) {
 export function replaceView({ session }) {
   return [
     h("h1", {}, "Another seat?"),
-    h("p", { class: "hint" }, "This browser has a seat already. The link moves another seat here, and this browser forgets its own."),
-    h("div", { class: "pair" }, button("Keep my seat", () => session.choose(false), "main"), button("Move the other seat here", () => session.choose(true))),
+    h(
+      "p",
+      { class: "hint" },
+      "This browser has a seat already. The link moves another seat here, and this browser forgets its own.",
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      button("Keep my seat", () => session.choose(false), "main"),
+      button("Move the other seat here", () => session.choose(true)),
+    ),
   ];
 }
 
@@ -30,7 +39,13 @@ function pairingParts({ session }) {
   const picture = `/qr.svg?pair=${encodeURIComponent(paired.code)}`;
   return [
     h("img", { class: "qr", src: picture, width: 240, height: 240, alt: "A code to scan with the other device" }),
-    h("p", { class: "middle-line" }, "Scan this with the other device to move your seat there. Valid for ", h("b", {}, counted(left, "second")), "."),
+    h(
+      "p",
+      { class: "middle-line" },
+      "Scan this with the other device to move your seat there. Valid for ",
+      h("b", {}, counted(left, "second")),
+      ".",
+    ),
     h("p", { class: "middle-line" }, "Or type this code on its page: ", h("b", { class: "code" }, paired.typed)),
     h("h3", {}, "Or continue in a terminal:"),
     h("code", { class: "typed", tabindex: 0 }, ways().terminal && `${ways().terminal} --pair ${paired.typed}`),

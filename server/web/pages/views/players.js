@@ -13,7 +13,8 @@ import { watchingWords } from "../table/told.js";
 import { spokenTile } from "../table/words.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
-export const pointsCurve = (events, names) => curvePicture(curve(events, names.length), lettersOf(names), handEnds(events));
+export const pointsCurve = (events, names) =>
+  curvePicture(curve(events, names.length), lettersOf(names), handEnds(events));
 
 /** @param {App} app @param {Seat} seat a card for each player, which shows the player's tiles at a tap */
 export function playerCards(app, seat) {
@@ -24,12 +25,17 @@ export function playerCards(app, seat) {
 }
 
 /** @param {import("../table/types.js").TableState} table the spectators, and who of them play in the next game */
-export const watchingHint = (table) => (table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : []);
+export const watchingHint = (table) =>
+  table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : [];
 
 /** Scroll to the card of the player at turn. @param {HTMLElement} strip of cards */
 export function bringToLay(strip) {
   const card = /** @type {HTMLElement | null} */ (strip.querySelector(".to-lay"));
-  if (card?.offsetWidth) strip.scrollTo({ left: card.offsetLeft - (strip.clientWidth - card.offsetWidth) / 2, behavior: still() ? "auto" : "smooth" });
+  if (card?.offsetWidth)
+    strip.scrollTo({
+      left: card.offsetLeft - (strip.clientWidth - card.offsetWidth) / 2,
+      behavior: still() ? "auto" : "smooth",
+    });
 }
 
 /** @param {App} app @param {Seat} seat @param {number} index @param {boolean} last whether this player laid last */
@@ -37,6 +43,7 @@ function playerCard(app, seat, index, last) {
   const { view, table } = seat;
   if (!view) return null;
   const rack = view.racks[index];
+  const left = rack.length;
   const mine = ownSeat(seat) === index;
   const lays = table.playing && view.seat === index;
   return h(
@@ -48,7 +55,7 @@ function playerCard(app, seat, index, last) {
       onclick: () => showRack(app, index),
     },
     cardWords(seat, index, totals(view)[index], [lays && "whose turn it is", last && "laid last"]),
-    h("span", { class: "left", "aria-hidden": "true" }, rack.length > 5 ? `▲${rack.length}` : "▲".repeat(rack.length)),
+    h("span", { class: "left", "aria-hidden": "true" }, left > 5 ? `▲${left}` : "▲".repeat(left)),
     h("span", { class: "hand-points", "aria-hidden": "true" }, handWords(seat, index)),
     h("span", { class: "chips", "aria-hidden": "true" }, rack.map(chip)),
   );
@@ -79,7 +86,7 @@ function awayWord({ table }, name) {
   return player && !player.connected ? "lost" : "";
 }
 
-/** @param {Seat} seat @param {number} index the time left for the game, or what the hand brought so far */
+/** @param {Seat} seat @param {number} index the time left for the game, or the points of this hand */
 function handWords({ view, table, clock }, index) {
   if (!view || !table.playing) return "";
   if (clock?.game.length) return clockText(clock.game[index]);
@@ -97,7 +104,11 @@ function showRack(app, index) {
     const points = h("strong", { class: "total" }, figure(totals(seat.view)[index] ?? 0));
     return [
       h("div", { class: "own" }, badge(names, names[index] ?? ""), h("b", {}, names[index] ?? ""), points),
-      h("ul", { class: "rack-shown" }, rack.map((tile) => h("li", {}, tilePicture(tile, 84), h("span", { class: "unseen" }, spokenTile(tile))))),
+      h(
+        "ul",
+        { class: "rack-shown" },
+        rack.map((tile) => h("li", {}, tilePicture(tile, 84), h("span", { class: "unseen" }, spokenTile(tile)))),
+      ),
       h("p", { class: "hint" }, rack.length ? `${counted(rack.length, "tile")} on the rack` : "No tiles are left."),
     ];
   });

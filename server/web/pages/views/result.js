@@ -1,4 +1,4 @@
-/** A game that is over: who won, the points of all, whether the deal was honest, and what comes next. */
+/** The result of a game: winners, points, whether the deal was honest, and the way to the next game. */
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
@@ -18,11 +18,16 @@ export function resultView(app, seat) {
   const names = holders(seat);
   const points = totals(view);
   const order = names.map((_, index) => index).sort((one, other) => points[other] - points[one]);
-  const title = last.event === "game_ended" ? `${sentence(winners(last, names)).slice(0, -1)}!` : "The game was given up.";
+  const title =
+    last.event === "game_ended" ? `${sentence(winners(last, names)).slice(0, -1)}!` : "The game was given up.";
   const ready = table.players.filter((player) => player.ready).map(({ name }) => name);
   return [
     h("h2", { class: "winner" }, title),
-    h("ol", { class: "seats" }, order.map((index) => placeLine(names, index, points[index], view.winners.includes(index)))),
+    h(
+      "ol",
+      { class: "seats" },
+      order.map((index) => placeLine(names, index, points[index], view.winners.includes(index))),
+    ),
     pointsCurve(events, names),
     replayLink(app, seat),
     app.session.dealing.verdict !== "" && h("p", { class: "verdict" }, app.session.dealing.verdict),
@@ -34,19 +39,33 @@ export function resultView(app, seat) {
 /** @type {Map<string, boolean>} whether the server shows the record of a game, once it has told */
 const shown = new Map();
 
-/** @param {App} app @param {Seat} seat the way to the game in a tab of its own, as one is still at the table here */
+/** @param {App} app @param {Seat} seat a link to the replay in another tab: this one stays at the table */
 function replayLink(app, { game, table }) {
-  const path = `/replay/${encodeURIComponent(`${game?.started}-${table.name}-${game?.commitment.slice(0, 8)}`.replace(/[^\p{L}\p{N}_.-]+/gu, "-"))}`;
+  const record = `${game?.started}-${table.name}-${game?.commitment.slice(0, 8)}`;
+  const path = `/replay/${encodeURIComponent(record.replace(/[^\p{L}\p{N}_.-]+/gu, "-"))}`;
   if (!shown.has(path)) {
     shown.set(path, false);
-    fetch(path, { method: "HEAD" }).then(({ ok }) => {
-      shown.set(path, ok);
-      if (ok) app.draw();
-    }, () => shown.delete(path));
+    fetch(path, { method: "HEAD" }).then(
+      ({ ok }) => {
+        shown.set(path, ok);
+        if (ok) app.draw();
+      },
+      () => shown.delete(path),
+    );
   }
-  return shown.get(path) === true && h("a", { class: "hint", href: path, target: "_blank" }, "See this game again, move by move");
+  return (
+    shown.get(path) === true &&
+    h("a", { class: "hint", href: path, target: "_blank" }, "See this game again, move by move")
+  );
 }
 
 /** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */
 const placeLine = (names, seat, points, won) =>
-  h("li", { class: won ? "ready" : "" }, badge(names, names[seat]), h("b", {}, names[seat]), won && h("span", {}, "wins"), h("strong", { class: "total" }, figure(points)));
+  h(
+    "li",
+    { class: won ? "ready" : "" },
+    badge(names, names[seat]),
+    h("b", {}, names[seat]),
+    won && h("span", {}, "wins"),
+    h("strong", { class: "total" }, figure(points)),
+  );

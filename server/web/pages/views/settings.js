@@ -15,11 +15,13 @@ import { choice, tick } from "./page.js";
 const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true };
 
 /** @returns {Settings} */
-export const readSettings = () => /** @type {any} */ (Object.fromEntries(Object.entries(USUAL).map(([key, usual]) => [key, remembered(key) ?? usual])));
+export const readSettings = () =>
+  /** @type {any} */ (Object.fromEntries(Object.entries(USUAL).map(([key, usual]) => [key, remembered(key) ?? usual])));
 
 /** @param {Settings} settings */
 function applySettings(settings) {
-  const light = settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  const light =
+    settings.theme === "light" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
   document.documentElement.dataset.palette = settings.palette;
   document.documentElement.toggleAttribute("data-letters", withLetters(settings));
@@ -37,7 +39,7 @@ const withLetters = ({ palette, letters }) => letters || palette === "colour-bli
 
 /** @param {Settings} settings @param {() => void} changed @returns {Node[]} */
 export function settingsForm(settings, changed) {
-  /** @param {keyof Settings} key of what is remembered by itself: other windows may have set the others */
+  /** @param {keyof Settings} key kept alone: other windows may have set the others */
   const set = (key) => (/** @type {string | boolean} */ value) => {
     Object.assign(settings, { [key]: value });
     remember(key, value);
@@ -45,8 +47,28 @@ export function settingsForm(settings, changed) {
     changed();
   };
   return [
-    choice("theme", "Page", [["auto", "automatic"], ["dark", "dark"], ["light", "light"]], settings.theme, set("theme")),
-    choice("palette", "Tiles", [["standard", "standard"], ["colour-blind", "colour-blind"], ["1962", "as in 1962"]], settings.palette, set("palette")),
+    choice(
+      "theme",
+      "Page",
+      [
+        ["auto", "automatic"],
+        ["dark", "dark"],
+        ["light", "light"],
+      ],
+      settings.theme,
+      set("theme"),
+    ),
+    choice(
+      "palette",
+      "Tiles",
+      [
+        ["standard", "standard"],
+        ["colour-blind", "colour-blind"],
+        ["1962", "as in 1962"],
+      ],
+      settings.palette,
+      set("palette"),
+    ),
     tick("letters", "Letters of the colours at the values", withLetters(settings), set("letters")),
     tick("vibrate", "Vibrate when it is my turn", settings.vibrate, set("vibrate")),
   ];

@@ -14,7 +14,11 @@ function lines(list) {
   if (!list.length) return h("p", {}, "No game has been played to its end yet.");
   const head = ["", "Name", "Wins", "Games", "Points", "Best lay"].map((text) => h("th", { scope: "col" }, text));
   const rows = list.map((line) =>
-    h("tr", {}, [line.place, line.name, line.wins, line.games, line.points, line.best].map((cell) => h("td", {}, String(cell)))),
+    h(
+      "tr",
+      {},
+      [line.place, line.name, line.wins, line.games, line.points, line.best].map((cell) => h("td", {}, String(cell))),
+    ),
   );
   return h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
 }

@@ -1,4 +1,4 @@
-/** The log and the talk, as lines with the badges of those who they are about. */
+/** The log and the chat: lines with the badges of their players. */
 
 /** @import { Line } from "../table/model.js" */
 import { h } from "../draw/dom.js";
@@ -8,10 +8,30 @@ import { toYou } from "../table/words.js";
 
 /** @param {Line[]} lines @param {string[]} names by seat */
 export const talkLines = (lines, names) =>
-  h("div", { class: "talk", tabindex: 0, role: "group", "aria-label": "Chat" }, h("ul", {}, lines.slice(-60).map(({ name, text }) => h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`)))));
+  h(
+    "div",
+    { class: "talk", tabindex: 0, role: "group", "aria-label": "Chat" },
+    h(
+      "ul",
+      {},
+      lines
+        .slice(-60)
+        .map(({ name, text }) =>
+          h("li", {}, names.length > 0 && badge(names, name), h("span", {}, h("b", {}, name), ` ${text}`)),
+        ),
+    ),
+  );
 
 /** @param {Line[]} lines @param {string[]} names by seat @param {string} me */
-export const logLines = (lines, names, me) => h("ul", { class: "log", tabindex: 0, "aria-label": "Log" }, lines.slice(-120).toReversed().map((line) => logLine(line, names, me)));
+export const logLines = (lines, names, me) =>
+  h(
+    "ul",
+    { class: "log", tabindex: 0, "aria-label": "Log" },
+    lines
+      .slice(-120)
+      .toReversed()
+      .map((line) => logLine(line, names, me)),
+  );
 
 /** @param {Line} line @param {string[]} names @param {string} me */
 function logLine({ name, text, tile, points, seat }, names, me) {

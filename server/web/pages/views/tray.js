@@ -35,7 +35,7 @@ function waitingLine({ table, name, heard }, said) {
   return `The game starts in ${lasting(Math.max(0, seconds))}.`;
 }
 
-/** @param {Choice} choice @param {Seat} seat what the player can do next with the chosen tile */
+/** @param {Choice} choice @param {Seat} seat the next step for the chosen tile */
 function choiceLine(choice, seat) {
   const mine = isOwnTurn(seat);
   if (!choice.tile) return mine ? "Tap one of your tiles." : "";

@@ -25,7 +25,9 @@ export function waitingView(app, seat) {
     ),
     unusual !== "" && h("p", { class: "hint" }, unusual),
     ...watchingHint(table),
-    table.host === seat.name && !table.asking ? hostParts(app, seat) : h("p", { class: "hint" }, `${table.host} is the host.`),
+    table.host === seat.name && !table.asking
+      ? hostParts(app, seat)
+      : h("p", { class: "hint" }, `${table.host} is the host.`),
   ];
 }
 
@@ -39,7 +41,13 @@ function seatLine(player, names, host) {
     awayWord(player),
     ready ? "ready" : "not ready",
   ];
-  return h("li", { class: ready ? "ready" : "" }, badge(names, name), h("b", {}, name), h("span", {}, words.filter(Boolean).join(", ")));
+  return h(
+    "li",
+    { class: ready ? "ready" : "" },
+    badge(names, name),
+    h("b", {}, name),
+    h("span", {}, words.filter(Boolean).join(", ")),
+  );
 }
 
 /** @param {PlayerState} player */

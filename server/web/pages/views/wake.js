@@ -57,7 +57,7 @@ export class Wake {
     }
   }
 
-  /** Play the silent film: over HTTP there is no wake lock. @param {boolean} wanted */
+  /** Play the silent film: pages over HTTP get no wake lock. @param {boolean} wanted */
   async _show(wanted) {
     if (!wanted) this.film?.pause();
     else {

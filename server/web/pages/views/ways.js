@@ -8,7 +8,8 @@ import { button } from "./page.js";
 /** @param {App} app @returns {Node | false} the way to the other page, with name and seat */
 export function otherPage(app) {
   const { encrypted, plain } = ways();
-  if (isInClear()) return encrypted !== "" && button("Encrypted page (the browser warns once)", () => go(app, encrypted));
+  if (isInClear())
+    return encrypted !== "" && button("Encrypted page (the browser warns once)", () => go(app, encrypted));
   return plain !== "" && button("Page without encryption", () => go(app, plain));
 }
 
@@ -22,7 +23,8 @@ export function needsEncryption(app, what) {
 /** @param {App} app @param {string} address */
 function go({ session }, address) {
   const { seat, name } = session.state;
-  const open = (/** @type {string} */ key, /** @type {string} */ value) => location.assign(`${address}#${key}=${encodeURIComponent(value)}`);
+  const open = (/** @type {string} */ key, /** @type {string} */ value) =>
+    location.assign(`${address}#${key}=${encodeURIComponent(value)}`);
   if (seat?.token) session.pair((code) => open("pair", code));
   else open("name", name);
 }

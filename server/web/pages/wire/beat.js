@@ -1,4 +1,4 @@
-/** A clock in a thread of its own: browsers slow the timers of a page in the background down to one tick a minute. */
+/** A clock in another thread: browsers slow the timers of a page in the background to one tick a minute. */
 
 const PING_SECONDS = 4;
 

@@ -1,4 +1,4 @@
-/** The player's part in the deals of a table: kept in this browser, sent when the table asks for it, checked at the end. */
+/** The player's part in each deal: kept in this browser, sent when the table asks, checked at the end. */
 
 /** @import { Event, Notice, TableState } from "../table/types.js" */
 /** @import { Part } from "../table/part.js" */

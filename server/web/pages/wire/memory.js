@@ -1,4 +1,4 @@
-/** What this browser remembers of its player, for this server alone; where it may not, a page goes on until it is loaded again. */
+/** The memory of this browser for this server. If it keeps nothing, the page still works until the next reload. */
 
 /** @param {string} key @returns {any} */
 export function remembered(key) {
@@ -14,6 +14,6 @@ export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // what a page itself needs, it knows
+    // the page has its own copy
   }
 }

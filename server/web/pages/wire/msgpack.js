@@ -91,7 +91,7 @@ export function unpack(message) {
   return value;
 }
 
-/** How to read the value after each mark from 0xc0 to 0xdf. @type {Record<number, (from: Reader, depth: number) => unknown>} */
+/** @type {Record<number, (from: Reader, depth: number) => unknown>} the way to read the value after each mark */
 const MARKED = {
   0xc0: () => null,
   0xc2: () => false,

@@ -8,7 +8,7 @@ const LONGEST = { pair: 100, name: 24 };
 
 export class Seats {
   constructor() {
-    /** @type {KeptSeat | null} the seat that this window has or asks for; other windows keep the seats that they take */
+    /** @type {KeptSeat | null} the seat that this window has or asks for; other windows have their own */
     this.own = keptSeat();
     /** @type {KeptSeat | null} a seat that went to another window or device */
     this.elsewhere = null;

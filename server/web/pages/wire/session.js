@@ -2,6 +2,7 @@
 
 /** @import { Closed, Command, Explained, Joined, Notice, Refused, TableState } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
+import { knownEvents } from "../table/course.js";
 import { heard, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
 import { backWords } from "../table/told.js";
 import { Dealing } from "./dealing.js";
@@ -54,7 +55,7 @@ export class Session {
     });
   }
 
-  /** Go to the kept seat or to that of a scanned code, or wait: for a name, or for a choice between two seats. */
+  /** Go to the kept seat or to the seat of a scanned code. Else wait for a name, or a choice between two seats. */
   begin() {
     if (this.code && this.seats.own) this.phase = "replace";
     else if (this.code || this.state.name) return this.come(this.state.name);
@@ -156,7 +157,7 @@ export class Session {
   _greet(before, seat, back) {
     const own = ownSeat(seat);
     if (back && own >= 0) {
-      this.welcome = backWords(missedSince(before, seat), seat.events, own);
+      this.welcome = backWords(knownEvents(before, seat), seat.events, own);
       this.state = noted(this.state, this.welcome);
     }
     if (before && before.table.host !== seat.name && seat.table.host === seat.name)
@@ -296,7 +297,3 @@ export class Session {
     this.link.end();
   }
 }
-
-/** @param {Seat | null} before @param {Seat} seat @returns {Seat["events"]} the events that the page knew of this game */
-const missedSince = (before, seat) =>
-  before?.game?.commitment === seat.game?.commitment && before ? before.events : [];

@@ -68,9 +68,8 @@ export class Stream {
     for (let failed = 0; this.readyState === OPEN; ) {
       const before = this.received;
       const answer = await this._get().catch(() => null);
-      if (answer && !answer.ok) return this._end();
       failed = answer || this.received > before ? 0 : failed + 1;
-      if (failed > 1) return this._end();
+      if (failed > 1 || answer?.ok === false) return this._end();
       if (failed) await new Promise((wait) => setTimeout(wait, AGAIN));
     }
   }
@@ -91,7 +90,9 @@ export class Stream {
     return answer;
   }
 
-  /** Send the waiting frames, one request after the other. A failed request goes again: the server takes each number once. */
+  /**
+   * Send the waiting frames by one request after the other. A failed one goes again: the server takes each number once.
+   */
   async _post() {
     this.posting = true;
     while (this.waiting.length && this.readyState === OPEN) {

@@ -1,6 +1,9 @@
 /** The ways to this server that a page cannot know by itself. */
 
-/** @typedef {{page: string, terminal: string, encrypted: string, plain: string, wifi: string}} Ways where others come in, a line to type, two addresses and the name of a Wi-Fi; empty if there is no such way */
+/**
+ * @typedef {{page: string, terminal: string, encrypted: string, plain: string, wifi: string}} Ways for other people to
+ * come in; empty if there is no way
+ */
 
 /** @type {Ways} */
 let known = { page: "", terminal: "", encrypted: "", plain: "", wifi: "" };

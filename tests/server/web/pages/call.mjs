@@ -3,15 +3,25 @@
 import { readFileSync } from "node:fs";
 
 const folder = process.argv[2];
-const bytes = (_, value) => (value && typeof value === "object" && "$hex" in value ? Uint8Array.from(Buffer.from(value.$hex, "hex")) : value);
-const shown = (_, value) => (value instanceof Uint8Array ? { $hex: Buffer.from(value).toString("hex") } : value instanceof Set ? [...value] : value instanceof Map ? [...value] : value);
+const bytes = (_, value) =>
+  value && typeof value === "object" && "$hex" in value ? Uint8Array.from(Buffer.from(value.$hex, "hex")) : value;
+const shown = (_, value) =>
+  value instanceof Uint8Array
+    ? { $hex: Buffer.from(value).toString("hex") }
+    : value instanceof Set
+      ? [...value]
+      : value instanceof Map
+        ? [...value]
+        : value;
 
 const results = [];
 for (const [module, name, args] of JSON.parse(readFileSync(0, "utf-8"), bytes)) {
   const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);
   const [first, each, ...rest] = args;
   try {
-    results.push({ value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args) });
+    results.push({
+      value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args),
+    });
   } catch (error) {
     results.push({ error: error.message });
   }
