@@ -28,18 +28,23 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
     """A message from a client; each gets an answer."""
 
 
-class Hello(Command, frozen=True):
-    """Give the client's name: the first command of a connection. In the lobby it changes the name.
+Role: TypeAlias = Literal["player", "screen"]
+"""A person who plays or watches, or a big screen."""
 
-    `client` is the program and its version, `password` the server's. `owner` is the secret of the program that started
-    the server.
+
+class Hello(Command, frozen=True):
+    """Introduce a client: the first command of a connection, and in the lobby a change of name.
+
+    `client` names the program and its version, `password` is the server's, if it has one. `owner` is the secret of the
+    program that started the server. A screen has no name.
     """
 
     protocol: int
-    name: Name
+    name: limits.ShownName = ""
     client: Annotated[str, Meta(max_length=100)] = ""
     password: PasswordText = ""
     owner: PasswordText = ""
+    role: Role = "player"
 
 
 class ListTables(Command, frozen=True):

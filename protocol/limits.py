@@ -111,6 +111,17 @@ ShownName: TypeAlias = Annotated[str, Meta(max_length=NAME_LENGTH)]
 TalkScope: TypeAlias = Literal["table", "server"]
 """The readers of a chat line: the same table or lobby, or everyone at the server."""
 
+TABLES_SHOWN = 40
+"""The most tables that a screen gets, games first."""
+
+PEOPLE_SHOWN = 12
+"""The most names of people in the lobby that a screen gets, the newest."""
+
+RESULTS_SHOWN = 8
+"""The most ends of games that a screen gets."""
+
+PerCent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+
 MOST_NATURAL = 2**53 - 1
 
 Natural: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NATURAL)]

@@ -16,11 +16,22 @@ from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
 from contack.protocol import limits
 from contack.protocol.beacon import SERVER_NAME_LENGTH
-from contack.protocol.limits import Code, HexDigest, Level, Natural, Players, Seconds, ShownName, Token, Words
+from contack.protocol.limits import (
+    Code,
+    HexDigest,
+    Level,
+    Natural,
+    Players,
+    SeatNumber,
+    Seconds,
+    ShownName,
+    Token,
+    Words,
+)
 from contack.protocol.message import snake
 from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
-from contack.protocol.table_state import ClockState, TableState, TableSummary
+from contack.protocol.table_state import ClockState, GameEnding, TableGlance, TableState, TableSummary
 
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """The score of a lay."""
@@ -232,6 +243,48 @@ class Played(Notice, frozen=True):
     clock: ClockState | None = None
 
 
+class Luck(Struct, frozen=True):
+    """The seat whose chance to win changed most without a choice, and by how many per cent."""
+
+    seat: SeatNumber
+    change: Annotated[int, Meta(ge=-100, le=100)]
+
+
+class Commented(Notice, frozen=True):
+    """Tells spectators and screens what a lay was worth, once the next lay is made.
+
+    `chances` are the seats' chances to win after it, in per cent. The best lay was better by `cost` per cent; `best`
+    means that no lay was. `better` is the best lay, once it is impossible. `luck` came between the lay before and this.
+    """
+
+    turn: Natural
+    seat: SeatNumber
+    lay: Lay
+    chances: Annotated[tuple[limits.PerCent, ...], Meta(max_length=SEATS[-1])]
+    cost: limits.PerCent = 0
+    better: Lay | None = None
+    best: bool = False
+    luck: Luck | None = None
+
+    def __post_init__(self) -> None:
+        for lay in filter(None, (self.lay, self.better)):
+            limits.check_reach(lay)
+
+
+class AllTablesShown(Notice, frozen=True):
+    """Tells screens about all tables, at most four times a second: games first, and games that ended just now.
+
+    `here` counts the people on the server, `people` are the last ones who came to the lobby, `more` counts the tables
+    that are left out.
+    """
+
+    tables: Annotated[tuple[TableGlance, ...], Meta(max_length=limits.TABLES_SHOWN)]
+    ended: Annotated[tuple[GameEnding, ...], Meta(max_length=limits.RESULTS_SHOWN)]
+    people: Annotated[tuple[ShownName, ...], Meta(max_length=limits.PEOPLE_SHOWN)]
+    here: Natural
+    more: Natural = 0
+
+
 class Explained(Notice, frozen=True):
     """Answers Explain: the score of the lay, or the first `rule` that it breaks, in `words`.
 
@@ -364,7 +417,7 @@ class Closed(Notice, frozen=True):
 
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Explained, Paired,
-    Said, Reacted, Nudged, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted, Proclaimed, Refused,
-    Closed,
+    Said, Reacted, Nudged, Commented, AllTablesShown, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted,
+    Proclaimed, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

@@ -20,10 +20,12 @@ from contack.protocol.command import (
 )
 from contack.protocol.notice import (
     NOTICES,
+    AllTablesShown,
     BotsLent,
     BotUnwanted,
     BotWanted,
     Closed,
+    Commented,
     Explained,
     Halted,
     Joined,
@@ -71,7 +73,18 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
 
 _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
     State.GREETING: (Ponged, Refused),
-    State.LOBBY: (Welcomed, TablesListed, StandingsListed, TableOpened, Said, Ponged, Halted, Proclaimed, Refused),
+    State.LOBBY: (
+        Welcomed,
+        TablesListed,
+        AllTablesShown,
+        StandingsListed,
+        TableOpened,
+        Said,
+        Ponged,
+        Halted,
+        Proclaimed,
+        Refused,
+    ),
     State.TABLE: (
         Joined,
         Started,
@@ -82,7 +95,9 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         Said,
         Reacted,
         Nudged,
+        Commented,
         TablesListed,
+        AllTablesShown,
         StandingsListed,
         TableOpened,
         Ponged,

@@ -12,6 +12,7 @@ from contack.protocol.limits import (
     MOST_WATCHING,
     NAMES_MUTED,
     ClockSeconds,
+    Code,
     CountdownSeconds,
     HexDigest,
     Level,
@@ -163,3 +164,32 @@ class TableSummary(Struct, frozen=True):
     def stand_ins(self) -> tuple[str, ...]:
         """The players whose seats a new player may take over."""
         return tuple(self.players[seat] for seat in self.vacant if seat < len(self.players))
+
+
+class TableGlance(Struct, frozen=True):
+    """A table for screens. `points` belong to `players` and are there during a game.
+
+    `free` counts the seats that a new player can take, `asleep` are players whose page is in the background and silent.
+    A `private` table has a password or takes no spectators; `close` means a close finish.
+    """
+
+    name: ShownName
+    seats: Seats
+    players: Players
+    points: Annotated[tuple[int, ...], Meta(max_length=SEATS[-1])] = ()
+    asleep: Players = ()
+    free: Natural = 0
+    playing: bool = False
+    private: bool = False
+    close: bool = False
+    starts_in: Seconds | None = None
+
+
+class GameEnding(Struct, frozen=True):
+    """The end of a game at a table, which may be gone; `started` tells it from others there."""
+
+    table: ShownName
+    started: Code
+    players: Players
+    totals: Annotated[tuple[int, ...], Meta(max_length=SEATS[-1])]
+    winners: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])]

@@ -18,12 +18,6 @@ SUBPROTOCOL = f"contack.{PROTOCOL_VERSION}"
 WEBSOCKET_PATH = "/ws"
 """The path of WebSockets."""
 
-FEED_SUBPROTOCOL = "contack.screen.1"
-"""The name of the feed for big screens (docs/screen.md)."""
-
-FEED_PATH = "/feed"
-"""The path of the feed, over a WebSocket too."""
-
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
     """Return the refusal for a client of another version: both versions, and which side to upgrade."""

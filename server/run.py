@@ -52,6 +52,7 @@ from contack.server.network.certificate import BadCertificate, Certificate, cert
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
+from contack.server.network.screens import Screens
 from contack.server.network.tls import encrypted
 from contack.server.programs.bot_supervisor import BotSupervisor
 from contack.server.programs.commentator import Commentator
@@ -64,7 +65,6 @@ from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.records import Records
-from contack.server.web.screens import Screens
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
 from contack.system.own_program import own_command
@@ -107,7 +107,6 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         if settings.metrics:
             monitoring.listen(settings.metrics)
         pages = page_addresses(settings, address.port)
-        arrivals.tell(pages)
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
@@ -127,7 +126,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
     )
     hub.on_bot_wanted = bots.want
-    commentator = make_commentator(reactor, arrivals.screens)
+    commentator = make_commentator(reactor, hub.screens)
     channel = _listen_to_the_host(reactor, settings, hub, bans)
     end = partial(_stop, reactor, hub, monitoring, (bots, commentator), beacon, announcer, channel)
     reactor.addSystemEventTrigger("before", "shutdown", end)

@@ -12,8 +12,10 @@ from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import (
+    AllTablesShown,
     Change,
     Closed,
+    Commented,
     Explained,
     Halted,
     Joined,
@@ -32,7 +34,7 @@ from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
 
-_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclaimed)
+_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclaimed, Commented, AllTablesShown)
 """What other peers may cause: it may come between a command and its answer."""
 
 FENCE = 4711

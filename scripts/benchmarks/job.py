@@ -11,7 +11,7 @@ class Job(msgspec.Struct, frozen=True):
 
     `pace` is how many seconds a player takes to choose on average; 0 plays as fast as it goes. Against the server, lays
     of the first table are written to `script`, which the relay then plays. `bots` is how many bots sit elsewhere, and
-    `screens` how many read the feed of all tables.
+    `screens` how many look at all tables.
     """
 
     port: int

@@ -12,21 +12,14 @@ from time import perf_counter
 from benchmarks.counter import BUFFER, UNKNOWN, counter
 from benchmarks.job import Job
 from benchmarks.notices import NothingMeasured
-from contack.protocol.version import ALPN, FEED_PATH, FEED_SUBPROTOCOL
+from contack.protocol.command import Hello
+from contack.protocol.connection import to_frame
+from contack.protocol.version import ALPN, PROTOCOL_VERSION
 
 SEATS = 7
 
 PATIENCE = 30.0
 """Seconds after which an answer that has not come will not come any more."""
-
-FEED_REQUEST = "\r\n".join(
-    (
-        f"GET {FEED_PATH} HTTP/1.1", "Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        f"Sec-WebSocket-Protocol: {FEED_SUBPROTOCOL}", "", "",
-    )
-)  # fmt: skip
-"""How a screen asks for what it shows."""
 
 READER = 0
 """The seat that reads what comes for all: each notice at a table is for all seats alike."""
@@ -60,12 +53,9 @@ class Play:
         return context.wrap_socket(connection)
 
     def watch(self) -> None:
-        """Let one more screen read the feed of all tables."""
+        """Let one more screen look at all tables."""
         screen = self.connect()
-        screen.sendall(FEED_REQUEST.format(port=self.job.port).encode())
-        answer = screen.recv(2**16)
-        if b" 101 " not in answer:
-            raise NothingMeasured(f"no screen may look on: {answer.decode('latin-1')}")
+        screen.sendall(to_frame(Hello(PROTOCOL_VERSION, role="screen")))
         screen.setblocking(False)
         self.counter.add(screen, self.job.tables, reads=False)
         self._screens.append(screen)

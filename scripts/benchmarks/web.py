@@ -17,12 +17,12 @@ SCREENS = (0, 1, 4)
 LEGEND = """\
 The cost of the web: tables of seven over TLS, with a journal and players over TCP who lay at a pace. *To the last
 seat* is as above: medians and ranges of repetitions that take turns. No browser connects. *Processor time* is the
-server's share of a processor, and *beyond none* the difference to no screen; each screen reads the feed of `/screen`
+server's share of a processor, and *beyond none* the difference to no screen; each screen looks at all tables
 over TLS."""
 
 
 def web(extent: Extent, scratch: Path) -> str:
-    """Return what players of TCP have to bear, and what the feed of screens costs."""
+    """Return what players of TCP have to bear, and what screens cost."""
     allow_connections()
     return "\n\n".join((LEGEND, _players(extent, scratch), _screens(extent, scratch)))
 

@@ -17,7 +17,7 @@ from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.stream import NUMBER_HEADER, POLL_HEADER, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
-from contack.protocol.version import FEED_PATH, PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
+from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
 from trials.beside import UNLIMITED, beside_players
 from trials.ground import Finding, Ground
 from trials.loiterers import Loiterers
@@ -138,12 +138,13 @@ class WebFuzzer:
 
     async def _open(self, streams: Streams) -> None:
         """Open a WebSocket, greet or not, and send pieces; go at times in the middle of one."""
-        screen = self._chance.random() < 0.05
-        streams.writer.write(self._requests.upgrade(FEED_PATH if screen else WEBSOCKET_PATH))
+        streams.writer.write(self._requests.upgrade(WEBSOCKET_PATH))
         await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         socket = Connection(ConnectionType.CLIENT)
         if self._chance.random() < 0.9:
-            hello = Hello(PROTOCOL_VERSION, f"fuzz {self._number} {self.visits}")
+            name = f"fuzz {self._number} {self.visits}"
+            screen = self._chance.random() < 0.05
+            hello = Hello(PROTOCOL_VERSION, role="screen") if screen else Hello(PROTOCOL_VERSION, name)
             streams.writer.write(socket.send(BytesMessage(to_frame(hello)[PREFIX:])))
         lasts, left = True, self._chance.randrange(1, 30)
         while left:

@@ -6,12 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 
 from contack.protocol.stream import STREAM_PATH
-from contack.protocol.version import FEED_PATH, FEED_SUBPROTOCOL, SUBPROTOCOL, WEBSOCKET_PATH
+from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "CONNECT", "TRACE", "PRI", "get", "", "G\0T", "G" * 5000)
 VERSIONS = ("HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 x", "http/1.1", "ICY", "")
 PATHS = (
-    "/", WEBSOCKET_PATH, FEED_PATH, STREAM_PATH, "/style.css",
+    "/", WEBSOCKET_PATH, STREAM_PATH, "/style.css",
     "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
     "/ways.json", "/replay/",
     "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/records/2026-11-20T15-04-05Z-%e7%8c%ab.contack",
@@ -64,8 +64,7 @@ NO_UPGRADE: Mapping[str, Sequence[str]] = {
         "",
         "contack.1",
         "chat",
-        f"{SUBPROTOCOL}, {FEED_SUBPROTOCOL}",
-        FEED_SUBPROTOCOL,
+        f"{SUBPROTOCOL}, chat",
         "a" * 4000,
     ),
     "Sec-WebSocket-Extensions": (
@@ -110,8 +109,7 @@ class Requests:
 
     def upgrade(self, path: str = WEBSOCKET_PATH, **other: str) -> bytes:
         """Return one that becomes a WebSocket, unless other headers keep it from that."""
-        protocol = FEED_SUBPROTOCOL if path == FEED_PATH else SUBPROTOCOL
-        return self._head("GET", path, "HTTP/1.1", UPGRADE | {"Sec-WebSocket-Protocol": protocol} | other)
+        return self._head("GET", path, "HTTP/1.1", UPGRADE | {"Sec-WebSocket-Protocol": SUBPROTOCOL} | other)
 
     def _head(self, method: str, path: str, version: str, headers: Mapping[str, str]) -> bytes:
         lines = [f"{method} {path} {version}".rstrip()]
@@ -149,7 +147,7 @@ class Requests:
     def _upgrade(self) -> bytes:
         wrong = self._chance.sample(sorted(NO_UPGRADE), self._chance.choice([1, 1, 2]))
         return self.upgrade(
-            self._chance.choice((WEBSOCKET_PATH, FEED_PATH)),
+            WEBSOCKET_PATH,
             **{name: self._chance.choice(NO_UPGRADE[name]) for name in wrong},
         )
 

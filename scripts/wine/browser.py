@@ -1,19 +1,21 @@
-"""A browser without a window: it fetches the pages of a server, and hears what its big screen is told."""
+"""A browser without a window: it fetches the pages of a server, and watches a table as a big screen."""
 
 from __future__ import annotations
 
-import json
 import socket
 import ssl
 from collections.abc import Iterator
 from http.client import HTTPException, HTTPSConnection
-from typing import Any
 
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import Request, TextMessage
+from wsproto.events import AcceptConnection, BytesMessage, Request
 
 from contack.engine.records.record import SUFFIX, parse_record
-from contack.protocol.version import FEED_PATH, FEED_SUBPROTOCOL
+from contack.protocol.command import Command, Hello, Join
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.notice import Commented
+from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
 from contack.server.web.records import FILES, RECORD_KIND
 from contack.server.web.shipped import SHIPPED
 from wine.program import PATIENCE, Failed
@@ -34,17 +36,15 @@ def see_replay(place: str, name: str) -> str:
     return f"the record of a game of {len(record.events)} events"
 
 
-def hear_comment(place: str) -> dict[str, Any]:
-    """Look on as a big screen until a lay is judged, and return that comment. Raises Failed."""
+def hear_comment(place: str, table: str) -> Commented:
+    """Watch a table as a big screen until a lay is judged, and return that comment. Raises Failed."""
     try:
-        for told in _feed(place):
-            for table in told.get("tables", []):
-                if comment := table.get("game", {}).get("comment"):
-                    assert isinstance(comment, dict)
-                    return comment
+        for notice in _notices(place, Hello(PROTOCOL_VERSION, role="screen"), Join(table, spectate=True)):
+            if isinstance(notice, Commented):
+                return notice
     except OSError as why:
-        raise Failed(f"{FEED_PATH}: {why}") from None
-    raise Failed(f"{FEED_PATH} ended, and no lay was judged")
+        raise Failed(f"{WEBSOCKET_PATH}: {why}") from None
+    raise Failed(f"{WEBSOCKET_PATH} ended, and no lay was judged")
 
 
 def _fetch(place: str, path: str, kind: str) -> bytes:
@@ -63,21 +63,22 @@ def _fetch(place: str, path: str, kind: str) -> bytes:
     return body
 
 
-def _feed(place: str) -> Iterator[dict[str, Any]]:
-    """Yield what big screens are told, until the server ends that or says nothing for long. Raises OSError."""
+def _notices(place: str, *commands: Command) -> Iterator[object]:
+    """Yield the notices after some commands, until the server ends or falls silent. Raises OSError."""
     host, _, port = place.rpartition(":")
-    text, screen = "", WSConnection(ConnectionType.CLIENT)
+    connection, web = Connection(Side.CLIENT), WSConnection(ConnectionType.CLIENT)
     plain = socket.create_connection((host, int(port)), PATIENCE)
     with plain, _unchecked().wrap_socket(plain) as stream:
-        stream.sendall(screen.send(Request(place, FEED_PATH, subprotocols=[FEED_SUBPROTOCOL])))
+        stream.sendall(web.send(Request(place, WEBSOCKET_PATH, subprotocols=[SUBPROTOCOL])))
         while data := stream.recv(CHUNK):
-            screen.receive_data(data)
-            for event in screen.events():
-                if isinstance(event, TextMessage):
-                    text += event.data
-                    if event.message_finished:
-                        yield json.loads(text)
-                        text = ""
+            web.receive_data(data)
+            for event in web.events():
+                match event:
+                    case AcceptConnection():
+                        for command in commands:
+                            stream.sendall(web.send(BytesMessage(to_frame(command)[PREFIX:])))
+                    case BytesMessage(message_finished=True):
+                        yield from connection.receive(framed(bytes(event.data)))
 
 
 def _unchecked() -> ssl.SSLContext:

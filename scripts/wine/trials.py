@@ -112,7 +112,7 @@ def browsers(ground: Ground) -> str:
         # slowly: a lay that is followed by the next before it is judged has no comment
         options = ("--count", "2", "--seats", "2", "--pause", "2")
         playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *options)
-        chances = hear_comment(place)["chances"]
+        chances = list(hear_comment(place, "den").chances)
         playing.kill()
     return f"{shown}; {len(OVER_A_WEBSOCKET)} cases over WebSockets; a lay judged: {chances}; {_left_over(ground)}"
 

@@ -34,7 +34,8 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
         for player in table.members.players:
             player.be_unready()
     table.arrange(options)
-    return stopped + table.changed(Change.OPTIONS, host.name) + table.gather()
+    hidden = table.hide_all("the table is private now") if table.private else []
+    return stopped + hidden + table.changed(Change.OPTIONS, host.name) + table.gather()
 
 
 def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:

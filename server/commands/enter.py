@@ -1,6 +1,6 @@
 """Entering: the server, a table, and a player's old seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from contack.protocol.command import Claim, Hello, Join, OpenTable, Pair, Resume
 from contack.protocol.error import Refusal
@@ -26,6 +26,20 @@ IN_ANOTHER_WINDOW = "you took your seat back in another window or on another mac
 ON_ANOTHER_DEVICE = "your seat went to another device; a code from there brings it back"
 
 
+MOST_SCREENS = 60
+"""The most screens, apart from those on the server's machine."""
+
+MOST_SCREENS_OF_PLACE = 6
+"""The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector."""
+
+
+def check_screens(screens: Iterable[Client], client: Client) -> None:
+    """Raise NotAllowed if there is no place for another screen."""
+    places = [other.place for other in screens if not other.on_server]
+    if len(places) >= MOST_SCREENS or places.count(client.place) >= MOST_SCREENS_OF_PLACE:
+        raise NotAllowed(Refusal.NOT_NOW, "there are as many screens as there can be already: close one first")
+
+
 class Entrance:
     """Accepts clients, or refuses them by NotAllowed; `clients` are those after `hello`, in order."""
 
@@ -40,6 +54,7 @@ class Entrance:
         pairing: Pairing,
     ) -> None:
         self.clients: dict[Client, None] = {}
+        self.screens: dict[Client, None] = {}
         self._info = info
         self._tables = tables
         self._names = names
@@ -51,12 +66,17 @@ class Entrance:
     def leave(self, client: Client) -> None:
         """Forget a client whose connection is lost."""
         self.clients.pop(client, None)
+        self.screens.pop(client, None)
         self._names.strike(client)
 
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
         """Take a client's name, or change it."""
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_text(hello.protocol))
+        if hello.role == "screen":
+            return self._screen(client, hello)
+        if not hello.name:
+            raise NotAllowed(Refusal.BAD_FIELD, "name: expected a text of 1 to 24 characters")
         # a change of name needs no password again
         if client not in self.clients:
             password, also = self._info.settings.password, self._bots.tokens
@@ -70,9 +90,22 @@ class Entrance:
         owner = self._info.settings.owner
         # ignore a wrong secret: without the right one the client is a guest, and welcome
         client.owner = client.owner or (owner is not None and owner.fits(hello.owner))
+        return [self._welcome(client)]
+
+    def _screen(self, client: Client, hello: Hello) -> list[Delivery]:
+        if client in self.clients or hello.name:
+            raise NotAllowed(Refusal.BAD_FIELD, "role: a screen has no name, and a player stays one")
+        if not client.on_server and client not in self.screens:
+            self._password_check.check(client.place, self._info.settings.password, hello.password, "this server")
+            check_screens(self.screens, client)
+        client.screen = True
+        self.screens[client] = None
+        return [self._welcome(client)]
+
+    def _welcome(self, client: Client) -> Delivery:
         free = self._bots.assignments.free
         name, motd = self._info.settings.name, self._info.settings.motd
-        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))]
+        return Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))
 
     def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
         """Open a table, and seat the client there as its host."""
@@ -96,6 +129,10 @@ class Entrance:
         if table is None:
             text = f"there is no table {join.table}; there are: {self._tables.some_names}"
             raise NotAllowed(Refusal.NO_SUCH_TABLE, text)
+        if client.screen:
+            if table.private:
+                raise NotAllowed(Refusal.NO_SPECTATORS, f"{table.name} is private: screens see only names and points")
+            return table.show(client)
         table.moderation.check_lets_in(client)
         check_encrypted(table.moderation.password, client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")

@@ -1,6 +1,6 @@
 """All tables of a server and all its clients."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -12,7 +12,18 @@ from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.notice import Change, Closed, Halted, Ponged, Proclaimed, Refused, Said, TableOpened, TablesListed
+from contack.protocol.notice import (
+    AllTablesShown,
+    Change,
+    Closed,
+    Halted,
+    Ponged,
+    Proclaimed,
+    Refused,
+    Said,
+    TableOpened,
+    TablesListed,
+)
 from contack.protocol.table_state import PauseState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
@@ -25,6 +36,7 @@ from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.overview import Overview
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
@@ -47,6 +59,11 @@ CLOSED_BY_OWNER = "the host of this server closed the table"
 
 FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
 
+
+ON_SCREENS = (commands.ListTables, commands.ListStandings, commands.Leave, commands.Ping)
+"""The commands of a screen, with `Hello` as one and `Join` to watch."""
+
+CLOSED_TABLE = "the table is closed"
 
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
 """The commands that lead to another game."""
@@ -78,13 +95,14 @@ class Lobby:
         bots = BotRequests(info, self.tables, password_check, names, lambda: self.bans)
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
+        self.overview = Overview(self.tables)
         self._at_table: Mapping[type[Command], AtTable] = {
             **_AT_TABLE,
             commands.AddBot: bots.add,
             commands.Pair: self._entrance.pair,
         }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
-            commands.Hello: self._entrance.hello,
+            commands.Hello: self._hello,
             commands.ListTables: self._list_tables,
             commands.ListStandings: self._list_standings,
             commands.OpenTable: self._open_table,
@@ -146,6 +164,8 @@ class Lobby:
             self.on_fault()
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
+        if client.screen:
+            check_of_screen(command)
         if self.closing and isinstance(command, BEGINNINGS):
             raise NotAllowed(Refusal.CLOSING, CLOSING)
         at_table = self._at_table.get(type(command))
@@ -206,12 +226,13 @@ class Lobby:
                 # read the table's own time before the server's changes
                 clock = table.clock and replace(table.clock, running=table.clock.running and not halted)
                 deliveries.append(Delivery(table.members.clients, Halted(halted, text, clock)))
-        return [*deliveries, Delivery(self.people, Halted(halted, text))]
+        return [*deliveries, Delivery([*self.people, *self._screens_in_lobby], Halted(halted, text))]
 
     def newest(self, client: Client) -> list[Delivery]:
         """Return the whole state for a client that missed notices."""
         table = self.tables.where_is(client)
-        return table.newest(client) if table else []
+        newest = table.newest(client) if table else []
+        return [*newest, Delivery((client,), self.shown)] if client.screen else newest
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Tell everyone that the server stops, and abandon all games unless the tables are kept."""
@@ -225,7 +246,7 @@ class Lobby:
     def proclaim(self, words: str) -> list[Delivery]:
         """Send the operator's announcement to every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
-        return [Delivery([*self.people, *at_tables], Proclaimed(words))]
+        return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Proclaimed(words))]
 
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""
@@ -294,6 +315,20 @@ class Lobby:
         """All clients after `hello` that are at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
+    @property
+    def screens(self) -> Collection[Client]:
+        """The big screens."""
+        return self._entrance.screens.keys()
+
+    @property
+    def _screens_in_lobby(self) -> list[Client]:
+        return [screen for screen in self.screens if screen.table is None]
+
+    @property
+    def shown(self) -> AllTablesShown:
+        """All tables at a glance."""
+        return self.overview.notice(self.people)
+
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         """Return the answer to a search for servers, with this server's TCP port and fingerprint."""
         settings, count = self.settings, len(self.tables.by_name)
@@ -311,7 +346,7 @@ class Lobby:
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
         if table.deserted:
             # after a restart a bot may return before any person
-            deliveries = deliveries + table.send_bots_home()
+            deliveries = deliveries + table.send_bots_home() + table.hide_all(CLOSED_TABLE)
             self.tables.close(table)
         return deliveries
 
@@ -321,6 +356,10 @@ class Lobby:
         if table is None:
             raise NotAllowed(Refusal.NOT_NOW, "you are not at the table any more: join it again")
         return table
+
+    def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
+        deliveries = self._entrance.hello(client, hello)
+        return [*deliveries, Delivery((client,), self.shown)] if client.screen else deliveries
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
         # if not all fit, people look for a free seat
@@ -364,6 +403,19 @@ class Lobby:
     def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
         client.hidden = ping.hidden
         return [Delivery((client,), Ponged(ping.echo))]
+
+
+def check_of_screen(command: Command) -> None:
+    """Raise NotAllowed for a command that a screen may not send."""
+    match command:
+        case commands.Join(spectate=allowed):
+            pass
+        case commands.Hello(role=role):
+            allowed = role == "screen"
+        case _:
+            allowed = isinstance(command, ON_SCREENS)
+    if not allowed:
+        raise NotAllowed(Refusal.NOT_NOW, "a screen only lists tables, asks for standings, watches, leaves and pings")
 
 
 def _wanted(line: TableSummary) -> tuple[bool, bool, bool]:

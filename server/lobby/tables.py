@@ -107,7 +107,7 @@ class Tables:
         longest = min(left, key=lambda table: table.standstill.empty_since or 0.0)
         self.touch(longest)
         self.close(longest)
-        return longest.abandon(FORSAKEN)
+        return longest.abandon(FORSAKEN) + longest.hide_all(FORSAKEN)
 
     def touch(self, table: Table | None, laid: bool = False) -> None:
         """Mark a table as possibly changed, by a lay alone if `laid`."""

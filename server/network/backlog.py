@@ -1,11 +1,23 @@
 """The unsent bytes of a client that does not read, and the notices that it misses."""
 
-from contack.protocol.notice import Joined, Notice, Nudged, Played, Reacted, Said, Started, TableChanged, TableOpened
+from contack.protocol.notice import (
+    AllTablesShown,
+    Commented,
+    Joined,
+    Notice,
+    Nudged,
+    Played,
+    Reacted,
+    Said,
+    Started,
+    TableChanged,
+    TableOpened,
+)
 
 MOST_BEHIND = 2**18
 """Unsent bytes beyond which a client gets only the newest state, and later."""
 
-LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened)
+LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened, AllTablesShown, Commented)
 """Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer."""
 
 

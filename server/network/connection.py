@@ -131,6 +131,9 @@ class ServerProtocol(protocol.Protocol):
         self.transport.setTcpKeepAlive(True)
         self._set(keepalive_options(socket))
         self._set([(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)])
+        # a program that comes to an address of its own machine comes from that same address
+        here = getattr(self.transport.getHost(), "host", None)
+        self.client.on_server = self.address in (here, "127.0.0.1", "::1")
         self._heard = not interfaces.ISSLTransport.providedBy(self.transport)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)

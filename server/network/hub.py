@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from typing import Protocol
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
@@ -27,6 +26,7 @@ from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, IDLE, IDLE_SECONDS, ConnectionLimiter, place_of
 from contack.server.network.disk import Disk
 from contack.server.network.log import log_delivery, origin
+from contack.server.network.screens import Screens
 from contack.server.network.timers import DeadlineTimer
 from contack.server.network.turned_away import TurnedAway
 from contack.server.network.turns import Turns
@@ -43,22 +43,11 @@ MOST_LEAVING = 100
 """Departing clients that the server waits for at a time; beyond that they get no last notice."""
 
 
-class Onlooker(Protocol):
-    """Watches everything that happens, to show it on screens."""
-
-    def changed(self, tables: Collection[Table]) -> None:
-        """Note tables that may have changed; none if a person came or went."""
-
-    def halted(self, halted: bool) -> None:
-        """Note that time stands still, or continues."""
-
-
 class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to the clients concerned.
 
     `on_bot_wanted` is called when a seat waits for a bot and the server's own bot host is not connected, `on_closed`
-    after the last game of a closing server. `meter` counts, if there is one. An `onlooker` sees changes at once,
-    perhaps before the `disk` has saved them.
+    after the last game of a closing server. `meter` counts, if there is one.
     """
 
     log = Logger()
@@ -79,7 +68,6 @@ class Hub(ServerFactory):
         self.lobby = lobby
         self.on_bot_wanted: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
-        self.onlooker: Onlooker | None = None
         self._inside: dict[Client, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
         self._put_off: list[tuple[ServerProtocol, Command | InvalidCommand]] = []
@@ -87,6 +75,7 @@ class Hub(ServerFactory):
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
         lobby.on_fault = self._fault
+        self.screens = Screens(lobby, clock, self._show_screens)
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         known = addr if isinstance(addr, IPv4Address | IPv6Address) else None
@@ -207,14 +196,15 @@ class Hub(ServerFactory):
         self._see_greeted(connection)
 
     def _see_greeted(self, connection: ServerProtocol) -> None:
-        if connection.greeting and connection.client.name and connection.client in self._inside:
-            self._limiter.greeted(connection.client)
-            as_owner = " as the owner" if connection.client.owner else ""
-            self._tell_of(connection.client, Kind.HELLO, f"{{name}} says hello{as_owner}")
+        client = connection.client
+        if connection.greeting and (client.name or client.screen) and client in self._inside:
+            self._limiter.greeted(client)
+            words = "a screen says hello" if client.screen else "{name} says hello"
+            self._tell_of(client, Kind.HELLO, f"{words} as the owner" if client.owner else words)
             connection.greeted()
             self._show(())
             if self.disk.troubled:
-                self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
+                self._deliver([Delivery((client,), Halted(True, HALTED))], None)
 
     def lose(self, connection: ServerProtocol) -> None:
         """Stop counting a connection."""
@@ -224,7 +214,8 @@ class Hub(ServerFactory):
         self._limiter.let_out(connection.client)
         if self._empty is None:
             if not connection.greeting:
-                self._tell_of(connection.client, Kind.GONE, "{name} is gone")
+                words = "a screen is gone" if connection.client.screen else "{name} is gone"
+                self._tell_of(connection.client, Kind.GONE, words)
             with self.faults():
                 self._commit(self.lobby.drop(connection.client), by=connection.client)
                 self._show(())
@@ -234,6 +225,7 @@ class Hub(ServerFactory):
     def stop(self) -> Deferred[None]:
         """Tell every client that the server stops; return when all are gone."""
         self._turned_away.stop()
+        self.screens.stop()
         # through the journal, to save everything before the last notice
         with self.faults():
             self._commit(self.lobby.stop(list(self._inside)))
@@ -267,7 +259,7 @@ class Hub(ServerFactory):
         self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
     ) -> None:
         # `connection` learns when it has its answer; `by` caused the change if no client waits for an answer.
-        if self.onlooker and self.lobby.tables.touched:
+        if self.lobby.screens and self.lobby.tables.touched:
             self._show(self.lobby.tables.touched)
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
@@ -280,9 +272,12 @@ class Hub(ServerFactory):
         self.disk.keep(entries, partial(self._deliver, deliveries, connection, by))
 
     def _show(self, tables: Collection[Table]) -> None:
-        if self.onlooker:
-            with self.faults():
-                self.onlooker.changed(tables)
+        with self.faults():
+            self.screens.changed(tables)
+
+    def _show_screens(self, deliveries: Sequence[Delivery]) -> None:
+        """Deliver what screens get, once all that it contains is kept."""
+        self.disk.when_kept(partial(self._deliver, deliveries, None))
 
     def _tick(self) -> None:
         if not self._empty:
@@ -307,8 +302,6 @@ class Hub(ServerFactory):
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]
             self._deliver([delivery._replace(to=there)], None)
         self._tick_timer.set(self.lobby.due)
-        if self.onlooker:
-            self.onlooker.halted(halted)
 
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None, by: Client | None = None) -> None:
         by = asking.client if asking else by

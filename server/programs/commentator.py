@@ -6,9 +6,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
-from contack.server.feed.choice import Choice
-from contack.server.feed.commentary import Commentary
-from contack.server.feed.judgement import BadJudgement, question_line, read_judgement
+from contack.server.commentary.choice import Choice
+from contack.server.commentary.commentary import Commentary
+from contack.server.commentary.judgement import BadJudgement, question_line, read_judgement
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.server.programs.process import Starter

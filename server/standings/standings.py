@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 from contack.protocol.limits import STANDINGS_LISTED
 from contack.protocol.notice import StandingsListed
-from contack.protocol.standing import StandingLine
 from contack.server.config.sources import utc
 from contack.server.standings.counted import CountedGame
 from contack.server.standings.ranking import Ranking
@@ -28,16 +27,12 @@ def evening_of(local: datetime) -> datetime:
 
 
 class Standings:
-    """The standings with the earlier `games`; `local_now` returns the server's local time.
+    """The standings with the earlier `games`; `local_now` returns the server's local time."""
 
-    `on_added` is called after each counted game.
-    """
-
-    __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "on_added", "since")
+    __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "since")
 
     def __init__(self, since: str, local_now: Callable[[], datetime], games: Sequence[CountedGame] = ()) -> None:
         self.since = since
-        self.on_added: Callable[[], None] | None = None
         self._local_now = local_now
         self._evening = evening_of(local_now())
         self._ever = Ranking(games)
@@ -49,8 +44,6 @@ class Standings:
         self._ever.add(result)
         if result.began >= self._evening:
             self._tonight.add(result)
-        if self.on_added:
-            self.on_added()
 
     def listed(self, name: str) -> StandingsListed:
         """Return the standings for a client."""
@@ -58,10 +51,6 @@ class Standings:
         tonight, ever = (ranking.lines(STANDINGS_LISTED, name) for ranking in (self._tonight, self._ever))
         evening = utc(self._evening.astimezone(UTC))
         return StandingsListed(tonight, ever, evening, self.since, self._ever.games, len(self._ever))
-
-    def tonight(self, most: int) -> tuple[StandingLine, ...]:
-        self._turn_over()
-        return self._tonight.lines(most, "")
 
     def _turn_over(self) -> None:
         evening = evening_of(self._local_now())

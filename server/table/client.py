@@ -11,14 +11,14 @@ class Client:
 
     `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
     `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `owner` the program
-    that started the server. `hidden` is the state of its last ping, and `silent` means that it vanished without a
-    goodbye.
+    that started the server, `screen` a big screen, and `on_server` a client on the server's machine. `hidden` is the
+    state of its last ping, and `silent` means that it vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
-        "__weakref__", "address", "hidden", "in_clear", "name", "number", "own_name", "owner", "place", "silent",
-        "table",
+        "__weakref__", "address", "hidden", "in_clear", "name", "number", "on_server", "own_name", "owner", "place",
+        "screen", "silent", "table",
     )  # fmt: skip
 
     def __init__(self, place: str = "") -> None:
@@ -29,6 +29,7 @@ class Client:
         self.in_clear = False
         self.hidden = self.silent = False
         self.owner = False
+        self.screen = self.on_server = False
 
     def leave_table(self) -> None:
         """Leave the table and use the own name again."""

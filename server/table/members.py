@@ -14,20 +14,22 @@ class Members:
     With `owner_hosts`, the owner of the server becomes host again after each return.
     """
 
-    __slots__ = ("host", "owner_hosts", "players", "queue", "spectators")
+    __slots__ = ("host", "owner_hosts", "players", "queue", "screens", "spectators")
 
     def __init__(self) -> None:
         self.players: list[Player] = []
         self.spectators: list[Client] = []
         self.queue: list[Client] = []
         """Spectators who take a seat in the next game."""
+        self.screens: list[Client] = []
+        """Big screens, which are no people: they get notices, and keep nothing running."""
         self.host = ""
         self.owner_hosts = False
 
     @property
     def clients(self) -> list[Client]:
-        """The connected clients, players first."""
-        return [player.client for player in self.players if player.client] + self.spectators
+        """The connected clients, players first and screens last."""
+        return [player.client for player in self.players if player.client] + self.spectators + self.screens
 
     @property
     def people(self) -> list[Client]:
@@ -132,7 +134,7 @@ class Members:
         """Disconnect everyone."""
         for player in self.players:
             player.client = None
-        self.spectators, self.queue = [], []
+        self.spectators, self.queue, self.screens = [], [], []
 
     def settle_host(self) -> None:
         """Make the first connected player host if the host is neither connected nor reserved; a bot never hosts."""

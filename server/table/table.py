@@ -213,6 +213,8 @@ class Table:
 
     def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
         """Remove a client permanently; during a game the stand-in plays on."""
+        if client.screen:
+            return self.hide(client, text)
         # the name that the others know: without the seat the client has its own name again
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
@@ -236,6 +238,9 @@ class Table:
 
     def drop(self, client: Client) -> list[Delivery]:
         """Remove a client whose connection is lost. A player is awaited, longer if asleep; then the stand-in plays."""
+        if client.screen:
+            self.hide(client, "")
+            return []
         player = self.members.player_of(client)
         if player:
             player.asleep = client.hidden and client.silent and player.level is None
@@ -285,6 +290,21 @@ class Table:
     def newest(self, client: Client) -> list[Delivery]:
         """Return the current state for a client that missed notices."""
         return [Delivery((client,), self._joined(client, self.members.player_of(client), self.chat))]
+
+    def show(self, screen: Client) -> list[Delivery]:
+        """Let a screen watch."""
+        self.members.screens.append(screen)
+        screen.table = self.name
+        return self.newest(screen)
+
+    def hide(self, screen: Client, text: str) -> list[Delivery]:
+        """Let a screen watch no longer."""
+        self.members.screens.remove(screen)
+        return self._let_go(screen, text)
+
+    def hide_all(self, text: str) -> list[Delivery]:
+        """Let no screen watch any longer."""
+        return [delivery for screen in list(self.members.screens) for delivery in self.hide(screen, text)]
 
     def abandon(self, reason: str) -> list[Delivery]:
         """Abandon the running game, if there is one."""

@@ -1,21 +1,15 @@
 """Finds out by its first byte what a connection speaks."""
 
-from collections.abc import Sequence
-from functools import partial
-
 from twisted.internet.interfaces import IAddress, IHandshakeListener
 from twisted.internet.protocol import Factory, Protocol, connectionDone
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from contack.protocol.version import FEED_PATH
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import HANDSHAKE, PlainListener
 from contack.server.web.http_connection import HttpConnection
-from contack.server.web.screen_socket import ScreenSocket
-from contack.server.web.screens import Screens
 from contack.server.web.site import Site
 from contack.server.web.streams import Streams
 from contack.server.web.websocket import WebSocket
@@ -86,15 +80,13 @@ class Arrival(Protocol, PlainListener):
         self._protocol.carry_over(http, awaited=False)
         self._carry(http, data)
 
-    def _upgrade(self, http: HttpConnection, path: str, behind: bytes) -> None:
-        """Continue as the WebSocket of a client, or of a screen, which sends no hello."""
+    def _upgrade(self, http: HttpConnection, behind: bytes) -> None:
+        """Continue as the WebSocket of a client."""
         if self._protocol.closed:
             return
-        shows = path == FEED_PATH
         self._protocol.client.in_clear = not http.secure
-        make = partial(ScreenSocket, self._factory.screens) if shows else WebSocket
-        websocket = make(http, self._protocol, self._factory.hub.limits)
-        self._protocol.carry_over(websocket, awaited=not shows)
+        websocket = WebSocket(http, self._protocol, self._factory.hub.limits)
+        self._protocol.carry_over(websocket, awaited=True)
         self._carry(websocket, behind)
 
     def _carry(self, carrier: HttpConnection | WebSocket, data: bytes) -> None:
@@ -131,19 +123,14 @@ class Arrivals(Factory):
         self.encrypted = encrypted
         self.site = site
         self.plain_site = plain_site
-        self.screens = Screens(hub)
         self.streams = Streams(hub, hub.lobby.tables.sources.token)
 
     def of_pages(self) -> "Arrivals":
         """Return what answers at a port for pages over HTTP alone, beside the one that this answers at."""
         site = self.plain_site if self.encrypted else self.site
         beside = Arrivals(self.hub, self.newcomers, False, site, pages_alone=True)
-        beside.screens, beside.streams = self.screens, self.streams
+        beside.streams = self.streams
         return beside
-
-    def tell(self, addresses: Sequence[str]) -> None:
-        """Set the addresses of the pages."""
-        self.screens.tell(addresses)
 
     def buildProtocol(self, addr: IAddress | None) -> Arrival:
         """Return the protocol of a new connection."""

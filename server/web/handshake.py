@@ -6,20 +6,17 @@ from http import HTTPStatus
 
 from wsproto.utilities import generate_accept_token
 
-from contack.protocol.version import FEED_PATH, FEED_SUBPROTOCOL, SUBPROTOCOL, WEBSOCKET_PATH
+from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 VERSION = "13"
 
 KEY_BYTES = 16
 
-SUBPROTOCOLS = {WEBSOCKET_PATH: SUBPROTOCOL, FEED_PATH: FEED_SUBPROTOCOL}
-"""What is spoken where."""
-
 
 def wants_websocket(asked: Asked) -> bool:
     """Return whether a request is for a WebSocket, well-formed or not."""
-    return asked.path in SUBPROTOCOLS
+    return asked.path == WEBSOCKET_PATH
 
 
 def shake(asked: Asked) -> WebAnswer:
@@ -35,16 +32,15 @@ def shake(asked: Asked) -> WebAnswer:
     if asked.headers.get("sec-websocket-version") != VERSION:
         wrong = f"The version of WebSockets is {VERSION} here."
         return sentence(HTTPStatus.UPGRADE_REQUIRED, wrong, **_to_websocket(), **{"Sec-WebSocket-Version": VERSION})
-    subprotocol = SUBPROTOCOLS[asked.path]
-    if subprotocol not in _tokens(asked, "sec-websocket-protocol"):
-        return sentence(HTTPStatus.BAD_REQUEST, f"The subprotocol here is {subprotocol}: offer it.")
+    if SUBPROTOCOL not in _tokens(asked, "sec-websocket-protocol"):
+        return sentence(HTTPStatus.BAD_REQUEST, f"The subprotocol here is {SUBPROTOCOL}: offer it.")
     key = asked.headers.get("sec-websocket-key", "")
     if not _is_key(key):
         return sentence(HTTPStatus.BAD_REQUEST, f"The header Sec-WebSocket-Key is not {KEY_BYTES} bytes in base64.")
     accepted = {
         **_to_websocket(),
         "Sec-WebSocket-Accept": generate_accept_token(key.encode()).decode(),
-        "Sec-WebSocket-Protocol": subprotocol,
+        "Sec-WebSocket-Protocol": SUBPROTOCOL,
     }
     return WebAnswer(HTTPStatus.SWITCHING_PROTOCOLS, headers=accepted)
 

@@ -39,7 +39,7 @@ NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
 
 
 class HttpConnection(Carrier):
-    """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets its path and the bytes behind.
+    """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets the bytes behind.
 
     No notice can be written here, so `protocol`, for which this is the transport, sends nothing. Once a request has
     named one of the `streams`, the connection is no newcomer any more: it is read in the turns of its address.
@@ -55,7 +55,7 @@ class HttpConnection(Carrier):
         site: Site,
         streams: Streams,
         secure: bool,
-        upgrade: Callable[["HttpConnection", str, bytes], None],
+        upgrade: Callable[["HttpConnection", bytes], None],
     ) -> None:
         super().__init__(wire, newcomers.clock)
         self._protocol = protocol
@@ -203,7 +203,7 @@ class HttpConnection(Carrier):
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]
         self.wire.write("\r\n".join([*lines, "", ""]).encode())
         self.connectionLost()
-        self._upgrade(self, path, behind)
+        self._upgrade(self, behind)
 
 
 class _Channel(HTTPChannel):

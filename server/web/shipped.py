@@ -50,10 +50,11 @@ SCREEN_SCRIPTS: Final = tuple(
     for name in (
         "board",
         "comment",
+        "course",
         "curve",
-        "feed",
         "final",
         "gathering",
+        "house",
         "main",
         "parts",
         "playing",

@@ -57,11 +57,13 @@ from contack.protocol.error import CloseReason, LocalProtocolError, ProtocolErro
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     NOTICES,
+    AllTablesShown,
     BotsLent,
     BotUnwanted,
     BotWanted,
     Change,
     Closed,
+    Commented,
     Explained,
     GameHeader,
     Halted,
@@ -143,6 +145,8 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Said("ann", "hello"),
     Reacted("bob", Reaction.WOW),
     Nudged("bob", "ann"),
+    Commented(24, 1, STARTER, (40, 60)),
+    AllTablesShown((), (), (), 0),
     BotsLent(14),
     BotWanted("ticket", "kitchen", "ida", 3),
     BotUnwanted("ticket"),

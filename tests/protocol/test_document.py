@@ -22,14 +22,22 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
-from contack.protocol.command import LendBots
+from contack.protocol.command import LendBots, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
-from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
+from contack.protocol.notice import Change, ChatLine, GameHeader, Luck, ScoredLay
 from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
-from contack.protocol.table_state import ClockState, PauseState, PlayerState, TableState, TableSummary
+from contack.protocol.table_state import (
+    ClockState,
+    GameEnding,
+    PauseState,
+    PlayerState,
+    TableGlance,
+    TableState,
+    TableSummary,
+)
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
 from tests.protocol.pages import BOTH, DOCS, PROTOCOL, SOCIAL
 
@@ -46,7 +54,10 @@ MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPE
 }
 MAPS: dict[str, type] = {
     kind.__name__: kind
-    for kind in (View, Rules, GameHeader, TableState, PauseState, PlayerState, TableSummary, StandingLine, ClockState)
+    for kind in (
+        *(View, Rules, GameHeader, TableState, PauseState, PlayerState, TableSummary, StandingLine, ClockState),
+        *(TableGlance, GameEnding, Luck),
+    )
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
 KINDS = MESSAGES | MAPS | EVENT_KINDS
@@ -217,7 +228,22 @@ def test_document_has_only_names_of_the_code() -> None:
         *(code.value for codes in CODES.values() for code in codes),
     }
     known |= {row[0].strip("`") for kind in KINDS.values() for row in _field_rows(kind)}
-    known |= {"type", "event", "ann", "bob", "next", "any", "lay", "seat", "x", "nil", "true", "false", "null"}
+    known |= {
+        "type",
+        "event",
+        *get_args(Role),
+        "ann",
+        "bob",
+        "next",
+        "any",
+        "lay",
+        "seat",
+        "x",
+        "nil",
+        "true",
+        "false",
+        "null",
+    }
     written = {word for word in re.findall(r"`([a-z_-]+)`", PROSE) if word != "-"}
     assert written - known == set()
 

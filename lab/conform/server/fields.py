@@ -33,7 +33,14 @@ _LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02
 _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "hello": (
         {"protocol": PROTOCOL_VERSION, "name": _NAME},
-        {"protocol": ("2", True), "name": _NAMES, "client": (_LONG, 7), "password": (_LONG, None), "owner": (_LONG, 7)},
+        {
+            "protocol": ("2", True),
+            "name": _NAMES,
+            "client": (_LONG, 7),
+            "password": (_LONG, None),
+            "owner": (_LONG, 7),
+            "role": ("host", 7),
+        },
     ),
     "list_tables": ({}, {}),
     "list_standings": ({}, {}),

@@ -10,6 +10,7 @@ from contack.protocol.command import Claim, Join, Leave, ListTables, Lock, OpenT
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import (
+    AllTablesShown,
     Change,
     Joined,
     Left,
@@ -47,6 +48,31 @@ def wrong_owner(fixture: ServerFixture) -> None:
     bob.is_answered(replace(fixture.hello(bob.name), owner="o" * PASSWORD_LENGTH), Welcomed)
     bob.is_answered(Join(fixture.table), Joined)
     bob.is_refused(Lock(), Refusal.NOT_HOST)
+
+
+@LOBBY.under("Screens")
+def screen(fixture: ServerFixture) -> None:
+    """A screen gets `all_tables_shown`, watches a new table without being counted, and may say nothing."""
+    screen = fixture.connected("screen")
+    screen.is_answered(replace(fixture.hello(""), role="screen"), Welcomed)
+    screen.receives(AllTablesShown)
+    fixture.host()
+    name = fixture.table
+    while not any(table.name == name for table in screen.receives(AllTablesShown).tables):
+        pass
+    joined = screen.is_answered(Join(name, spectate=True), Joined)
+    check(joined.token is None and not joined.table.spectators, "no seat and no spectator", shown(joined))
+    screen.is_refused(Say("hello"), Refusal.NOT_NOW)
+    screen.is_answered(Leave(), Left)
+
+
+@LOBBY.under("Screens")
+def private_screen(fixture: ServerFixture) -> None:
+    """A screen may not join a table that takes no spectators."""
+    screen = fixture.connected("screen")
+    screen.is_answered(replace(fixture.hello(""), role="screen"), Welcomed)
+    fixture.host(spectators=False)
+    screen.is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
 
 
 @LOBBY.under("<- `table_opened`")

@@ -134,7 +134,8 @@ class PeerWatch:
         names = [player.name for player in notice.table.players]
         self._seat = names.index(notice.name) if notice.name in names else None
         check(notice.seat == self._seat, f"seat {self._seat} in joined", str(notice.seat))
-        watches = notice.name in notice.table.spectators
+        # a screen has no name, and is in no list
+        watches = notice.name in notice.table.spectators or not notice.name
         check(watches is (self._seat is None), f"{notice.name} as a player or a spectator", str(notice.table))
         check((notice.token is None) is watches, "a token for a player, nil for a spectator", repr(notice.token))
         if self._seat is not None:

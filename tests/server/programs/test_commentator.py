@@ -6,11 +6,11 @@ import pytest
 from msgspec import json
 from twisted.logger import LogEvent, Logger
 
-from contack.server.feed.commentary import Commentary
+from contack.server.commentary.commentary import Commentary
 from contack.server.log.kinds import Kind
 from contack.server.programs.commentator import ANSWER_SECONDS, MOST_ENDS, Commentator
 from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES
-from tests.server.feed.judged import judged
+from tests.server.commentary.judged import judged
 from tests.server.party import Party, Person
 from tests.server.programs.house import House
 

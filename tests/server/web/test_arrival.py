@@ -130,7 +130,7 @@ def test_port_of_pages_is_never_encrypted(open_hub: Hub) -> None:
     game = Arrivals(open_hub, Newcomers(open_hub.clock), encrypted=True, site=pages(), plain_site=plain)
     beside = game.of_pages()
     assert (beside.site, beside.plain_site, beside.encrypted) == (plain, None, False)
-    assert beside.screens is game.screens
+    assert beside.streams is game.streams
 
 
 def test_browsers_count_towards_the_connections_of_their_address(lobby: Lobby) -> None:

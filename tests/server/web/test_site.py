@@ -50,7 +50,9 @@ def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
     assert sizes.pop("/wire/stream.js") < 2 * 1024  # fetched by browsers that get no WebSocket
     replay = sum(sizes.pop(path) for path in ("/replay.js", "/table/review.js", "/table/timeline.js"))
     assert replay < 5 * 1024  # the players' page does not fetch these
-    assert sum(sizes.values()) < 65 * 1024
+    screen = sum(sizes.pop(path) for path in list(sizes) if path.startswith("/screen"))
+    assert screen < 15 * 1024  # nor these
+    assert sum(sizes.values()) < 54 * 1024
 
 
 @pytest.mark.parametrize("path", SHIPPED)

@@ -32,16 +32,6 @@ export function boardPicture(board, last, fresh, width, height) {
   );
 }
 
-/** @param {Lay[]} board @param {number} width px @param {number} height px */
-export function thumbnail(board, width, height) {
-  const box = bounds(board, null);
-  return s(
-    "svg",
-    { class: "thumbnail", width, height, viewBox: `${box.x} ${box.y} ${box.width} ${box.height}` },
-    board.map((lay) => lying(lay)),
-  );
-}
-
 /** @param {Lay[]} board @param {Laid | null} marked room is left for the points of this one */
 function bounds(board, marked) {
   const corners = board.map(([, cell]) => corner(cell));

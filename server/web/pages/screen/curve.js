@@ -11,21 +11,19 @@ const EDGE = 28;
 
 /** @param {Game} game @param {number} width px @param {number} height px */
 export function curve(game, width, height) {
-  const totals = totalsOf(game);
+  const totals = game.points;
   const all = totals.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(50, ...all)];
   const right = width - BADGE - 14;
   const x = (/** @type {number} */ index) => (index * right) / Math.max(1, totals.length - 1);
   const y = (/** @type {number} */ total) => height - EDGE - ((total - least) * (height - 2 * EDGE)) / (most - least);
   const at = game.turning_point;
-  const turned = at && [x(at.step + 1), y(totals[at.step + 1][at.laid.seat])];
+  const turned = at && [x(at.step), y(totals[at.step][at.laid.seat])];
   return s(
     "svg",
     { class: "large-curve", width, height, viewBox: `0 0 ${width} ${height}` },
     lines(least, most).map((total) => s("path", { class: total ? "grid" : "zero", d: `M0,${y(total)} H${right}` })),
-    game.hands
-      .filter((step) => step + 1 < game.steps.length)
-      .map((step) => s("path", { class: "hand-end", d: `M${x(step + 1)},${EDGE / 2} V${height - EDGE / 2}` })),
+    game.hands.map((step) => s("path", { class: "hand-end", d: `M${x(step)},${EDGE / 2} V${height - EDGE / 2}` })),
     game.players.map((_, seat) => s("path", { class: `step seat-${seat}`, d: steps(totals, seat, x, y) })),
     turned && [
       s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }),
@@ -33,17 +31,6 @@ export function curve(game, width, height) {
     ],
     ends(game, totals[totals.length - 1].map(y), right + 12, height),
   );
-}
-
-/** @param {Game} game the totals by seat before the first and after each step */
-function totalsOf(game) {
-  const now = game.players.map(() => 0);
-  const all = [[...now]];
-  for (const step of game.steps) {
-    for (let index = 0; index < step.length; index += 2) now[step[index]] += step[index + 1];
-    all.push([...now]);
-  }
-  return all;
 }
 
 /** @param {number} least @param {number} most */

@@ -30,7 +30,7 @@ export function final(feed, table) {
     h(
       "section",
       { class: "course" },
-      game.steps.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`),
+      game.points.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`),
     ),
     h(
       "section",

@@ -16,7 +16,7 @@ const WHOLE = 27; // characters of an IPv4 address with its port
  * @param {string} newest who came last
  */
 export function gathering(feed, scene, now, newest) {
-  const [address] = feed.addresses;
+  const address = ways().page;
   const all = feed.more + feed.tables.filter(({ gone }) => !gone).length;
   const more = all > scene.others.length && all; // than those that have room at once
   return [

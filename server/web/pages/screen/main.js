@@ -1,13 +1,16 @@
-/** The big screen: nobody touches it. It shows the scene that the director picks, by the feed and the time. */
+/** The big screen, which nobody touches: a client that watches one table and shows the scene of the director. */
 
 /** @import { Feed } from "./types.js" */
 /** @import { Direction, Scene } from "./scene.js" */
+/** @import { Notice, Refused } from "../table/types.js" */
 import { byId, replace } from "../draw/dom.js";
 import { tileDefinitions } from "../draw/tile.js";
+import { sentence } from "../table/english.js";
+import { Link } from "../wire/link.js";
 import { askWays, ways } from "../wire/ways.js";
-import { listen } from "./feed.js";
 import { final } from "./final.js";
 import { gathering } from "./gathering.js";
+import { EMPTY, feedOf, told, watched } from "./house.js";
 import { playing } from "./playing.js";
 import { CARDS, direct } from "./scene.js";
 
@@ -15,22 +18,24 @@ const [WIDTH, HEIGHT] = [1920, 1080];
 const FRESH_SECONDS = 3;
 const NEWCOMER_SECONDS = 20;
 const CARDS_BESIDE_WIFI = 2; // tables for which the code of the Wi-Fi leaves room
+const AGAIN_SECONDS = 10; // after a refused hello
 
 const asked = new URLSearchParams(location.search);
+const password = new URLSearchParams(location.hash.slice(1)).get("password") ?? "";
 const stage = byId("stage");
 const lost = byId("lost");
 const pinned = asked.get("table");
 
-/** @type {Feed | null} */
-let feed = null;
+let house = EMPTY;
 /** @type {Direction | null} */
 let direction = null;
-let told = 0;
-let halted = false;
+/** The moment of the clock while it stands still. */
+let halted = 0;
 let newest = "";
 let came = -Infinity;
-/** @type {Map<string, {turn: string, at: number}>} the last lay of each table, and when it was first seen */
-const lays = new Map();
+/** The table that was asked for, until the answer comes. */
+let wanted = "";
+let results = "";
 /** @type {Set<string> | null} */
 let known = null;
 
@@ -41,20 +46,79 @@ document.body.classList.toggle("overlay", asked.has("overlay"));
 addEventListener("resize", scale);
 scale();
 setInterval(draw, 500);
-listen({
-  shown: (now) => {
-    // a server that was started again may have another Wi-Fi
-    if (!lost.hidden || !feed) askWays();
-    take(now);
-    say("");
-    draw();
-  },
-  halted: (still) => {
-    halted = still;
-    say(still ? "The server cannot write to its disk: all clocks stand still." : "");
-  },
-  lost: (why) => say(why ? `Nothing is shown: ${why}.` : "No connection. Trying again ..."),
-});
+const link = new Link({ opened: hello, heard, lost: () => say("No connection. Trying again ...") });
+link.open();
+
+function hello() {
+  house = { ...house, state: EMPTY.state };
+  wanted = "";
+  link.send({ type: "hello", protocol: 2, role: "screen", client: "Contack on a screen", password });
+}
+
+/** @param {Notice} notice */
+function heard(notice) {
+  house = told(house, notice, seconds());
+  switch (notice.type) {
+    case "welcomed":
+      welcomed();
+      break;
+    case "all_tables_shown":
+      meet();
+      break;
+    case "joined":
+    case "left":
+      wanted = "";
+      break;
+    case "halted":
+      stopped(notice.halted);
+      break;
+    case "refused":
+      refused(notice);
+      break;
+    case "closed":
+      say(sentence(notice.words));
+  }
+  draw();
+}
+
+function welcomed() {
+  link.settle();
+  askWays(); // a server that was started again may have another Wi-Fi
+  link.send({ type: "list_standings" });
+  say("");
+}
+
+/** @param {boolean} still whether the clocks stand still */
+function stopped(still) {
+  halted = still ? seconds() : 0;
+  say(still ? "The server cannot write to its disk: all clocks stand still." : "");
+}
+
+/** @param {Refused} notice */
+function refused({ command, words }) {
+  setTimeout(command === "hello" ? hello : () => (wanted = ""), AGAIN_SECONDS * 1000);
+  if (command === "hello") say(`Nothing is shown: ${words}.`);
+}
+
+/** Look at who came and which games ended. */
+function meet() {
+  const feed = /** @type {Feed} */ (feedOf(house));
+  const fresh = feed.lobby.filter((name) => known && !known.has(name)).at(-1);
+  if (fresh) [newest, came] = [fresh, seconds()];
+  known = new Set([...feed.lobby, ...feed.tables.flatMap(({ people }) => people)]);
+  if (!feed.lobby.includes(newest)) newest = "";
+  const ended = house.shown?.ended.map(({ started, table }) => started + table).join() ?? "";
+  if (ended !== results) link.send({ type: "list_standings" });
+  results = ended;
+}
+
+/** Watch the table that is to be large. @param {Feed} feed @param {string} name */
+function watch(feed, name) {
+  const table = feed.tables.find((one) => one.name === name && !one.gone);
+  if (!table || table.private || wanted || watched(house) === name) return;
+  wanted = name;
+  link.send(watched(house) ? { type: "leave" } : { type: "join", table: name, spectate: true });
+}
 
 function scale() {
   const by = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
@@ -68,39 +132,22 @@ function say(words) {
   lost.toggleAttribute("hidden", !words);
 }
 
-/** @param {Feed} now */
-function take(now) {
-  const fresh = now.lobby.filter((name) => known && !known.has(name)).at(-1);
-  if (fresh) [newest, came] = [fresh, seconds()];
-  const everybody = now.tables.flatMap(({ people }) => people);
-  known = new Set([...now.lobby, ...everybody]);
-  if (!now.lobby.includes(newest)) newest = "";
-  for (const table of now.tables) if (!table.gone) noteLay(table);
-  for (const name of lays.keys()) if (!now.tables.some((table) => table.name === name)) lays.delete(name);
-  [feed, told] = [now, seconds()];
-}
-
-/** @param {import("./types.js").Table} table */
-function noteLay({ name, game }) {
-  const turn = `${game?.last?.turn} ${game?.last?.lay}`;
-  const before = lays.get(name);
-  // a tile that was there when the page opened is not new
-  if (before?.turn !== turn) lays.set(name, { turn, at: before || !feed ? seconds() : -Infinity });
-}
-
 function draw() {
+  const feed = feedOf(house);
   if (!feed) return;
-  const now = feed.now + (halted ? 0 : seconds() - told);
   direction = direct(direction, [feed, seconds()], pinned, ways().wifi ? CARDS_BESIDE_WIFI : CARDS);
-  stage.className = direction.scene.kind;
-  replace(stage, ...parts(feed, direction.scene, now));
+  watch(feed, direction.large);
+  const { scene } = direction;
+  // the board of another table comes in a moment
+  if (scene.kind === "playing" && !scene.table?.private && !scene.table?.game?.board.length) return;
+  stage.className = scene.kind;
+  replace(stage, ...parts(feed, scene, halted || seconds()));
 }
 
-/** @param {Feed} known @param {Scene} scene @param {number} now */
-function parts(known, scene, now) {
+/** @param {Feed} feed @param {Scene} scene @param {number} now */
+function parts(feed, scene, now) {
   const { table } = scene;
-  if (!table) return gathering(known, scene, now, seconds() - came < NEWCOMER_SECONDS ? newest : "");
-  if (scene.kind === "final") return final(known, table);
-  const laid = lays.get(table.name);
-  return playing(known, { ...scene, table }, now, laid !== undefined && seconds() - laid.at < FRESH_SECONDS);
+  if (!table) return gathering(feed, scene, now, seconds() - came < NEWCOMER_SECONDS ? newest : "");
+  if (scene.kind === "final") return final(feed, table);
+  return playing(feed, { ...scene, table }, now, seconds() - house.laid < FRESH_SECONDS);
 }

@@ -1,4 +1,4 @@
-/** A game: one board large, all that goes with it, and the other tables small. */
+/** A game: one board large, all that goes with it, and the other tables in a line. */
 
 /** @import { Feed, Game, Table } from "./types.js" */
 /** @import { Scene } from "./scene.js" */
@@ -6,7 +6,7 @@ import { h, s } from "../draw/dom.js";
 import { lettersOf } from "../draw/seat.js";
 import { counted, figure } from "../table/english.js";
 import { sums } from "../table/words.js";
-import { boardPicture, thumbnail } from "./board.js";
+import { boardPicture } from "./board.js";
 import { commentWords, of } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
@@ -14,7 +14,6 @@ import { countdown, logo, playerBadge, qr, sleeping } from "./parts.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
-const SMALL = [126, 112];
 const LEAST = 180;
 const BAR = [596, 52];
 
@@ -167,10 +166,5 @@ function small(table, now) {
     table.playing && best && !table.pause
       ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))])
       : stateOf(table, now);
-  return h(
-    "div",
-    { class: "other" },
-    game && game.board.length > 0 && table.playing && thumbnail(game.board, SMALL[0], SMALL[1]),
-    h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)),
-  );
+  return h("div", { class: "other" }, h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)));
 }

@@ -89,8 +89,7 @@ function largest(before, games, now) {
 }
 
 /** @param {Table} table what is another one for each game */
-const keyOf = ({ name, game }) =>
-  `${name} ${game?.steps.length} ${game?.players.map(({ name: player, total }) => `${player}${total}`)}`;
+const keyOf = ({ name, game }) => `${name} ${game?.started}`;
 
 /**
  * @template T

@@ -329,6 +329,53 @@ export interface Nudged {
   by: string;
 }
 
+export interface Luck {
+  seat: number;
+  change: number;
+}
+
+export interface Commented {
+  type: "commented";
+  turn: number;
+  seat: number;
+  lay: Lay;
+  chances: number[];
+  cost: number;
+  better: Lay | null;
+  best: boolean;
+  luck: Luck | null;
+}
+
+export interface TableGlance {
+  name: string;
+  seats: number;
+  players: string[];
+  points: number[];
+  asleep: string[];
+  free: number;
+  playing: boolean;
+  private: boolean;
+  close: boolean;
+  starts_in: number | null;
+}
+
+export interface GameEnding {
+  table: string;
+  started: string;
+  players: string[];
+  totals: number[];
+  winners: number[];
+}
+
+export interface AllTablesShown {
+  type: "all_tables_shown";
+  tables: TableGlance[];
+  ended: GameEnding[];
+  people: string[];
+  here: number;
+  more: number;
+}
+
 export interface BotsLent {
   type: "bots_lent";
   most: number;
@@ -392,10 +439,11 @@ export interface Closed {
 export interface Hello {
   type: "hello";
   protocol: number;
-  name: string;
+  name?: string;
   client?: string;
   password?: string;
   owner?: string;
+  role?: "player" | "screen";
 }
 
 export interface ListTables {
@@ -608,6 +656,8 @@ export type Notice =
   | Said
   | Reacted
   | Nudged
+  | Commented
+  | AllTablesShown
   | BotsLent
   | BotWanted
   | BotUnwanted

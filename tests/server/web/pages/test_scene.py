@@ -16,7 +16,7 @@ Shown = tuple[dict[str, Any], float]
 
 def table(name: str, **game: Any) -> dict[str, Any]:
     playing = bool(game) and not game.get("over")
-    told = {"players": [{"name": "ann", "total": 5}], "winners": [], "steps": [], **game} if game else None
+    told = {"players": [{"name": "ann", "total": 5}], "winners": [], "started": "now", **game} if game else None
     return {"name": name, "playing": playing, "private": False, "people": ["ann"], "game": told}
 
 
@@ -76,7 +76,7 @@ def test_end_of_a_game_is_shown_without_its_left_table() -> None:
 
 
 def test_a_game_that_was_given_up_has_no_end_to_show() -> None:
-    [scene] = scenes((feed(table("den", over=True, given_up=True)), 0))
+    [scene] = scenes((feed(table("den", over=True)), 0))
     assert scene["kind"] == "gathering"
 
 

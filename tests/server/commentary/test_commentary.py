@@ -1,4 +1,4 @@
-"""Which lays are told of, where, when, and what of them."""
+"""Comments on lays: where, when and with what."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from contack.protocol.command import OpenTable
-from contack.protocol.notice import Joined
+from contack.protocol.notice import Commented, Joined, Luck
+from contack.server.commentary.choice import Choice
+from contack.server.commentary.commentary import Commentary, may_comment, per_cents
 from contack.server.config.settings import CommentaryMode
-from contack.server.feed.choice import Choice
-from contack.server.feed.commentary import Commentary, may_comment, per_cents
-from contack.server.feed.form import CommentFeed, LuckFeed, lay_feed
-from contack.server.feed.table_feed import table_feed
 from contack.server.table.table import Table
-from tests.server.feed.judged import judged
+from tests.server.commentary.judged import judged
 from tests.server.party import Party, Person
 
 
@@ -40,7 +38,7 @@ def asked(told: Commentary) -> Choice:
     return choice
 
 
-def comment(told: Commentary, party: Party) -> CommentFeed:
+def comment(told: Commentary, party: Party) -> Commented:
     found = told.comment(inn(party))
     assert found is not None
     return found
@@ -137,12 +135,12 @@ def test_better_lay_is_named_once_it_is_impossible(party: Party, people: list[Pe
         found = comment(told, party)
         table = people[0].view
         gone = better.tile not in table.racks[choice.laid.seat] or better.cell in table.board.tiles
-        assert (found.cost, found.better) == (4, lay_feed(better) if gone else None)
+        assert (found.cost, found.better) == (4, better if gone else None)
         named.add(gone)
     assert named == {True, False}
 
 
-def test_what_the_stand_in_laid_is_nobodys_fault_or_merit(party: Party, people: list[Person]) -> None:
+def test_lays_of_stand_ins_have_no_cost(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     mover = party.mover(people)
     mover.drops()
@@ -170,7 +168,7 @@ def test_luck_is_a_change_between_lays_above_noise(
     told.take(third, judged(third))
     found = comment(told, party)
     assert found.turn == second.turn
-    assert found.luck == (LuckFeed(0, luck) if luck else None)
+    assert found.luck == (Luck(0, luck) if luck else None)
 
 
 def test_there_is_no_luck_across_a_lay_that_was_left_out(party: Party, people: list[Person]) -> None:
@@ -195,11 +193,31 @@ def test_a_game_that_is_over_is_not_commented_on(party: Party, people: list[Pers
     assert told._games == {}
 
 
-def test_a_comment_goes_into_the_feed_of_its_table(party: Party, people: list[Person]) -> None:
-    found = CommentFeed(2, 0, ("01-02-03", (0, 0)), (40, 60))
-    game = table_feed(inn(party), 0, found).game
-    assert game is not None
-    assert game.comment == found
+def test_a_comment_is_news_once(party: Party, people: list[Person]) -> None:
+    told = commentary(party)
+    lays(party, people)
+    choice = asked(told)
+    told.take(choice, judged(choice))
+    assert list(told.news()) == []
+    lays(party, people)
+    [(table, news)] = told.news()
+    assert (table, news) == (inn(party), comment(told, party))
+    assert list(told.news()) == []
+
+
+def test_a_comment_that_changes_is_news_again(
+    party: Party, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = commentary(party)
+    lays(party, people)
+    choice = asked(told)
+    better = next(iter(choice.view.lays))
+    told.take(choice, judged(choice, cost=0.1, better=str(better)))
+    lays(party, people)
+    for now in (None, better):
+        monkeypatch.setattr("contack.server.commentary.commentary._better", lambda *_, now=now: now)
+        assert [news.better for _, news in told.news()] == [now]
+        assert list(told.news()) == []
 
 
 @pytest.mark.parametrize("chances", [(0.333, 0.333, 0.334), (1.0, 0.0), (0.005,) * 6 + (0.97,), (0.145, 0.855)])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.server.feed.choice import Choice
-from contack.server.feed.judgement import Chances, Judgement
+from contack.server.commentary.choice import Choice
+from contack.server.commentary.judgement import Chances, Judgement
 
 
 def judged(

@@ -1,24 +1,25 @@
-"""What is told of how good lays were: a lay late, and only where whoever hosts the server has it so."""
+"""Comments on lays: one lay late, and only where the server's settings allow them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import hypot
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy
 from contack.engine.view import View
+from contack.protocol.notice import Commented, Luck
+from contack.server.commentary.choice import Choice, count_choices, newest_choice
+from contack.server.commentary.judgement import Chances, Judgement, better_lay
 from contack.server.config.settings import CommentaryMode
-from contack.server.feed.choice import Choice, count_choices, newest_choice
-from contack.server.feed.form import CommentFeed, LayFeed, LuckFeed, lay_feed
-from contack.server.feed.judgement import Chances, Judgement, better_lay
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
 LUCK = 5
-"""By how many per cent a chance must have changed without a choice to be worth a word."""
+"""The least change of a chance without a choice that a comment mentions, in per cent."""
 
 CERTAIN = 3.0
-"""How many standard errors that must exceed to be more than noise."""
+"""How many standard errors it must exceed to be more than noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +30,22 @@ class _Judged:
 
 @dataclass(slots=True)
 class _Game:
-    """What is known of a game: the last choice that was asked about, when that was, and the last that were judged.
+    """A game: the last choice that was asked about, when that was, the last judged ones, and the last comment.
 
-    Three of these: the newest is not told yet, and of the one before it is told by what luck it differs from the first.
+    It keeps three judged choices: the newest has no comment yet, and luck is the difference of the other two.
     """
 
     asked: int = 0
     order: int = 0
     judged: tuple[_Judged, ...] = ()
+    told: Commented | None = None
 
 
 class Commentary:
     """The commentary on the tables of a server.
 
-    One lay is asked about at a time, the newest of its game: those that were made meanwhile are left out. What is
-    known of a lay is told once another one was chosen after it, until a round has passed.
+    It asks about one lay at a time, the newest of its game, and skips lays that were made in the meantime. It comments
+    on a lay once the next one is chosen, unless a round has passed by then.
     """
 
     def __init__(self, mode: CommentaryMode, tables: Mapping[str, Table]) -> None:
@@ -53,7 +55,7 @@ class Commentary:
         self._orders = count(1)
 
     def question(self) -> Choice | None:
-        """Return the lay to ask about next, in the game that has waited longest; None where there is none."""
+        """Return the lay to ask about next, in the game that has waited longest."""
         matches = list(self._matches())
         known = self._games
         self._games = {(which := match.header.commitment): known.get(which) or _Game() for match in matches}
@@ -66,13 +68,13 @@ class Commentary:
         return choice
 
     def take(self, choice: Choice, judgement: Judgement) -> None:
-        """Know what a lay was worth that was asked about."""
+        """Take the judgement of a lay."""
         game = self._games.get(choice.game)
         if game:
             game.judged = (*game.judged[-2:], _Judged(choice, judgement))
 
-    def comment(self, table: Table) -> CommentFeed | None:
-        """Return what is told now at a table, if anything is."""
+    def comment(self, table: Table) -> Commented | None:
+        """Return the comment on a table's game now, if there is one."""
         match = table.match
         game = self._games.get(match.header.commitment) if match else None
         if not match or not game or not game.judged or not may_comment(self._mode, table):
@@ -82,6 +84,14 @@ class Commentary:
         if not judged or made - judged[-1].choice.number > len(match.view.racks):
             return None
         return _comment(judged[-2:], match.view)
+
+    def news(self) -> Iterator[tuple[Table, Commented]]:
+        """Yield the new comments with their tables; one comes again once its better lay is impossible."""
+        for table in self._tables.values():
+            comment = self.comment(table)
+            if table.match and comment and comment != self._game(table.match).told:
+                self._game(table.match).told = comment
+                yield table, comment
 
     def _matches(self) -> Iterator[Match]:
         for table in self._tables.values():
@@ -93,7 +103,7 @@ class Commentary:
 
 
 def may_comment(mode: CommentaryMode, table: Table) -> bool:
-    """Return whether the game at a table may be commented on; one that not everybody may watch never is."""
+    """Return whether the game at a table may have comments; a private one never may."""
     if not table.playing or table.private:
         return False
     timed = bool(table.options.move_clock or table.options.game_clock)
@@ -107,15 +117,15 @@ def may_comment(mode: CommentaryMode, table: Table) -> bool:
     return True
 
 
-def _comment(judged: Sequence[_Judged], now: View) -> CommentFeed:
-    """Return what is told of the last of some choices, as far as it helps nobody now."""
+def _comment(judged: Sequence[_Judged], now: View) -> Commented:
+    """Return the comment on the last of some choices, without help for the players now."""
     choice, judgement = judged[-1].choice, judged[-1].judgement
-    own = choice.laid.by is ChosenBy.PLAYER  # what stand-in and clock lay is nobody's merit or fault
+    own = choice.laid.by is ChosenBy.PLAYER  # no player chose the lays of stand-in and clock
     cost = round(100 * judgement.cost) if own else 0
-    return CommentFeed(
+    return Commented(
         turn=choice.turn,
         seat=choice.laid.seat,
-        lay=lay_feed(choice.laid.lay),
+        lay=choice.laid.lay,
         chances=per_cents(judgement.after.chances),
         cost=cost,
         better=_better(choice, judgement, now) if cost else None,
@@ -124,18 +134,18 @@ def _comment(judged: Sequence[_Judged], now: View) -> CommentFeed:
     )
 
 
-def _better(choice: Choice, judgement: Judgement, now: View) -> LayFeed | None:
-    """Return the lay that was better, but only where it cannot be made any more: else it would be a hint."""
+def _better(choice: Choice, judgement: Judgement, now: View) -> Lay | None:
+    """Return the better lay if it is impossible now; otherwise it would be a hint."""
     better = better_lay(judgement)
     if better is None:
         return None
     over = now.hand != choice.view.hand
     gone = better.tile not in now.racks[choice.laid.seat] or better.cell in now.board.tiles
-    return lay_feed(better) if over or gone else None
+    return better if over or gone else None
 
 
-def _luck(before: _Judged, judged: _Judged) -> LuckFeed | None:
-    """Return whose chance changed most by the tiles that came between two choices, if that was more than noise."""
+def _luck(before: _Judged, judged: _Judged) -> Luck | None:
+    """Return the largest change of a chance by the tiles between two choices, if that was more than noise."""
     if before.choice.number + 1 != judged.choice.number:
         return None
     one, other = before.judgement.after, judged.judgement.before
@@ -144,7 +154,7 @@ def _luck(before: _Judged, judged: _Judged) -> LuckFeed | None:
     change = round(100 * changes[seat])
     if abs(change) < LUCK or abs(changes[seat]) < CERTAIN * _doubt(one, other):
         return None
-    return LuckFeed(seat, change)
+    return Luck(seat, change)
 
 
 def _doubt(one: Chances, other: Chances) -> float:
@@ -152,7 +162,7 @@ def _doubt(one: Chances, other: Chances) -> float:
 
 
 def per_cents(chances: tuple[float, ...]) -> tuple[int, ...]:
-    """Return chances in whole per cent that sum to 100: what is left over goes where most was cut off.
+    """Return chances in whole per cent that sum to 100: the rest goes where the rounding cut most.
 
     >>> per_cents((0.333, 0.333, 0.334))
     (33, 33, 34)

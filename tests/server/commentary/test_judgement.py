@@ -8,8 +8,8 @@ import pytest
 from msgspec import json
 
 from contack.engine.records.view_form import view_from_json
-from contack.server.feed.choice import Choice, newest_choice
-from contack.server.feed.judgement import BadJudgement, question_line, read_judgement
+from contack.server.commentary.choice import Choice, newest_choice
+from contack.server.commentary.judgement import BadJudgement, question_line, read_judgement
 from tests.server.party import Party
 
 PIPE = 4096

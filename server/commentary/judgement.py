@@ -7,7 +7,7 @@ from msgspec import Meta, MsgspecError, Struct, json
 from contack.engine.board.lay import Lay
 from contack.engine.records.view_form import view_to_json
 from contack.engine.rules import SEATS
-from contack.server.feed.choice import Choice
+from contack.server.commentary.choice import Choice
 
 ROUNDING = 0.01
 """By how much the chances of all seats may miss 1."""

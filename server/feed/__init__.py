@@ -1,1 +1,0 @@
-"""What a big screen is shown of a server: pure. May import config, table and commands."""

@@ -1,0 +1,103 @@
+"""All tables at a glance, for screens."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from contack.engine.event import GameEnded
+from contack.engine.records.holders import holders_at_end
+from contack.engine.rules import HANDS
+from contack.engine.view import View
+from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
+from contack.protocol.notice import AllTablesShown
+from contack.protocol.table_state import GameEnding, TableGlance
+from contack.server.lobby.tables import Tables
+from contack.server.table.client import Client
+from contack.server.table.match import Match
+from contack.server.table.table import Table
+
+RESULT_SECONDS = 30.0
+"""Longer than a screen shows who won (`FINAL` in pages/screen/scene.js)."""
+
+CLOSE_POINTS = 25
+"""The most points between the best two in a close finish: a good lay."""
+
+LAST_TILES = 2
+"""The most tiles of the shortest rack in a finish."""
+
+
+class _Ended(NamedTuple):
+    match: Match
+    at: float
+    result: GameEnding
+
+
+class Overview:
+    """The tables of a server and the games that ended just now, also at tables that are gone since."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._ended: dict[str, _Ended] = {}
+
+    def note(self, tables: Collection[Table]) -> None:
+        """Keep the results of games that ended at these tables."""
+        for table in tables:
+            match, known = table.match, self._ended.get(table.name)
+            if match is None or (known and known.match is match):
+                continue
+            self._ended.pop(table.name, None)
+            last = match.events[-1]
+            if isinstance(last, GameEnded):
+                names = holders_at_end(match.header.players, match.events)
+                result = GameEnding(table.name, match.header.started or "", names, last.totals, last.winners)
+                self._ended[table.name] = _Ended(match, self._tables.clock.time, result)
+        for name in list(self._ended)[:-RESULTS_SHOWN]:
+            del self._ended[name]
+
+    def notice(self, people: Collection[Client]) -> AllTablesShown:
+        """Return what screens get now; `people` are in the lobby."""
+        now, by_name = self._tables.clock.time, self._tables.by_name
+        self._ended = {name: one for name, one in self._ended.items() if now - one.at < RESULT_SECONDS}
+        tables = [table for table in by_name.values() if not table.idle]
+        return AllTablesShown(
+            tables=tuple(map(_glance, list(_games_first(tables))[:TABLES_SHOWN])),
+            ended=tuple(one.result for one in self._ended.values()),
+            people=tuple(client.name for client in people)[-PEOPLE_SHOWN:],
+            here=len(people) + sum(len(table.members.people) for table in by_name.values()),
+            more=max(0, len(tables) - TABLES_SHOWN),
+        )
+
+
+def _games_first(tables: Collection[Table]) -> Iterator[Table]:
+    """Yield the tables with games, then the others, each in the order of opening."""
+    yield from (table for table in tables if table.playing)
+    yield from (table for table in tables if not table.playing)
+
+
+def _glance(table: Table) -> TableGlance:
+    view = table.match.view if table.match and table.playing else None
+    points = points_of(view) if view else ()
+    return TableGlance(
+        name=table.name,
+        seats=table.options.seats,
+        players=tuple(player.name for player in table.seated),
+        points=points,
+        asleep=tuple(player.name for player in table.members.players if player.asleep),
+        free=table.free_seats,
+        playing=table.playing,
+        private=table.private,
+        close=view is not None and is_close(view, points),
+        starts_in=table.gathering.starts_in,
+    )
+
+
+def points_of(view: View) -> tuple[int, ...]:
+    """Return the points of each seat in a running game."""
+    return tuple(total + score for total, score in zip(view.totals, view.scores, strict=True))
+
+
+def is_close(view: View, points: tuple[int, ...]) -> bool:
+    """Return whether a game comes to a finish that two players can win."""
+    if view.hand < HANDS or min(map(len, view.racks)) > LAST_TILES:
+        return False
+    best, second = sorted(points, reverse=True)[:2]
+    return best - second <= CLOSE_POINTS

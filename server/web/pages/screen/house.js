@@ -1,0 +1,163 @@
+/** What a screen knows: all tables at a glance, and the one that it watches. Knows no network, clock or drawing. */
+
+/** @import { Commented, GameEnding, Notice, TableGlance } from "../table/types.js" */
+/** @import { Seat, State } from "../table/model.js" */
+/** @import { Feed, Game, Table } from "./types.js" */
+import { curve, handEnds } from "../table/course.js";
+import { heard, holders, NOTHING, totals } from "../table/model.js";
+import { chosenSince, laidOf, turningPoint } from "./course.js";
+
+const STANDINGS = 8;
+
+/**
+ * @typedef {object} House moments are in seconds of the page's clock
+ * @property {State} state the model of the player's page, without a name
+ * @property {{tables: TableGlance[], ended: GameEnding[], people: string[], here: number, more: number, at: number} | null} shown
+ * @property {Seat | null} last the newest game that was watched, also after its table is gone
+ * @property {Commented | null} comment
+ * @property {number} laid when the newest lay came
+ */
+
+/** @type {House} */
+export const EMPTY = { state: NOTHING, shown: null, last: null, comment: null, laid: -Infinity };
+
+/** @param {House} house @param {Notice} notice @param {number} now @returns {House} */
+export function told(house, notice, now) {
+  if (notice.type === "all_tables_shown") {
+    const { tables, ended, people, here, more } = notice;
+    return { ...house, shown: { tables, ended, people, here, more, at: now } };
+  }
+  if (notice.type === "commented") return { ...house, comment: notice };
+  const state = heard(house.state, notice, now * 1000);
+  const lays = notice.type === "played" && notice.events.some(({ event }) => event === "laid");
+  const another = notice.type === "joined" || notice.type === "started";
+  return {
+    ...house,
+    state,
+    last: state.seat?.game ? state.seat : house.last,
+    comment: another ? null : house.comment,
+    laid: another ? -Infinity : lays ? now : house.laid,
+  };
+}
+
+/** @param {House} house @returns {string} the table that it watches; empty in the lobby */
+export const watched = ({ state }) => state.seat?.table.name ?? "";
+
+/** @param {House} house @returns {Feed | null} what the scenes show */
+export function feedOf(house) {
+  const { shown, state } = house;
+  if (!shown) return null;
+  const tables = shown.tables.map((glance) => tableOf(house, glance, shown.at));
+  return {
+    server: state.server,
+    here: shown.here,
+    lobby: shown.people,
+    tables: [...tables, ...shown.ended.map((result) => endOf(house, result))],
+    more: shown.more,
+    evening: (state.standings?.tonight ?? []).slice(0, STANDINGS),
+  };
+}
+
+/** @type {Omit<Game, "players" | "started">} */
+const NO_MORE = {
+  over: false,
+  winners: [],
+  seat: null,
+  hand: 0,
+  pile: 0,
+  board: [],
+  last: null,
+  clock: null,
+  points: [],
+  hands: [],
+  turning_point: null,
+  close: false,
+  comment: null,
+};
+
+/** @param {House} house @param {TableGlance} glance @param {number} at @returns {Table} */
+function tableOf({ state: { seat }, comment }, glance, at) {
+  const { name, seats, players, points, asleep, free, playing, starts_in, close } = glance;
+  const here = seat?.table.name === name ? seat : null;
+  const pause = here?.table.pause;
+  /** @type {Game | null} */
+  let game = null;
+  if (playing && here?.view) game = { ...gameOf(here), close, comment: freshComment(here, comment) };
+  else if (playing)
+    game = {
+      ...NO_MORE,
+      started: "",
+      close,
+      players: players.map((player, index) => ({ name: player, total: points[index], tiles: 0 })),
+    };
+  return {
+    name,
+    seats,
+    asleep,
+    free,
+    playing,
+    game,
+    people: players,
+    private: glance.private,
+    starts_at: starts_in === null ? null : at + starts_in,
+    pause: pause ? pause.reason || `by ${pause.by || "the host of this server"}` : null,
+    gone: false,
+  }; // prettier-ignore
+}
+
+/** @param {House} house @param {GameEnding} result @returns {Table} the end of a game, whole if this screen watched it */
+function endOf({ last }, { table, started, players, totals: sums, winners }) {
+  const seen =
+    last && last.table.name === table && last.game?.started === started && last.view?.winners.length
+      ? gameOf(last)
+      : null;
+  const game = seen ?? {
+    ...NO_MORE,
+    started,
+    over: true,
+    winners,
+    players: players.map((name, seat) => ({ name, total: sums[seat], tiles: 0 })),
+  };
+  return {
+    name: table,
+    seats: players.length,
+    people: [],
+    asleep: [],
+    free: 0,
+    playing: false,
+    private: false,
+    starts_at: null,
+    pause: null,
+    game,
+    gone: true,
+  };
+}
+
+/** @param {Seat} seat with a game @returns {Game} */
+function gameOf(seat) {
+  const view = /** @type {import("../table/types.js").View} */ (seat.view);
+  const { events, clock } = seat;
+  const names = holders(seat);
+  const points = totals(view);
+  const lay = view.board.length ? events.findLast((event) => event.event === "laid") : undefined;
+  return {
+    ...NO_MORE,
+    started: seat.game?.started ?? "",
+    players: names.map((name, index) => ({ name, total: points[index], tiles: view.racks[index].length })),
+    over: view.winners.length > 0,
+    winners: view.winners,
+    seat: view.seat,
+    hand: view.hand,
+    pile: view.pile,
+    board: view.board,
+    last: lay ? laidOf(lay, view.board, view.turn) : null,
+    clock: clock && (clock.running ? { until: seat.heard / 1000 + clock.left } : { left: clock.left }),
+    points: curve(events, names.length),
+    hands: handEnds(events),
+    turning_point: view.winners.length ? turningPoint(events, view.winners[0], names.length) : null,
+  };
+}
+
+/** @param {Seat} seat @param {Commented | null} comment @returns {Commented | null} unless a round has passed */
+const freshComment = ({ events, view }, comment) =>
+  comment && view && chosenSince(events, comment.turn) <= view.racks.length ? comment : null;

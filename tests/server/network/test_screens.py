@@ -1,0 +1,118 @@
+"""How often screens hear about all tables, and what a slow one costs."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.address import IPv4Address
+from twisted.internet.task import Clock
+
+from contack.protocol.command import Hello, Join, Ping
+from contack.protocol.notice import AllTablesShown, Commented, Notice, Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.network.hub import Hub
+from contack.server.network.screens import LEAST_SECONDS
+from contack.server.table.client import Client
+from tests.server.caller import Caller, client, game, table
+
+HELLO = Hello(PROTOCOL_VERSION, role="screen")
+
+
+def clock_of(hub: Hub) -> Clock:
+    assert isinstance(hub.clock, Clock)
+    return hub.clock
+
+
+def screen(hub: Hub) -> Caller:
+    """Return a screen that saw the tables as they are now."""
+    caller = Caller(hub)
+    caller.sends(HELLO)
+    clock_of(hub).advance(LEAST_SECONDS)
+    caller.hears()
+    return caller
+
+
+def shown(caller: Caller) -> list[list[str]]:
+    """Return the names of tables in each new overview."""
+    notices: list[Notice] = caller.hears()
+    return [[one.name for one in notice.tables] for notice in notices if isinstance(notice, AllTablesShown)]
+
+
+def test_a_screen_is_not_closed_for_its_silence(open_hub: Hub) -> None:
+    looking = screen(open_hub)
+    assert isinstance(looking.heard[0], Welcomed)
+    clock_of(open_hub).advance(open_hub.limits.greeting_seconds + 1)
+    assert not looking.let_go
+
+
+def test_changes_come_four_times_a_second_at_most(open_hub: Hub) -> None:
+    looking = screen(open_hub)
+    client(open_hub, "ann")
+    assert len(shown(looking)) == 1
+    table(open_hub, "bob", "carl")
+    assert shown(looking) == []
+    clock_of(open_hub).advance(LEAST_SECONDS)
+    assert shown(looking) == [["inn"]]
+
+
+def test_nothing_comes_where_nothing_changes(open_hub: Hub) -> None:
+    ann = client(open_hub, "ann")
+    looking = screen(open_hub)
+    ann.sends(Ping(1))
+    clock_of(open_hub).advance(LEAST_SECONDS)
+    assert shown(looking) == []
+    before = len(clock_of(open_hub).getDelayedCalls())
+    clock_of(open_hub).advance(LEAST_SECONDS)
+    assert len(clock_of(open_hub).getDelayedCalls()) == before
+
+
+def test_nothing_is_made_without_screens(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    looking = screen(open_hub)
+    looking.hangs_up()
+    monkeypatch.setattr(open_hub.lobby, "overview", None)
+    table(open_hub, "ann", "bob")
+    clock_of(open_hub).advance(1)
+
+
+def test_an_overview_is_made_once_for_all_screens(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = [screen(open_hub) for _ in range(3)]
+    made: list[AllTablesShown] = []
+    notice = open_hub.lobby.overview.notice
+
+    def count(people: list[Client]) -> AllTablesShown:
+        made.append(notice(people))
+        return made[-1]
+
+    monkeypatch.setattr(open_hub.lobby.overview, "notice", count)
+    client(open_hub, "ann")
+    clock_of(open_hub).advance(LEAST_SECONDS)
+    assert [len(shown(each)) for each in screens] == [1, 1, 1]
+    assert len(made) == 1
+
+
+def test_commentators_look_only_while_there_are_screens(open_hub: Hub) -> None:
+    looks: list[int] = []
+    open_hub.screens.on_looked = lambda: looks.append(1)
+    client(open_hub, "ann")
+    clock_of(open_hub).advance(1)
+    assert not looks
+    screen(open_hub)
+    assert looks
+
+
+def test_comments_go_to_spectators_and_screens_alone(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    players = game(open_hub, "ann", "bob")
+    watching, looking = client(open_hub, "carl"), screen(open_hub)
+    for caller in (watching, looking):
+        caller.sends(Join("inn", spectate=True))
+    comment = Commented(2, 0, next(iter(open_hub.lobby.tables.by_name["inn"].match.view.board)), (40, 60))  # type: ignore[union-attr]  # a game runs
+    monkeypatch.setattr(open_hub.screens.commentary, "news", lambda: [(open_hub.lobby.tables.by_name["inn"], comment)])
+    open_hub.screens.changed(())
+    clock_of(open_hub).advance(LEAST_SECONDS)
+    heard = [comment in caller.hears() for caller in (*players, watching, looking)]
+    assert heard == [False, False, True, True]
+
+
+def test_the_own_machine_is_known_by_both_addresses(open_hub: Hub) -> None:
+    for host in ("127.0.0.1", "192.0.2.1"):
+        caller = Caller(open_hub, IPv4Address("TCP", host, 5000))
+        assert caller._protocol.client.on_server is (host == "127.0.0.1")
