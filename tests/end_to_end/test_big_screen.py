@@ -109,7 +109,7 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
             page.get_by_text("Wolkenstein 5G").wait_for()
             becomes(page, lambda: page.locator(".wifi .qr").evaluate("(one) => one.naturalWidth > 0"))
             address = page.locator(".address b")
-            assert address.inner_text() == f"http://{house.address}"
+            becomes(page, address.inner_text, f"http://{house.address}")
             becomes(page, partial(address.evaluate, ADDRESS_LEGIBLE))
             with bots(house, "den", 0.5):
                 page.locator(".large-board .last-frame").wait_for()

@@ -95,6 +95,7 @@ def evening(home: Path, tmp_path: Path) -> Iterator[Evening]:
         yield Evening(network, stack, home, tmp_path)
 
 
+@pytest.mark.thorough
 def test_an_evening_for_seven(evening: Evening) -> None:
     they_come_to_one_table(evening)
     one_is_cut_off_and_another_crashes(evening)

@@ -26,7 +26,7 @@ def test_page_shows_motd_and_announcement(tmp_path: Path) -> None:
         def evening(browsers: Browsers) -> None:
             ann = browsers.hosts("Ann", PHONE)
             ann.get_by_text("Pizza at nine.").filter(visible=True).first.wait_for()
-            admin(tmp_path, "say", "Last", "round!")
+            admin(tmp_path, "announce", "Last", "round!")
             ann.get_by_text("From the server: Last round!").filter(visible=True).first.wait_for()
 
         in_browsers(f"http://{house.address}/", evening)

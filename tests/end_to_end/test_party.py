@@ -48,6 +48,7 @@ def test_guest_stops_the_count_and_everyone_sees_who(party: Party) -> None:
     party.does(stop)
 
 
+@pytest.mark.thorough
 def test_late_guest_pause_and_killed_server(party: Party) -> None:
     def pause(party: Party) -> None:
         party.starts()

@@ -164,7 +164,10 @@ def test_a_port_in_use_is_one_line_and_lets_all_go(lasting: ServerSettings) -> N
 
     with pytest.raises(BadSettings) as caught:
         run(posix(Refusing()), replace(lasting, metrics=METRICS))
-    assert str(caught.value) == "--metrics cannot listen on 127.0.0.1:9100: Address already in use; take another port"
+    assert str(caught.value) == (
+        "--metrics 9100 cannot be used on 127.0.0.1: Address already in use;"
+        " stop the program that listens there, or take another port"
+    )
 
 
 @pytest.mark.parametrize("place", [None, METRICS])

@@ -82,7 +82,7 @@ def clocks(server: ScriptedServer) -> None:
     plays(server)
 
 
-@PLAYING.under("Advice for writers of bots")
+@PLAYING.under("A bot in one page")
 def talk(server: ScriptedServer) -> None:
     """Chat may arrive at any time, also between `welcomed` and `joined`."""
     server.greet()
@@ -108,7 +108,7 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
             server.choice()
 
 
-@PLAYING.under("Advice for writers of bots")
+@PLAYING.under("A bot in one page")
 def talk_to_all(server: ScriptedServer) -> None:
     """Words to the whole server, reactions and nudges may arrive in a game, and change nothing of it."""
     server.greet()

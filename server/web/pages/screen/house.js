@@ -12,7 +12,8 @@ const STANDINGS = 8;
 /**
  * @typedef {object} House moments are in seconds of the page's clock
  * @property {State} state the model of the player's page, without a name
- * @property {{tables: TableGlance[], ended: GameEnding[], people: string[], here: number, more: number, at: number} | null} shown
+ * @property {{tables: TableGlance[], ended: GameEnding[], people: string[], here: number, more: number, at: number}
+ *   | null} shown
  * @property {Seat | null} last the newest game that was watched, also after its table is gone
  * @property {Commented | null} comment
  * @property {number} laid when the newest lay came
@@ -105,7 +106,11 @@ function tableOf({ state: { seat }, comment }, glance, at) {
   }; // prettier-ignore
 }
 
-/** @param {House} house @param {GameEnding} result @returns {Table} the end of a game, whole if this screen watched it */
+/**
+ * @param {House} house
+ * @param {GameEnding} result
+ * @returns {Table} the end of a game, whole if this screen watched it
+ */
 function endOf({ last }, { table, started, players, totals: sums, winners }) {
   const seen =
     last && last.table.name === table && last.game?.started === started && last.view?.winners.length
