@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from contack.client.text.english import counted
+from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, TableState
 
 SHORT_SECONDS = 10
@@ -134,14 +134,14 @@ def lasting(seconds: int) -> str:
     >>> lasting(1), lasting(90), lasting(300), lasting(7200)
     ('1 second', '90 seconds', '5 minutes', '2 hours')
     """
-    for unit, length in (("hour", 3600), ("minute", 60)):
+    for unit, length in (("hours", 3600), ("minutes", 60)):
         if seconds >= length and seconds % length == 0:
-            return counted(seconds // length, unit)
-    return counted(seconds, "second")
+            return say(unit, count=seconds // length)
+    return say("seconds", count=seconds)
 
 
 def limits_words(move: int | None, game: int | None) -> str:
     """Return the time limits of a table in words; empty without limits."""
-    limits = [f"{lasting(move)} for each move"] if move else []
-    limits += [f"{lasting(game)} for all moves of a game"] if game else []
-    return " and ".join(limits)
+    each = say("option.clocks.move", time=lasting(move)) if move else ""
+    whole = say("option.clocks.game", time=lasting(game)) if game else ""
+    return say("option.clocks.both", move=each, game=whole) if each and whole else each or whole

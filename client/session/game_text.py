@@ -7,12 +7,12 @@ from contack.client.session.clock import clock_text
 from contack.client.session.model import Model
 from contack.client.session.table_text import people_words
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU
 from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table, with_names
 from contack.engine.event import Event, HandEnded
 from contack.engine.records.holders import holders_at_end
 from contack.engine.view import View
 from contack.protocol.name import printable
+from contack.protocol.sentences import seen_by
 
 ASK = "Your turn: type the number of a lay, or help."
 
@@ -33,11 +33,8 @@ def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Even
 
 
 def _seen(model: Model, holders: Names) -> Names:
-    # a player may be called "you"
-    others = (name if name != YOU else f"{YOU} (player)" for name in holders)
     # a seat that changed hands had another player before
-    mine = (seat == model.seat and name == model.name for seat, name in enumerate(holders))
-    return tuple(YOU if is_mine else name for is_mine, name in zip(mine, others, strict=True))
+    return tuple(seen_by(model.name if seat == model.seat else "", name) for seat, name in enumerate(holders))
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:

@@ -1,18 +1,14 @@
 """The message to a player who returns to a game."""
 
 from contack.client.session.model import Model
-from contack.client.text.english import counted
 from contack.engine.event import ChosenBy, Event, Laid
-
-_TIMES = {1: "once", 2: "twice"}
+from contack.protocol.sentences import say
 
 
 def welcome_back_words(before: Model, after: Model) -> str:
     """Return how often the stand-in laid for a returning player; `before` is the client's model until then."""
     times = _stand_in_lays(before, after)
-    if not times:
-        return "Welcome back."
-    return f"Welcome back. The stand-in laid {_TIMES.get(times) or counted(times, 'time')} for you."
+    return say("back.laid", times=say("times", count=times)) if times else say("back")
 
 
 def _stand_in_lays(before: Model, after: Model) -> int:

@@ -8,18 +8,12 @@ from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacted, Refused, Said
 from contack.protocol.reaction import Reaction
+from contack.protocol.sentences import say, seen_by
 
 CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
 """Longer messages of a server, shortened for the foot of a screen."""
 
-REACTIONS: Mapping[Reaction, str] = {
-    Reaction.WELL_PLAYED: "Well played!",
-    Reaction.OUCH: "Ouch!",
-    Reaction.HURRY: "Hurry, please!",
-    Reaction.THANKS: "Thank you!",
-    Reaction.WOW: "Wow!",
-    Reaction.LAUGH: "Ha ha!",
-}
+REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for reaction in Reaction}
 """The name of each reaction."""
 
 
@@ -38,12 +32,12 @@ def chat_words(line: ChatLine) -> str:
 
 def proclaimed_words(proclaimed: Proclaimed) -> str:
     """Return an announcement of the server's operator."""
-    return f"From the server: {printable(proclaimed.words)}"
+    return say("proclaimed", words=proclaimed.words)
 
 
 def motd_words(server: str, motd: str) -> str:
     """Return the message of the day."""
-    return f"{printable(server)} says: {printable(motd)}"
+    return say("said.server", server=server, text=motd)
 
 
 def reacted_words(reacted: Reacted) -> str:
@@ -52,10 +46,8 @@ def reacted_words(reacted: Reacted) -> str:
 
 def nudged_words(nudged: Nudged, own: str) -> str:
     """Return a nudge, for the player `own`."""
-    if nudged.name == own:
-        return f"{printable(nudged.by)} nudges you: it is your turn."
-    who = "You nudge" if nudged.by == own else f"{printable(nudged.by)} nudges"
-    return f"{who} {printable(nudged.name)}."
+    key = "nudged.own" if nudged.by == own else "nudged"
+    return say(key, by=nudged.by, name=seen_by(own, nudged.name))
 
 
 def paired_words(paired: Paired) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU, counted
+from contack.client.text.english import counted
 from contack.client.text.events import event_text, lays_table, pile_text, rack_text
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
@@ -14,6 +14,7 @@ from contack.engine.solitaire.event import Discarded
 from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.name import printable
+from contack.protocol.sentences import YOU
 from contack.system.command_line import join_command
 
 GAME_OVER = "type undo, again, new or quit"

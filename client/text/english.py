@@ -4,25 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from contack.protocol.name import printable
-
-YOU = "you"
-"""The name of the reader: "you lay" beside "ann lays"."""
-
-
-def does(name: str, verb: str) -> str:
-    """Return a name with its verb.
-
-    >>> does("ann", "pass"), does(YOU, "pass")
-    ('ann passes', 'you pass')
-    """
-    return f"{printable(name)} {verb_for(name, verb)}"
-
-
-def verb_for(name: str, verb: str) -> str:
-    """Return the form of a regular verb for a name."""
-    if name == YOU:
-        return verb
-    return f"{verb}es" if verb.endswith("s") else f"{verb}s"
+from contack.protocol.sentences import say
 
 
 def counted(number: int, noun: str) -> str:
@@ -33,7 +15,7 @@ def counted(number: int, noun: str) -> str:
 def listed(words: Iterable[str]) -> str:
     """Return words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
     *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    return say("list", most=", ".join(most), last=last) if most else last
 
 
 def capitalized(text: str) -> str:

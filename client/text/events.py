@@ -1,12 +1,12 @@
 """Events and tables in plain English, a sentence per line.
 
-The name `YOU` addresses the reader: "you lay" beside "ann lays". Tile names are blue-red-gold.
+The name `YOU` addresses the reader. Tile names are blue-red-gold.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from contack.client.text.english import counted, does, listed, verb_for
+from contack.client.text.english import listed
 from contack.client.text.width import pad, text_width
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
@@ -30,6 +30,7 @@ from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View
 from contack.protocol.name import printable
+from contack.protocol.sentences import say
 
 Names: TypeAlias = Sequence[str]
 """The players' names by seat."""
@@ -46,33 +47,45 @@ def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, N
 def event_text(event: Event, names: Names) -> str:
     """Return an event in words. A deal and an end have a further line per player."""
     match event:
-        case Dealt():
-            return _dealt(event, names)
-        case Laid():
-            return _laid(event, names)
+        case Dealt(hand=hand, racks=racks, pile=pile):
+            return _by_player(say("event.dealt", hand=hand, pile=pile_text(pile)), names, map(rack_text, racks))
+        case Laid(seat=seat):
+            return _laid(event, names[seat])
         case Drew(seat=seat, tile=tile):
-            return f"{does(names[seat], 'draw')} {tile}"
+            return say("event.drew", name=names[seat], tile=tile)
         case Passed(seat=seat):
-            return f"{printable(names[seat])} cannot lay and {verb_for(names[seat], 'pass')}"
+            return say("event.passed", name=names[seat])
         case Seated(seat=seat, name=name):
-            return f"{printable(name)} takes over the seat of {printable(names[seat])}, with its tiles and points"
-        case HandEnded():
-            return _hand_ended(event, names)
-        case GameEnded():
-            return _game_ended(event, names)
-        case Abandoned(reason=reason):
-            return f"the game is given up: {printable(reason)}"
+            return say("event.seated", name=names[seat], newcomer=name)
+        case HandEnded(hand=hand, reason=reason):
+            out = names[event.left.index(0)] if reason is Reason.OUT else ""
+            head = say(f"event.hand_ended.{reason}", hand=hand, name=out)
+            return _by_player(head, names, map(_score_text, event.left, event.scores))
+        case GameEnded(totals=totals):
+            head = say("event.game_ended", winners=winners_text(event, names))
+            return _by_player(head, names, (say("points", count=total) for total in totals))
+        case Abandoned(reason=why):
+            return say("event.abandoned", reason=why)
     return _solitaire_text(event, names)
+
+
+def winners_text(ended: GameEnded, names: Names) -> str:
+    """Return who won a game, and with how many points."""
+    points = say("points", count=max(ended.totals))
+    winners = [printable(names[seat]) for seat in ended.winners]
+    if len(winners) > 1:
+        return say("winners.shared", names=listed(winners), points=points)
+    return say("winners", name=winners[0], points=points)
 
 
 def result_text(ended: GameEnded, names: Names) -> str:
     """Return the result of a game in one line, with all totals."""
-    head, *totals = _game_ended(ended, names).splitlines()
+    head, *totals = event_text(ended, names).splitlines()
     return f"{head} ({', '.join(map(str.strip, totals))})"
 
 
 def rack_text(rack: Rack) -> str:
-    return " ".join(map(str, rack)) or "no tiles"
+    return " ".join(map(str, rack)) or say("rack.empty")
 
 
 def pile_text(left: int) -> str:
@@ -81,7 +94,7 @@ def pile_text(left: int) -> str:
     >>> pile_text(12), pile_text(0)
     ('12 tiles in the pile', 'pile empty')
     """
-    return f"{counted(left, 'tile')} in the pile" if left else "pile empty"
+    return say("pile", count=left) if left else say("pile.empty")
 
 
 def rack_table(view: View, names: Names) -> str:
@@ -122,69 +135,41 @@ def _rack_line(view: View, seat: int, names: Names) -> str:
 
 
 def _solitaire_text(event: Event, names: Names) -> str:
+    tiles = say("tiles", count=len(TILES))
     match event:
         case PileDealt(pile=pile):
-            return f"{counted(pile, 'tile')} are shuffled into the pile"
+            return say("event.pile_dealt", count=pile)
         case StacksDealt(stacks=stacks):
-            return f"{len(TILES)} tiles are dealt into {len(stacks)} stacks"
+            return say("event.stacks_dealt", tiles=tiles, stacks=len(stacks))
         case Discarded(seat=seat, tile=tile):
-            return f"{does(names[seat], 'discard')} {tile}, which fits nowhere"
+            return say("event.discarded", name=names[seat], tile=tile)
         case Undone():
-            return f"{does(names[0], 'take')} back the last lay"
-        case SolitaireEnded(won=True):
-            return f"the game is won: all {len(TILES)} tiles lie"
-        case SolitaireEnded(laid=laid):
-            return f"the game is lost: {laid} of {len(TILES)} tiles lie"
+            return say("event.undone", name=names[0])
+        case SolitaireEnded(won=won, laid=laid):
+            return say(f"event.solitaire_ended.{'won' if won else 'lost'}", tiles=tiles, laid=laid)
     raise TypeError(f"no text for a {type(event).__name__}")
 
 
-def _dealt(event: Dealt, names: Names) -> str:
-    head = f"hand {event.hand} is dealt; {pile_text(event.pile)}"
-    return _by_player(head, names, map(rack_text, event.racks))
-
-
-def _laid(event: Laid, names: Names) -> str:
-    name = names[event.seat]
+def _laid(event: Laid, name: str) -> str:
     if event.by is None and event.cell == ORIGIN:  # the starter, which no player chose
-        return f"{does(name, 'open')} with {event.tile} at {event.cell}"
+        return say("event.opened", name=name, tile=event.tile, cell=event.cell)
     source = _source(event.source) if isinstance(event, LaidFrom) else ""
-    by = "" if event.by in (None, ChosenBy.PLAYER) else f" ({event.by})"
-    return f"{does(name, 'lay')} {event.tile}{source} at {event.cell} for {counted(event.points, 'point')}{by}"
+    by = "" if event.by in (None, ChosenBy.PLAYER) else say(f"by.{event.by}")
+    points = say("points", count=event.points)
+    return say("event.laid", name=name, tile=event.tile, source=source, cell=event.cell, points=points, by=by)
 
 
 def _source(source: Source) -> str:
     if isinstance(source, int):
-        return f" from stack {source + 1}"
-    return " from the discards" if source == "discard" else ""
-
-
-def _hand_ended(event: HandEnded, names: Names) -> str:
-    scores = map(_score_text, event.left, event.scores)
-    return _by_player(f"hand {event.hand} ends: {_reason(event, names)}", names, scores)
-
-
-def _reason(event: HandEnded, names: Names) -> str:
-    match event.reason:
-        case Reason.OUT:
-            return f"{printable(names[event.left.index(0)])} laid every tile"
-        case Reason.BLOCKED:
-            return "nobody can lay"
-        case Reason.CLOSED:
-            return "the table is closed"
+        return say("source.stack", number=source + 1)
+    return say("source.discard") if source == "discard" else ""
 
 
 def _score_text(left: int, score: int) -> str:
     penalty = left * PENALTY
-    less = f", {score + penalty} less {penalty} for {counted(left, 'tile')} left" if left else ""
-    return f"{counted(score, 'point')}{less}"
-
-
-def _game_ended(event: GameEnded, names: Names) -> str:
-    winners = [names[seat] for seat in event.winners]
-    verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
-    points = counted(max(event.totals), "point")
-    head = f"the game ends: {listed(map(printable, winners))} {verb} with {points}"
-    return _by_player(head, names, (counted(total, "point") for total in event.totals))
+    key = "score.left" if left else "score"
+    tiles = say("tiles", count=left)
+    return say(key, points=say("points", count=score), laid=score + penalty, penalty=penalty, tiles=tiles)
 
 
 def _by_player(head: str, names: Names, texts: Iterable[str]) -> str:

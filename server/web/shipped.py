@@ -1,5 +1,6 @@
 """The files that browsers are given: those listed here, read once, and no others."""
 
+import json
 import re
 from dataclasses import dataclass
 from hashlib import sha256
@@ -78,6 +79,13 @@ SHIPPED: Final = MappingProxyType(
 """The path of each, its file in `pages/` and its type."""
 
 
+NO_SENTENCES = "SENTENCES = {}"
+"""The place of the sentences in a page."""
+
+NOT_ON_PAGES = ("event.discarded", "event.undone", "event.pile", "event.stacks", "event.solitaire", "refused.")
+"""Sentences that no page needs: of solitaires, and those that a server sends."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageFile:
     """A file as it is sent; `tag` is another one whenever its content is."""
@@ -91,9 +99,16 @@ def read_pages() -> dict[str, PageFile]:
     """Return all pages by their paths, from wherever Contack is installed: a folder or an archive."""
     folder = files("contack.server.web").joinpath("pages")
     return {
-        path: _page(_sent(folder.joinpath(name).read_text("utf-8"), kind), kind)
+        path: _page(_sent(with_sentences(folder.joinpath(name).read_text("utf-8")), kind), kind)
         for path, (name, kind) in SHIPPED.items()
     }
+
+
+def with_sentences(text: str) -> str:
+    """Return a page with all sentences where it has none: fetched apart, they would take another round trip."""
+    sentences = files("contack.protocol").joinpath("sentences.json").read_text("utf-8")
+    shown = {key: form for key, form in json.loads(sentences).items() if not key.startswith(NOT_ON_PAGES)}
+    return text.replace(NO_SENTENCES, NO_SENTENCES.replace("{}", json.dumps(shown, ensure_ascii=False)))
 
 
 def _sent(text: str, kind: str) -> bytes:

@@ -42,8 +42,8 @@ class Visitor(Protocol):
 class House:
     """A lobby with foretold seeds; commands are carried out in the order in which they were sent.
 
-    While it is `closed` nobody can come, and while it is `deaf` commands are lost. `bots` may be called, and come where
-    a LendingClient is.
+    While it is `closed` no player can join, and while it is `deaf` commands are lost. `bots` may be called, and come
+    where a LendingClient is.
     """
 
     def __init__(self, bots: int = 0, motd: str = "") -> None:

@@ -9,7 +9,7 @@ from contack.client.screen.state.effects import Tone
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, opened_words, person_words
 from contack.client.session.talk_text import nudged_words, proclaimed_words, reacted_words, refused_words, said_words
-from contack.client.text.english import YOU, sentence
+from contack.client.text.english import sentence
 from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
 from contack.protocol.notice import (
@@ -24,6 +24,7 @@ from contack.protocol.notice import (
     TableChanged,
     TableOpened,
 )
+from contack.protocol.sentences import YOU
 
 
 class Line(NamedTuple):

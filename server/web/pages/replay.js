@@ -117,7 +117,7 @@ function draw() {
   const names = holders(seat);
   const before = at ? holders(seatAt(at - 1)) : game.players;
   const cells = layers(seat.events);
-  const more = () => [points(seat.events, names), logLines(eventLines(seat.events, game.players), names, " ")];
+  const more = () => [points(seat.events, names), logLines(eventLines(seat.events, game.players), names)];
   board.show(seat.view.board, {
     places: better(mark, cells),
     preview: null,
@@ -171,7 +171,7 @@ function told({ events }, mark, names) {
       "p",
       {},
       name && badge(names, name, seat),
-      h("span", {}, h("b", {}, name), ` ${text} `, tile && chip(tile)),
+      h("span", {}, `${text} `, tile && chip(tile)),
       got !== undefined && h("strong", {}, `+${got}`),
     ),
     contacts &&
@@ -184,7 +184,7 @@ function told({ events }, mark, names) {
         }),
       ),
     mark && h("p", { class: "coach" }, coach(mark, chip(mark.best[0]))),
-    others.map((line) => h("p", {}, `${line.name} ${line.text} `, line.tile && chip(line.tile))),
+    others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),
     at + 1 === game.frames.length &&
       game.wrong &&
       h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),

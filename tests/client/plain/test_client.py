@@ -370,7 +370,7 @@ def test_who_waits_at_a_table_hears_of_another_that_is_opened(house: House) -> N
 def test_a_host_changes_the_options_between_games(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
     told = ann.types("options seats=4 Grace=60 move-clock=30 hints=yes closed=any")
-    assert told.startswith("ann changes the options: 4 seats, no countdown, who is lost is waited for 1 minute")
+    assert told.startswith("ann changes the options: 4 seats, no countdown, lost players have 1 minute to return")
     assert "anyone may answer a closed table, for practice" in told
     assert ann.types("options").startswith("4 seats, no countdown")
     assert "no clocks" in ann.types("options move-clock=0 password=gold")
@@ -399,8 +399,8 @@ def test_a_host_swaps_seats_between_games(house: House) -> None:
 
 
 def test_a_host_locks_the_table_and_unlocks_it(house: House, ann: PlainClient) -> None:
-    assert ann.types("lock") == "ann locks the table: nobody can come."
-    assert "  the table is locked: nobody can come" in ann.types("people").splitlines()
+    assert ann.types("lock") == "ann locks the table: no new players."
+    assert "  the table is locked: no new players" in ann.types("people").splitlines()
     assert PlainClient(house, wish("bob", open=False)).status == 1
     assert ann.types("unlock") == "ann unlocks the table."
 

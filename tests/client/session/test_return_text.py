@@ -32,7 +32,7 @@ def model(*events: Event) -> Model:
     [
         ([], "Welcome back."),
         ([laid(0, STAND_IN)], "Welcome back. The stand-in laid once for you."),
-        ([laid(0, STAND_IN), laid(1, PLAYER)] * 2, "Welcome back. The stand-in laid twice for you."),
+        ([laid(0, STAND_IN), laid(1, PLAYER)] * 2, "Welcome back. The stand-in laid 2 times for you."),
         ([laid(0, STAND_IN), laid(1, STAND_IN)] * 3, "Welcome back. The stand-in laid 3 times for you."),
     ],
 )
@@ -43,4 +43,4 @@ def test_player_sees_how_often_the_stand_in_laid(events: list[Event], words: str
 
 def test_client_that_was_started_again_counts_from_the_last_own_lay() -> None:
     after = model(laid(0, STAND_IN), laid(0, PLAYER), laid(0, STAND_IN), laid(1, STAND_IN), laid(0, STAND_IN))
-    assert welcome_back_words(AT_NO_TABLE, after) == "Welcome back. The stand-in laid twice for you."
+    assert welcome_back_words(AT_NO_TABLE, after) == "Welcome back. The stand-in laid 2 times for you."

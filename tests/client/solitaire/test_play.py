@@ -39,14 +39,14 @@ def test_end_of_input_gives_up_and_prints_the_record(tmp_path: Path) -> None:
 def test_a_won_game_says_so_and_leaves_a_finished_record(tmp_path: Path, game: str, key: str) -> None:
     result = play(tmp_path, game, *["1"] * 35, options=("--deal", key))
     assert result.exit_code == 0
-    assert "the game is won: all 36 tiles lie" in result.output
+    assert "the game is won: all 36 tiles are laid" in result.output
     assert f"its record: {last_record(result)}" in result.output
     assert verify(read_record(last_record(result))).finished
 
 
 def test_lost_game_continues_after_undo_in_its_record(tmp_path: Path) -> None:
     result = play(tmp_path, "stacked", "1", "undo", "2", options=("--deal", "64"))
-    assert "the game is lost: 2 of 36 tiles lie" in result.output
+    assert "the game is lost: 2 of 36 tiles are laid" in result.output
     (path,) = (tmp_path / "records").iterdir()
     record = read_record(path)
     assert SolitaireEnded(won=False, laid=2) in record.events

@@ -39,7 +39,7 @@ def test_draw_solitaire_says_when_the_discard_must_be_laid() -> None:
 
 def test_a_draw_solitaire_that_is_won_says_so() -> None:
     lines = after(Deal("draw", "15"), *["1"] * 35)
-    assert "the game is won: all 36 tiles lie" in lines
+    assert "the game is won: all 36 tiles are laid" in lines
     assert lines[-1].startswith("pile empty, 0 discards")
 
 
@@ -67,7 +67,7 @@ def test_stacks_that_are_used_up_are_empty() -> None:
 
 def test_a_lost_game_says_how_many_tiles_lie_and_lists_no_lays() -> None:
     lines = after(Deal("stacked", "64"), "1")
-    assert "the game is lost: 2 of 36 tiles lie" in lines
+    assert "the game is lost: 2 of 36 tiles are laid" in lines
     assert lines[-1].startswith("stack 7")
 
 

@@ -2,17 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.text.english import YOU, counted, does, listed
+from contack.client.text.english import counted, listed
 from contack.protocol.name import printable
-
-
-def test_a_verb_goes_with_its_name() -> None:
-    assert [does(name, verb) for name in ("ann", YOU) for verb in ("lay", "pass")] == [
-        "ann lays",
-        "ann passes",
-        "you lay",
-        "you pass",
-    ]
 
 
 def test_only_one_is_singular() -> None:

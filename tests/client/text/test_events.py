@@ -56,8 +56,8 @@ SENTENCES: list[tuple[Event, str]] = [
     (LaidFrom(0, TILE, BELOW, 10, ChosenBy.PLAYER, source=2), "ann lays 09-02-08 from stack 3 at 0,-1 for 10 points"),
     (Discarded(0, OTHER), "ann discards 03-04-01, which fits nowhere"),
     (Undone(), "ann takes back the last lay"),
-    (SolitaireEnded(won=True, laid=36), "the game is won: all 36 tiles lie"),
-    (SolitaireEnded(won=False, laid=29), "the game is lost: 29 of 36 tiles lie"),
+    (SolitaireEnded(won=True, laid=36), "the game is won: all 36 tiles are laid"),
+    (SolitaireEnded(won=False, laid=29), "the game is lost: 29 of 36 tiles are laid"),
 ]
 
 
@@ -106,7 +106,7 @@ def test_the_end_of_a_hand_tells_points_and_penalties() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "words"), [(Reason.BLOCKED, "nobody can lay"), (Reason.CLOSED, "the table is closed")]
+    ("reason", "words"), [(Reason.BLOCKED, "no player can lay"), (Reason.CLOSED, "the table is closed")]
 )
 def test_a_hand_that_nobody_went_out_of_tells_why_it_ends(reason: Reason, words: str) -> None:
     ended = HandEnded(3, reason, (1, 1, 1), (0, 0, 0), ())

@@ -15,7 +15,7 @@ from contack.server.network.hub import Hub
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import host_name
 from contack.server.web.http_connection import HEAD, MOST_HEADERS
-from contack.server.web.shipped import SHIPPED
+from contack.server.web.shipped import SHIPPED, with_sentences
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages
 from tests.server.settings import server_info
 from tests.server.web.browser import DOORS, HOSTS, UPGRADE, Browser, page_files, pages, reply, request
@@ -64,7 +64,7 @@ def test_pages_ask_nothing_of_other_servers(path: str) -> None:
 @pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".js")])
 def test_scripts_are_sent_without_comments_alone(path: str) -> None:
     sent = page_files()[path].content.decode()
-    source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
+    source = with_sentences(files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8"))
     lines = [line.strip() for line in source.splitlines()]
     code = [line for line in lines if line and not re.match(r"/\*\*(?! @\w+ [^*]*\*/ ?\S)|\*|//", line)]
     assert "/**" not in sent

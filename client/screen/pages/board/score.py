@@ -22,13 +22,13 @@ from contack.client.session.actions import Send
 from contack.client.session.game_text import names_seen_by
 from contack.client.session.model import Model
 from contack.client.session.standings_text import tonight_words
-from contack.client.text.english import capitalized, counted, listed, verb_for
-from contack.client.text.events import Names, event_text
+from contack.client.text.english import capitalized
+from contack.client.text.events import Names, event_text, winners_text
 from contack.engine.event import GameEnded
 from contack.engine.records.holders import taken_over
 from contack.protocol.command import Leave, ListStandings
-from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
+from contack.protocol.sentences import YOU
 
 AFTERWARDS = ("rematch", "replay", "coach", "standings")
 """The methods with a hint while no game runs."""
@@ -123,10 +123,8 @@ def score_display(link: Link) -> ScoreDisplay:
 
 
 def _winner_words(over: GameEnded, names: Names) -> str:
-    winners = [names[seat] for seat in over.winners]
-    verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
-    words = f"{listed(map(printable, winners))} {verb} with {counted(max(over.totals), 'point')}!"
-    return capitalized(words) if winners[0] == "you" else words
+    words = f"{winners_text(over, names)}!"
+    return capitalized(words) if names[over.winners[0]] == YOU else words
 
 
 def _foot(model: Model, over: bool) -> str:

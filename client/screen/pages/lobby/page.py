@@ -309,4 +309,4 @@ def _free_name(context: Context) -> str:
 
 
 def _locked(table: TableSummary) -> ShowMessage:
-    return ShowMessage(f"{printable(table.name)} is locked: nobody can come.", "bad")
+    return ShowMessage(f"{printable(table.name)} is locked: no new players.", "bad")

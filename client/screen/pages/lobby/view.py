@@ -164,7 +164,7 @@ def _offer(table: TableSummary, own: Seat | None) -> str:
     if own:
         return "Enter takes your seat back."
     if table.locked:
-        return "Locked: nobody can come."
+        return "Locked: no new players."
     if table.joinable and table.playing:
         name = printable(table.stand_ins[0])
         return f"Enter takes over: a stand-in plays for {name}."

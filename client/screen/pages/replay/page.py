@@ -18,7 +18,6 @@ from contack.client.screen.state.line import Line, event_lines
 from contack.client.screen.state.listed_game import KINDS
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
-from contack.client.text.english import YOU
 from contack.client.text.events import with_names
 from contack.client.text.moment import local_text
 from contack.engine.records.header import Header
@@ -28,6 +27,7 @@ from contack.engine.records.timeline import Timeline, timeline_of
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
+from contack.protocol.sentences import YOU
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds between frames while a game plays, from slow to fast."""

@@ -22,11 +22,11 @@ from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import reason_text, shown_events
 from contack.client.solvers.result import SolverHint
-from contack.client.text.english import YOU
 from contack.client.text.events import with_names
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
+from contack.protocol.sentences import YOU
 
 LETTERS = "abcdefgijklnorswxyz"
 """The keys of places: letters without another meaning here."""

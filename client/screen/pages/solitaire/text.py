@@ -43,7 +43,7 @@ def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> Non
     rows = len(_END_KEYS) + 6 + (len(where) + 1 if where else 0)
     inside = paint_panel(area, columns, rows, "Won" if position.won else "Lost", theme)
     laid, left = len(position.board), counted(len(TILES) - len(position.board), "tile")
-    words = "All 36 tiles lie. Well done!" if position.won else f"Nothing fits any more, and {left} are left."
+    words = "All 36 tiles are laid. Well done!" if position.won else f"Nothing fits any more, and {left} are left."
     inside.put(0, 1, words, palette.good if position.won else palette.strong)
     share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
     paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)

@@ -99,7 +99,7 @@ class PeoplePage(Overlay):
             you = " (you)" if name == own else ""
             inside.put(2, y, clip(printable(name), _STATE_AT - 3 - len(you)) + you, style)
             inside.put(_STATE_AT, y, _state(name, table), style)
-        locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
+        locked = "The table is locked: no new players." if table.locked else "The table is open to others."
         inside.put(2, len(names) + 1, locked, theme.palette.panel)
 
     def _do_to_other(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:

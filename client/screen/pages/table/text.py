@@ -146,7 +146,7 @@ def _who_continues(model: Model) -> str:
 
 
 def _awaited(model: Model, absences: Absences) -> str:
-    """Return how long whose turn it is is waited for, if the connection is lost."""
+    """Return how long the player at turn has to return, if the connection is lost."""
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
@@ -154,7 +154,7 @@ def _awaited(model: Model, absences: Absences) -> str:
         return "is asleep: the page is in the background. The stand-in lays soon."
     left = absences.of_player(player.name)
     wait = lasting(model.table.grace) if left is None else f"{left} s more"
-    return f"has lost the connection, and is waited for {wait}. Then the stand-in lays."
+    return f"lost the connection and has {wait} to return. Then the stand-in lays."
 
 
 def _time_detail(clock: Clock) -> list[Line]:

@@ -10,11 +10,12 @@ from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
-from contack.client.session.table_text import missing_words, watching_words
-from contack.client.text.english import counted
+from contack.client.session.table_text import grace_words, missing_words, watching_words
+from contack.client.text.english import counted, sentence
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.name import printable
+from contack.protocol.sentences import say
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = STANDARD
@@ -75,10 +76,10 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     area.put(0, 1, taken, palette.text)
     limits = limits_words(table.move_clock, table.game_clock)
     # what is as usual goes without saying
-    rules = [] if table.closed == "next" else ["anyone may answer a closed table"]
+    rules = [] if table.closed == "next" else [say("option.closed")]
     rules += ["for practice: h shows what to lay"] if table.hints else []
-    rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
-    rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
+    rules += wrapped(say("option.clocks", limits=limits), LEFT) if limits else []
+    rules += [] if table.grace == GRACE_SECONDS else [grace_words(table.grace)]
     area.put_lines(0, 2, rules, palette.dim)
     return 2 + len(rules)
 
@@ -124,7 +125,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("r: you are ready to play")
     elif mine:
         left = context.link.times.countdown
-        begins = f"The game starts in {lasting(left.left)}." if left else "The game is about to begin."
+        begins = f"The game starts in {lasting(left.left)}." if left else sentence(say("begins"))
         words += wrapped(missing_words(table, context.link.model.name) or begins, LEFT)
         words += ["G: wait! You are not ready yet"] if left else []
     if mine and model.is_host:

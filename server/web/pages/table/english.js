@@ -1,7 +1,28 @@
-/** Small parts of English sentences. */
+/** The sentences for events, changes and refusals, and small parts of English. */
 
-/** Who is spoken to: "you lay" beside "ann lays". */
+/**
+ * The sentence of each key, or its forms for a count of one and for others. The server puts protocol/sentences.json
+ * here.
+ *
+ * @type {Record<string, string | {one: string, other: string}>}
+ */
+export const SENTENCES = {};
+
+/** The name of a player who reads about herself: "you lay" beside "ann lays". */
 export const YOU = "you";
+
+/** @param {string} key @param {Record<string, unknown>} [fields] @returns {string} empty for an unknown key */
+export function say(key, fields = {}) {
+  const form = (fields.name === YOU && SENTENCES[`${key}.${YOU}`]) || SENTENCES[key] || "";
+  const text = typeof form === "string" ? form : form[fields.count === 1 ? "one" : "other"];
+  return text.replace(/\{(\w+)\}/g, (_, field) => `${fields[field]}`);
+}
+
+/** @param {string[]} names @param {string} me the player's own name @returns {string[]} with "you" for it */
+export const seenBy = (names, me) => names.map((name) => (name === me ? YOU : name === YOU ? `${YOU} (player)` : name));
+
+/** @param {string} reaction */
+export const reactionText = (reaction) => say(`reaction.${reaction}`) || reaction;
 
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -11,16 +32,13 @@ export const figure = (total) => String(total).replace("-", "−");
 
 /** @param {string[]} words */
 export const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-
-/** @param {string} name @param {string} verb the form of a regular verb that goes with a name */
-export const verbFor = (name, verb) => (name === YOU ? verb : `${verb}${verb.endsWith("s") ? "es" : "s"}`);
-
-/** @param {string} name @param {string} verb */
-export const does = (name, verb) => `${name} ${verbFor(name, verb)}`;
+  words.length < 2 ? words.join("") : say("list", { most: words.slice(0, -1).join(", "), last: words.at(-1) });
 
 /** @param {string} text as a sentence */
-export const sentence = (text) => text && text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+export const sentence = (text) => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
+
+/** @param {string} text */
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** @param {number} seconds as a clock shows them */
 export function clockText(seconds) {
@@ -32,7 +50,7 @@ export function clockText(seconds) {
 
 /** @param {number} seconds in words */
 export function lasting(seconds) {
-  if (seconds >= 3600 && seconds % 3600 === 0) return counted(seconds / 3600, "hour");
-  if (seconds >= 60 && seconds % 60 === 0) return counted(seconds / 60, "minute");
-  return counted(seconds, "second");
+  if (seconds >= 3600 && seconds % 3600 === 0) return say("hours", { count: seconds / 3600 });
+  if (seconds >= 60 && seconds % 60 === 0) return say("minutes", { count: seconds / 60 });
+  return say("seconds", { count: seconds });
 }

@@ -2,12 +2,13 @@
 
 /** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
 /** @import { ScoredLay, StandingsListed, TableState, TableSummary, View } from "./types.js" */
-import { sentence } from "./english.js";
-import { changeLines, eventLines, REACTIONS } from "./words.js";
+import { reactionText, say, sentence } from "./english.js";
+import { openedText } from "./told.js";
+import { changeLines, eventLines } from "./words.js";
 
 /**
  * @typedef {object} Line a line of the log, of the talk, or of both
- * @property {string} name the player whom the line is about, or empty
+ * @property {string} name the player whose badge it has, or empty
  * @property {string} text
  * @property {string} [tile]
  * @property {number} [points]
@@ -80,7 +81,7 @@ const HEARD = {
     const rows = state.listed ? inPlace(state.tables, tables) : tables;
     return { ...state, tables: rows, listed: true, people, bots };
   },
-  table_opened: (state, { table }) => ({ ...state, said: `${table.host} opens the table ${table.name}.` }),
+  table_opened: (state, { table }) => ({ ...state, said: openedText(table) }),
   standings_listed: (state, notice) => ({ ...state, standings: notice }),
   joined: (state, notice, now) => {
     // a page that comes by a code is at its table before its player can read the message of the day
@@ -102,9 +103,9 @@ const HEARD = {
     paired: { code, typed, until: now + seconds * 1000 },
   }),
   said: (state, { name, text, scope }) => spoken(state, name, text, scope === "server" ? "to all" : ""),
-  proclaimed: (state, { words }) => noted(state, `From the server: ${sentence(words)}`),
-  reacted: (state, { name, reaction }) => spoken(state, name, REACTIONS[reaction] ?? reaction, ""),
-  nudged: (state, { name, by }) => spoken(state, by, `nudges ${name}.`, ""),
+  proclaimed: (state, { words }) => noted(state, say("proclaimed", { words })),
+  reacted: (state, { name, reaction }) => spoken(state, name, reactionText(reaction), ""),
+  nudged: (state, { name, by }) => spoken(state, by, say("nudged", { by: "", name }).trim(), ""),
 };
 
 /**
@@ -134,7 +135,7 @@ function inPlace(shown, tables) {
 
 /** @param {State} state @param {string} motd @returns {State} with the message of the day, once */
 function greeted(state, motd) {
-  const words = motd && `${state.server} says: ${motd}`;
+  const words = motd && say("said.server", { server: state.server, text: motd });
   return words && words !== state.motd ? { ...noted(state, words), motd: words } : state;
 }
 
@@ -151,7 +152,7 @@ function arrived(before, notice, now) {
   const { name, token, table, game, events, view, lays } = notice;
   const same = before && before.table.name === table.name;
   const chat = notice.chat.map(([from, text]) => ({ name: from, text }));
-  const log = game ? eventLines(events, game.players) : [];
+  const log = game ? eventLines(events, game.players, name) : [];
   const talk = same ? before.talk : chat;
   const declined = Boolean(same && before.declined);
   const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, log, talk, unread: 0 };
@@ -216,12 +217,12 @@ function atTable(seat, notice, now) {
     case "started": {
       const { game, table, events, view, lays } = notice;
       const plays = game.players.includes(seat.name) && table.players.some(({ name }) => name === seat.name);
-      const lines = log(eventLines(events, game.players));
+      const lines = log(eventLines(events, game.players, seat.name));
       const token = plays ? seat.token : null;
       return ticked({ ...seat, game, table, events, view, lays, token, declined: false, log: lines }, notice, now);
     }
     case "played": {
-      const more = eventLines(notice.events, holders(seat));
+      const more = eventLines(notice.events, holders(seat), seat.name);
       const events = [...seat.events, ...notice.events];
       return ticked({ ...seat, events, view: notice.view, lays: notice.lays, log: log(more) }, notice, now);
     }

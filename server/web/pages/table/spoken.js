@@ -2,10 +2,9 @@
 
 /** @import { Notice, Played, Started } from "./types.js" */
 /** @import { State } from "./model.js" */
-import { counted, sentence } from "./english.js";
+import { reactionText, say, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
-import { changeText, eventTexts } from "./told.js";
-import { REACTIONS } from "./words.js";
+import { changeText, eventTexts, nudgedText } from "./told.js";
 
 /** @param {State} state */
 const words = ({ said }) => said;
@@ -18,11 +17,10 @@ const SPOKEN = {
   table_opened: words,
   halted: (_, notice) => sentence(notice.words),
   explained: (_, { words: why, points, contacts }) =>
-    sentence([why || counted(points ?? 0, "point"), ...contacts].join(", ")),
+    sentence([why || say("points", { count: points ?? 0 }), ...contacts].join(", ")),
   said: (_, { name, text }) => `${name} says: ${text}`,
-  reacted: (_, { name, reaction }) => `${name}: ${REACTIONS[reaction] ?? reaction}`,
-  nudged: ({ seat }, { by, name }) =>
-    name === seat?.name ? `${by} nudges you: it is your turn.` : `${by} nudges ${name}.`,
+  reacted: (_, { name, reaction }) => `${name}: ${reactionText(reaction)}`,
+  nudged: ({ seat }, { by, name }) => nudgedText(by, name, seat?.name),
   joined: (state, { token, table, name }) =>
     `You ${token ? "sit" : "watch"} at ${table.name} as ${name}.${turn(state)}`,
   table_changed: ({ seat }, notice) => changeText(notice, seat?.name),

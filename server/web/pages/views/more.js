@@ -4,15 +4,18 @@
 /** @import { Command, Reaction } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
+import { reactionText } from "../table/english.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { optionsText } from "../table/told.js";
-import { REACTIONS } from "../table/words.js";
 import { showPeople } from "./host.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { watchingHint } from "./players.js";
 import { settingsForm } from "./settings.js";
 import { otherPage } from "./ways.js";
+
+/** @type {Reaction[]} */
+const REACTIONS = ["well_played", "ouch", "hurry", "thanks", "wow", "laugh"];
 
 /** @param {App} app @param {() => void} leave @param {Seat} seat @returns {Node[]} */
 export function moreView(app, leave, seat) {
@@ -42,9 +45,9 @@ export const reactions = ({ session }, after) =>
   h(
     "div",
     { class: "reactions" },
-    Object.entries(REACTIONS).map(([reaction, words]) =>
-      button(words, () => {
-        session.send({ type: "react", reaction: /** @type {Reaction} */ (reaction) });
+    REACTIONS.map((reaction) =>
+      button(reactionText(reaction), () => {
+        session.send({ type: "react", reaction });
         after?.();
       }),
     ),

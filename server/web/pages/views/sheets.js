@@ -17,7 +17,7 @@ const LEAVING =
 
 /** @param {App} app @param {Seat} seat @param {() => void} fit */
 export function barParts(app, seat, fit) {
-  const log = () => open(app, "Log", (now) => [logLines(now.log, holders(now), now.name)]);
+  const log = () => open(app, "Log", (now) => [logLines(now.log, holders(now))]);
   return [
     barItem("fit", "Fit", fit),
     barItem("chat", "Chat", () => openTalk(app), seat.unread > 0 && unreadMark(seat)),
@@ -49,7 +49,7 @@ export function sideParts(app, seat, names) {
     ...watchingHint(seat.table),
     ...(seat.game ? [h("h2", {}, "Points over the game"), pointsCurve(seat.events, names)] : []),
     h("h2", {}, "Log"),
-    logLines(seat.log, names, seat.name),
+    logLines(seat.log, names),
     h("h2", {}, "Chat"),
     talkLines(seat.talk, names),
     sayEntry(app),

@@ -4,7 +4,6 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { chip } from "../draw/tile.js";
-import { toYou } from "../table/words.js";
 
 /** @param {Line[]} lines @param {string[]} names by seat */
 export const talkLines = (lines, names) =>
@@ -22,26 +21,23 @@ export const talkLines = (lines, names) =>
     ),
   );
 
-/** @param {Line[]} lines @param {string[]} names by seat @param {string} me */
-export const logLines = (lines, names, me) =>
+/** @param {Line[]} lines @param {string[]} names by seat */
+export const logLines = (lines, names) =>
   h(
     "ul",
     { class: "log", tabindex: 0, "aria-label": "Log" },
     lines
       .slice(-120)
       .toReversed()
-      .map((line) => logLine(line, names, me)),
+      .map((line) => logLine(line, names)),
   );
 
-/** @param {Line} line @param {string[]} names @param {string} me */
-function logLine({ name, text, tile, points, seat }, names, me) {
-  const who = name === me ? "You" : name;
-  const words = name === me ? toYou(text) : text;
-  return h(
+/** @param {Line} line @param {string[]} names */
+const logLine = ({ name, text, tile, points, seat }, names) =>
+  h(
     "li",
     { class: name ? "" : "all" },
     name && badge(names, name, seat),
-    h("span", {}, `${who}${who && " "}${words} `, tile && chip(tile)),
+    h("span", {}, `${text} `, tile && chip(tile)),
     points !== undefined && h("strong", {}, `+${points}`),
   );
-}

@@ -7,7 +7,7 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
-import { figure, lasting, sentence } from "../table/english.js";
+import { figure, lasting, say, sentence } from "../table/english.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
 import { waitingWords } from "../table/told.js";
 import { spokenTile, tileName } from "../table/words.js";
@@ -30,7 +30,7 @@ export function statusLine({ session }, choice, seat) {
 
 /** @param {Seat} seat @param {string} said */
 function waitingLine({ table, name, heard }, said) {
-  if (table.starts_in === null) return said || waitingWords(table, name);
+  if (table.starts_in === null) return said || (table.asking ? sentence(say("begins")) : waitingWords(table, name));
   const seconds = Math.ceil(table.starts_in - (performance.now() - heard) / 1000);
   return `The game starts in ${lasting(Math.max(0, seconds))}.`;
 }

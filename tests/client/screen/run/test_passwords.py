@@ -101,7 +101,7 @@ def test_lobby_shows_locked_and_protected_tables() -> None:
     assert " password " in client.text
     assert " locked " in client.text
     client.types("2" if client.app.context.link.tables[1].locked else "1")
-    assert client.messages[-1] == "bar is locked: nobody can come."
+    assert client.messages[-1] == "bar is locked: no new players."
     assert client.shows(LobbyPage)
 
 

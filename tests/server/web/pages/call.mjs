@@ -14,6 +14,8 @@ const shown = (_, value) =>
         ? [...value]
         : value;
 
+const { SENTENCES } = await import(`${folder}/table/english.js`);
+Object.assign(SENTENCES, JSON.parse(readFileSync(new URL("../../../protocol/sentences.json", `${folder}/`))));
 const results = [];
 for (const [module, name, args] of JSON.parse(readFileSync(0, "utf-8"), bytes)) {
   const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);

@@ -34,12 +34,12 @@ def test_message_of_the_day_is_shown_once() -> None:
 
 def test_words_of_the_operator_are_shown_in_the_lobby() -> None:
     state = after(WELCOMED, PROCLAIMED)
-    assert state["said"] == "From the server: The server closes after the last game."
+    assert state["said"] == "From the server: the server closes after the last game"
     assert state["talk"][-1]["text"] == state["said"]
 
 
 def test_words_of_the_operator_are_shown_and_logged_at_a_table() -> None:
     table = {"table": {"name": "inn"}, "log": [], "talk": []}
     state = after(PROCLAIMED, state=NOTHING | {"seat": table})
-    assert state["said"] == "From the server: The server closes after the last game."
+    assert state["said"] == "From the server: the server closes after the last game"
     assert state["seat"]["log"] == [{"name": "", "text": state["said"]}]

@@ -14,14 +14,15 @@ from contack.client.session.fairness import DealCommitment, Fate
 from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import Model
-from contack.client.session.table_text import missing_words, person_words, watching_words
+from contack.client.session.table_text import QUIET, missing_words, person_words, watching_words
 from contack.client.text.events import event_text
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck, hand_key
 from contack.protocol.codec import encode
 from contack.protocol.notice import Change, Notice, Played, Started, TableChanged
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.table_state import PauseState, PlayerState, TableState
 from tests.client.house import House, PlainClient, wish
+from tests.protocol.said import VECTORS
 from tests.server.web.pages.node import calls
 
 pytestmark = pytest.mark.process
@@ -45,7 +46,7 @@ class Recording(PlainClient):
         self.words.append([])
         PlainClient.told(self, notice)
         match notice:
-            case TableChanged():
+            case TableChanged() if notice.change not in QUIET:
                 self.words[before] = [person_words(notice, self.plain.model.name)]
             case Played(events=events) | Started(events=events):
                 told = events_seen_by(self.plain.model, events)
@@ -105,6 +106,12 @@ def test_changes_are_told_in_the_words_of_the_plain_client(ann: Recording) -> No
     assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
 
 
+def test_page_says_the_sentences_of_the_file() -> None:
+    assert calls(*(("table/english", "say", [key, fields]) for key, fields, _ in VECTORS)) == [
+        text for _, _, text in VECTORS
+    ]
+
+
 def table_of_ann(*, ready: bool, host_starts: bool, starts_in: float | None = None) -> TableState:
     ann = PlayerState("ann", ready, connected=True, stand_in=False)
     return TableState(
@@ -112,31 +119,32 @@ def table_of_ann(*, ready: bool, host_starts: bool, starts_in: float | None = No
     )
 
 
-@pytest.mark.parametrize("host_starts", [True, False])
-def test_count_has_the_words_of_the_plain_client(host_starts: bool) -> None:
-    counting = TableChanged(1, Change.COUNTING, "", table_of_ann(ready=True, host_starts=host_starts, starts_in=5.0))
-    offer = "" if host_starts else "; the host may start it at once"
-    assert person_words(counting) == f"The game starts in 5 seconds{offer}."
-    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(counting))])) == [person_words(counting)]
-
-
-@pytest.mark.parametrize(("change", "starts_in"), [(Change.COUNTING, 5.0), (Change.HELD_UP, None)])
-def test_page_names_who_is_left_out_and_who_stops_a_count(change: Change, starts_in: float | None) -> None:
-    bob = PlayerState("bob", False, connected=True, stand_in=False)
-    table = table_of_ann(ready=True, host_starts=True, starts_in=starts_in)
-    table = msgspec.structs.replace(table, players=(*table.players, bob))
-    notice = TableChanged(1, change, "" if starts_in else "bob", table)
-    assert "bob" in person_words(notice)
-    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(notice))])) == [person_words(notice)]
-
-
-@pytest.mark.parametrize("lost", [True, False])
-def test_page_says_why_a_player_is_unready(lost: bool) -> None:
-    bob = PlayerState("bob", False, connected=not lost, stand_in=False)
-    table = table_of_ann(ready=True, host_starts=True)
-    notice = TableChanged(1, Change.UNREADY, "bob", msgspec.structs.replace(table, players=(*table.players, bob)))
-    assert ("starts without bob, who is not connected" in person_words(notice)) == lost
-    assert calls(("table/told", "changeText", [msgpack.unpackb(encode(notice))])) == [person_words(notice)]
+def test_every_change_has_the_words_of_the_terminal() -> None:
+    both = (True, False)
+    bobs = [
+        PlayerState("bob", False, connected, stand_in, level, away=away, asleep=asleep)
+        for connected, stand_in, level, away, asleep in product(both, both, (None, 1), (None, 4.5), both)
+    ]
+    usual = msgspec.structs.replace(table_of_ann(ready=True, host_starts=True), spectators=("eve",))
+    tables = [
+        msgspec.structs.replace(usual, playing=playing, **more)
+        for playing in both
+        for more in (
+            {"pause": PauseState("ann")},
+            {"pause": PauseState("", "tea")},
+            {"hints": True, "closed": "any", "move_clock": 60, "game_clock": 90, "spectators_allowed": False},
+            {"starts_in": 5.0},
+            {"starts_in": 61.5, "host_starts": False, "grace": 60},
+            {"grace": 0, "countdown": 0, "host_starts": False, "password": True, "game_clock": 3600, "asking": True},
+        )
+    ]
+    notices = [
+        TableChanged(1, change, name, msgspec.structs.replace(table, players=(*table.players, bobs[at % len(bobs)])))
+        for at, (change, name, table) in enumerate(product(Change, ("bob", "eve", ""), tables))
+        if change not in QUIET
+    ]
+    said = calls(*(("table/told", "changeText", [msgpack.unpackb(encode(notice)), "bob"]) for notice in notices))
+    assert said == [person_words(notice, "bob") for notice in notices]
 
 
 @pytest.mark.parametrize("queue", [(), ("eve",)])
@@ -292,9 +300,13 @@ def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: 
         for players in permutations(people, size)
     ]
     told = calls(*(("table/told", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
-    assert told == ["The game is about to begin." if asking else missing_words(table) for table in tables]
+    assert told == [missing_words(table) for table in tables]
 
 
 def test_a_pile_that_is_empty_is_told_so() -> None:
     told = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
-    assert told == ["Hand 2 of 3 · 16 in the pile", "Hand 2 of 3 · 1 in the pile", "Hand 2 of 3 · pile empty"]
+    assert told == [
+        "Hand 2 of 3 · 16 tiles in the pile",
+        "Hand 2 of 3 · 1 tile in the pile",
+        "Hand 2 of 3 · pile empty",
+    ]

@@ -339,12 +339,12 @@ def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
 
 def test_nobody_can_come_to_a_locked_table() -> None:
     context = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, locked=True),)))
-    told = ShowMessage("inn is locked: nobody can come.", "bad")
+    told = ShowMessage("inn is locked: no new players.", "bad")
     assert press(PAGE, context, "enter").effects == (told,)
     assert press(PAGE, context, "w").effects == (told,)
     text = shown(PAGE, context).text
     assert "locked" in text
-    assert "Locked: nobody can come." in text
+    assert "Locked: no new players." in text
 
 
 GUARDED = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, password=True),)))

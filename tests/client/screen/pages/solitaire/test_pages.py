@@ -493,7 +493,7 @@ def test_a_won_game_says_so() -> None:
         player.presses("enter")
     page = player.page
     assert player.presses("down").page == page
-    assert "All 36 tiles lie. Well done!" in player.screen().text
+    assert "All 36 tiles are laid. Well done!" in player.screen().text
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])

@@ -136,17 +136,15 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     assert "away, 45 s" in row_of(ann, "bob")
     passes(ann, 2)
     assert "away, 43 s" in row_of(ann, "bob")
-    assert "bob has lost the connection and is waited for 45 seconds." in [
+    assert "bob lost the connection. The seat is kept for 45 seconds." in [
         line.words for line in ann.app.context.link.log
     ]
-    assert "bob has lost the connection, and is waited for 43 s more. Then the stand-in lays." in " ".join(
+    assert "bob lost the connection and has 43 s more to return. Then the stand-in lays." in " ".join(
         ann.screen(160, 40).text.split()
     )
     passes(ann, 43)
     assert "absent · stand-in" in row_of(ann, "bob")
-    words = (
-        "bob does not come back: a stand-in, a simple bot, plays for bob now, and whoever joins may take the seat over."
-    )
+    words = "bob did not come back. A stand-in, a simple bot, plays for bob now. A new player may take the seat over."
     assert words in [line.words for line in ann.app.context.link.log]
     assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
 
@@ -167,15 +165,15 @@ def test_left_seat_shows_how_long_it_is_kept() -> None:
     ann.house.carry_out(bob.client, Leave())
     passes(ann, 5)
     assert "stand-in · kept 40 s" in row_of(ann, "bob")
-    words = "bob leaves: a stand-in, a simple bot, plays for bob now, and the seat is kept for 45 seconds."
+    words = "bob leaves. A stand-in, a simple bot, plays for bob now. The seat is kept for 45 seconds."
     assert words in [line.words for line in ann.app.context.link.log]
 
 
 def test_stand_in_plays_at_once_without_a_grace() -> None:
     ann, bob = thinks(move=None, grace=0)
     ann.house.lose(bob.client)
-    covered = "a stand-in, a simple bot, plays for bob now, and whoever joins may take the seat over."
-    assert f"bob has lost the connection: {covered}" in [line.words for line in ann.app.context.link.log]
+    covered = "A stand-in, a simple bot, plays for bob now. A new player may take the seat over."
+    assert f"bob lost the connection. {covered}" in [line.words for line in ann.app.context.link.log]
     assert "absent · stand-in" in row_of(ann, "bob")
 
 
@@ -186,7 +184,7 @@ def test_waiting_player_sees_clock_and_grace_of_the_table() -> None:
     text = " ".join(ScreenClient(House()).visits(Connect(ADDRESS, wanted)).screen(160, 50).text.split())
     assert "time to think: 45 seconds for each move" in text
     assert "20 minutes for all moves of a game" in text
-    assert "who is lost is waited for 1 minute" in text
+    assert "lost players have 1 minute to return" in text
 
 
 def test_plain_client_tells_the_time_at_each_turn() -> None:

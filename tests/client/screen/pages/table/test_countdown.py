@@ -40,7 +40,7 @@ def test_new_player_stops_the_count_by_name() -> None:
     passes(ann, 2)
     assert "The game starts in 3 seconds." in ann.text
     PlainClient(ann.house, wish("cyd", open=False))
-    assert "The count stops because of cyd. The game waits for cyd to be ready." in bob.text
+    assert "The countdown stops because of cyd. The game waits for cyd to be ready." in bob.text
     assert "The game starts in 5 seconds." in ann.text
 
 

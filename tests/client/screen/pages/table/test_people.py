@@ -70,7 +70,7 @@ def test_what_was_done_is_seen_in_the_list() -> None:
     assert "plays · hints" in text
     text = hosts().presses("u", "l").text
     assert "muted" in text
-    assert "The table is locked: nobody can come." in text
+    assert "The table is locked: no new players." in text
 
 
 def test_host_gives_hints_to_a_seat_and_everyone_sees() -> None:

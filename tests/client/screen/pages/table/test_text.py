@@ -117,7 +117,7 @@ def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
     assert model.table is not None
     players = tuple(changed(each, connected=each.name == RIVAL) for each in model.table.players)
     first = words_of(having(name=RIVAL, table=changed(model.table, players=players)))[0]
-    assert first.startswith("ann has lost the connection, and is waited for 30 seconds.")
+    assert first.startswith("ann lost the connection and has 30 seconds to return.")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""The file of sentences: every key is used, every field is filled, and both renderers say the same."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from contack.engine.records.event_form import EVENTS
+from contack.protocol.notice import Change
+from contack.protocol.reaction import Reaction
+from contack.protocol.sentences import SENTENCES, YOU, say
+from tests.protocol.said import VECTORS
+
+
+@pytest.mark.parametrize(("key", "fields", "text"), VECTORS)
+def test_sentence_has_its_fields(key: str, fields: dict[str, Any], text: str) -> None:
+    assert say(key, **fields) == text
+
+
+def test_fields_of_strangers_cannot_steer_a_terminal() -> None:
+    assert say("event.passed", name="\x1b[2J{name}") == "?[2J{name} cannot lay and passes"
+
+
+def test_each_event_change_and_reaction_has_a_sentence() -> None:
+    events = [f"event.{name}" for kinds in EVENTS.values() for name in kinds]
+    changes = [f"change.{change}" for change in Change if change not in ("asked", "revealed")]
+    reactions = [f"reaction.{reaction}" for reaction in Reaction]
+    for key in (*events, *changes, *reactions):
+        assert any(known == key or known.startswith(f"{key}.") for known in SENTENCES), key
+
+
+def fields_of(form: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(form) if field is not None}
+
+
+def test_plural_forms_count() -> None:
+    plurals = [form for form in SENTENCES.values() if not isinstance(form, str)]
+    assert all(set(form) == {"one", "other"} for form in plurals)
+    assert all("count" in fields_of(form["other"]) for form in plurals)
+    assert all(fields_of(form["one"]) <= fields_of(form["other"]) for form in plurals)
+
+
+def test_forms_for_the_reader_need_no_other_fields() -> None:
+    mine = [key for key in SENTENCES if key.endswith(f".{YOU}")]
+    assert mine
+    for key in mine:
+        form, other = SENTENCES[key], SENTENCES[key.removesuffix(f".{YOU}")]
+        assert isinstance(form, str)
+        assert isinstance(other, str)
+        assert fields_of(form) <= fields_of(other)
