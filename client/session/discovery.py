@@ -72,7 +72,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The servers found so far, by name, then by address."""
+    """The servers found so far, in the order of their first answers, so that no row of a list moves."""
 
     servers: tuple[Found, ...] = ()
 
@@ -91,9 +91,11 @@ class Discovery:
         is_too_many = not (there or same) and (len(self.servers) >= MOST_SERVERS or of_host >= MOST_OF_HOST)
         if is_too_many or (there and _tells_less(there, found)) or (same and same is not there and _stays(same, found)):
             return self, None
-        others = (server for server in self.servers if server not in (there, same))
+        others = [server for server in self.servers if server not in (there, same)]
+        places = (at for at, server in enumerate(self.servers) if server in (there, same))
+        others.insert(next(places, len(others)), found)
         is_new = not same and (there is None or there.address != found.address)
-        return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
+        return replace(self, servers=tuple(others)), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
         """Return the list without silent servers, or this object if there are none."""
@@ -136,7 +138,3 @@ def server_words(found: Found, doubt: Doubt | None = None) -> str:
     if not found.fits:
         lines.append(f"    ({version_text(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)
-
-
-def _place(found: Found) -> tuple[str, str, Address]:
-    return found.answer.name.casefold(), found.answer.name, found.address

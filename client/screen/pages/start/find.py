@@ -39,6 +39,10 @@ PASSWORD = "password"
 
 STARTING = "Starting a server for this network ..."
 
+CLEAR = "No server here is encrypted. Choose one yourself if that is fine."
+
+GONE = "The server that you chose is not in the list now. Choose another one."
+
 ASK_ADDRESS = "Address of a server"
 
 
@@ -86,7 +90,7 @@ class FindPage(Page):
             return self.say("There is no server to go to yet: h hosts one, a takes an address.")
         at = self._at(found)
         if at is None:
-            return self.say("No server here encrypts what is said: choose one first, if that is right.")
+            return self.say(GONE if self.chosen else CLEAR)
         server = found[at]
         # another version would refuse the greeting, and say no more than this
         if server.found and not server.found.fits:
@@ -204,6 +208,8 @@ class FindPage(Page):
         paint_find(area, found, self._at(found), context)
 
     def _at(self, found: tuple[ServerChoice, ...]) -> int | None:
-        """Return the place of the chosen server, by default the first; but None where that does not encrypt."""
-        chosen = (at for at, server in enumerate(found) if server.address == self.chosen)
-        return next(chosen, 0 if found and found[0].address.tls else None)
+        """Return the place of the chosen server. Without a choice, the first one if it encrypts."""
+        # Enter must not go to another server when the chosen one vanishes
+        if self.chosen:
+            return next((at for at, server in enumerate(found) if server.address == self.chosen), None)
+        return 0 if found and found[0].address.tls else None

@@ -179,6 +179,17 @@ def test_page_stays_ready_as_the_terminal_does() -> None:
     assert page.count(True) == 3
 
 
+def test_tables_keep_their_rows_and_new_ones_come_last() -> None:
+    rows = [["den", "inn"], ["attic", "inn", "den"], ["attic", "den"]]
+    state: dict[str, Any] = {"tables": [], "listed": False}
+    shown = []
+    for names in rows:
+        notice = {"type": "tables_listed", "tables": [{"name": name} for name in names], "people": [], "bots": 0}
+        [state] = calls(("table/model", "heard", [state, notice, 0]))
+        shown.append([table["name"] for table in state["tables"]])
+    assert shown == [["den", "inn"], ["den", "inn", "attic"], ["den", "attic"]]
+
+
 def test_page_is_ready_on_its_return_as_the_terminal_is() -> None:
     cases = [
         (DealCommitment(fate=fate), Model("ann", "t", table_of_ann(ready=now, host_starts=host), declined=declined))

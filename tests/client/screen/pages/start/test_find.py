@@ -10,7 +10,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
-from contack.client.screen.pages.start.find import ASK_ADDRESS, BOTS, FindPage
+from contack.client.screen.pages.start.find import ASK_ADDRESS, BOTS, GONE, FindPage
 from contack.client.screen.pages.start.find_view import LOOKING, MENU
 from contack.client.screen.pages.start.servers_view import server_choices
 from contack.client.screen.state.context import Context
@@ -52,8 +52,8 @@ def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (),
 
 
 CONTEXT = world_of(
-    ("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)),
     ("192.0.2.8", BeaconAnswer(2, "attic", 4000, 1, 0, True, tls=True)),
+    ("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)),
     recent=(OLD, DEN),
 )
 """The attic, the den, and a server visited before; the den was, too."""
@@ -127,7 +127,13 @@ def test_selection_stays_with_its_server() -> None:
     chosen = press(PAGE, CONTEXT, "down").page
     fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
-    assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
+
+
+def test_enter_goes_nowhere_once_the_chosen_server_is_gone() -> None:
+    fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
+    gone = press(FindPage(chosen=ATTIC), fewer, "enter")
+    assert gone.effects == (ShowMessage(GONE),)
+    assert press(press(gone.page, fewer, "down").page, fewer, "enter").effects == visited(DEN)
 
 
 def test_an_address_is_typed() -> None:
