@@ -10,7 +10,7 @@ def queue_of(client: PlainClient) -> list[str]:
     return list(client.plain.model.table.queue) if client.plain.model.table else []
 
 
-def test_spectator_who_waits_for_a_seat_waits_again_after_a_lost_connection() -> None:
+def test_queued_spectator_queues_again_after_a_lost_connection() -> None:
     house = House()
     ann = PlainClient(house, wish("ann", seats=2))
     PlainClient(house, wish("bob", open=False))

@@ -110,7 +110,7 @@ def test_seats_permuted_after_the_numbers_were_known_are_a_lie() -> None:
     assert "the seats or secret numbers of other players" in lie(replace(COMMITTED, seats=seats[::-1]))
 
 
-def test_verify_finds_seats_permuted_after_the_numbers_were_known() -> None:
+def test_verify_finds_seats_permuted_after_the_numbers() -> None:
     header = replace(COMMITTED, seats=game().players[::-1]).promised(game().header, "ann")
     with pytest.raises(IllegalRecord, match="do not match the digests"):
         verify(Record(header, MODEL.events))

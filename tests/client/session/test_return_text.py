@@ -41,6 +41,6 @@ def test_player_sees_how_often_the_stand_in_laid(events: list[Event], words: str
     assert welcome_back_words(before, replace(before, events=(*before.events, *events))) == words
 
 
-def test_client_that_was_started_again_counts_from_the_last_own_lay() -> None:
+def test_restarted_client_counts_from_the_last_own_lay() -> None:
     after = model(laid(0, STAND_IN), laid(0, PLAYER), laid(0, STAND_IN), laid(1, STAND_IN), laid(0, STAND_IN))
     assert welcome_back_words(AT_NO_TABLE, after) == "Welcome back. The stand-in laid 2 times for you."

@@ -31,7 +31,7 @@ def test_make_comes_back_as_it_was(bot: str) -> None:
     assert read_message(message_line(make)) == make
 
 
-def test_each_question_of_a_game_comes_back_with_its_lays_in_order() -> None:
+def test_questions_of_a_game_keep_their_lays_in_order() -> None:
     game, events = Game.deal(bytes(32), (b"", b""))
     while game.seat is not None:
         read = read_message(message_line(Choose(Question(game.view, game.lays), events)))
