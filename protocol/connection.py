@@ -19,6 +19,7 @@ from contack.protocol.error import CloseReason, LocalProtocolError, Refusal, Rem
 from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
+from contack.protocol.sentences import say
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
@@ -91,14 +92,14 @@ class Connection:
             command = decode_command(body)
         except UnknownType as unknown:
             known = ", ".join(COMMAND_TYPES)
-            return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
+            return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, say("refused.unknown_command", known=known))
         except BadField as bad:
             if bad.version != PROTOCOL_VERSION:
                 return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_text(bad.version))
             return InvalidCommand(bad.name, Refusal.BAD_FIELD, bad.text)
         if not self._follow(command):
             allowed = ", ".join(name for name, kind in COMMAND_TYPES.items() if kind in COMMANDS_IN[self.state])
-            text = f"not in state {self.state}, where there are {allowed}"
+            text = say("refused.not_now", state=self.state, allowed=allowed)
             return InvalidCommand(type_name(command), Refusal.NOT_NOW, text)
         return command
 

@@ -7,9 +7,6 @@ from unicodedata import category, normalize
 
 from contack.protocol.limits import NAME_LENGTH
 
-NAME_TEXT = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
-"""The refusal of a bad name."""
-
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors choose between forms of the character before; emoji contain them."""
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 
+from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
 
 YOU = "you"
@@ -20,7 +21,7 @@ def seen_by(own: str, name: str) -> str:
     return YOU if name == own else f"{YOU} (player)" if name == YOU else name
 
 
-def say(key: str, **fields: object) -> str:
+def say(key: str, /, **fields: object) -> str:
     """Return the sentence of a key with its fields, in the form for `YOU` if that is the `name`.
 
     >>> say("points", count=1), say("event.passed", name="ann"), say("event.passed", name=YOU)
@@ -30,3 +31,7 @@ def say(key: str, **fields: object) -> str:
     form = SENTENCES[to_you if fields.get("name") == YOU and to_you in SENTENCES else key]
     text = form if isinstance(form, str) else form["one" if fields["count"] == 1 else "other"]
     return text.format_map({field: printable(str(value)) for field, value in fields.items()})
+
+
+NAME_TEXT = say("refused.bad_name", most=NAME_LENGTH)
+"""The refusal of a bad name."""

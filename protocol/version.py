@@ -1,5 +1,7 @@
 """Constants that every peer knows: the default port and the version of the protocol."""
 
+from contack.protocol.sentences import say
+
 DEFAULT_PORT = 1939
 """The default port of servers: the year of the game."""
 
@@ -21,5 +23,9 @@ WEBSOCKET_PATH = "/ws"
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
     """Return the refusal for a client of another version: both versions, and which side to upgrade."""
-    side = "client" if client < server else "server"
-    return f"the client speaks protocol {client}, this server protocol {server}: upgrade the {side}"
+    return say(f"refused.unsupported_version.{older_side(client, server)}", client=client, server=server)
+
+
+def older_side(client: int, server: int = PROTOCOL_VERSION) -> str:
+    """Return which side to upgrade: `client` or `server`."""
+    return "client" if client < server else "server"

@@ -65,7 +65,7 @@ def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None
             env=environment() | {"PYTHONPATH": str(ROOT / "scripts")},
         )
     assert load.returncode == 1
-    assert load.stderr.startswith("the load got nowhere: refused: from your address 1 tables are open already")
+    assert load.stderr.startswith("the load got nowhere: refused: your address has 1 tables open already")
 
 
 @pytest.fixture(params=[PythonCounter, CCounter])

@@ -15,7 +15,7 @@ from contack.client.session.actions import Outcome, Send, Task, Think, end, send
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import options_words, paused_words, people_words
-from contack.client.text.english import did_you_mean, listed, sentence
+from contack.client.text.english import capitalized, did_you_mean, listed, sentence
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -46,6 +46,7 @@ from contack.protocol.command import (
 from contack.protocol.limits import LEVELS, REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.reaction import Reaction
+from contack.protocol.sentences import say
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 """Runs a typed command with its arguments."""
@@ -152,7 +153,7 @@ def _react(plain: Plain, text: str) -> Outcome[Plain]:
 def _nudge(plain: Plain, text: str) -> Outcome[Plain]:
     view, names = plain.model.view, plain.model.names
     if view is None or view.seat is None or not plain.model.playing:
-        raise _Unclear("No game is going on: nobody is waited for")
+        raise _Unclear(capitalized(say("refused.no_game")))
     if plain.model.my_turn:
         raise _Unclear("It is your own turn")
     return plain, send(Nudge(text if is_name(text) else names[view.seat]))
@@ -203,7 +204,7 @@ def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
 def _not_yet(plain: Plain) -> str:
     view = plain.model.view
     if view is None or view.seat is None or not plain.model.playing:
-        return "No game is going on"
+        return capitalized(say("refused.no_game"))
     if plain.model.paused:
         return paused_words(plain.model.table)
     return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from contack.client.text.english import sentence
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, Seated
 from contack.engine.records.holders import holders_at_end
@@ -23,9 +24,10 @@ from contack.protocol.notice import (
     TableChanged,
     unscored,
 )
+from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, PlayerState, TableState
 
-NO_GAME = WhyNot(Rule.TURN, "no game is going on")
+NO_GAME = WhyNot(Rule.TURN, say("refused.no_game"))
 
 PAUSED = WhyNot(Rule.TURN, "the table is paused")
 
@@ -193,7 +195,7 @@ def why_no_hint(model: Model) -> str:
     if not model.hints_allowed:
         return "No hints here: this table was not opened for practice, and its host has given you none."
     if not model.playing:
-        return "No game is going on."
+        return sentence(say("refused.no_game"))
     if not model.my_turn or model.handed_over:
         return "Hints are for your own lays: it is not your turn."
     return ""

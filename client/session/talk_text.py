@@ -4,14 +4,10 @@ from collections.abc import Mapping
 from math import ceil
 
 from contack.client.text.english import counted
-from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacted, Refused, Said
 from contack.protocol.reaction import Reaction
 from contack.protocol.sentences import say, seen_by
-
-CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
-"""Longer messages of a server, shortened for the foot of a screen."""
 
 REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for reaction in Reaction}
 """The name of each reaction."""
@@ -62,7 +58,7 @@ def paired_words(paired: Paired) -> str:
 
 def refused_words(refused: Refused) -> str:
     """Return a refusal, and when to try again."""
-    words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
+    words = printable(refused.words)
     wait = refused.retry_after
     if refused.command == "nudge" and wait:
         return f"Refused: {words}. Nudge again in {counted(ceil(wait), 'second')}."

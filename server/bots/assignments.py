@@ -96,10 +96,8 @@ class BotAssignments:
 
     @property
     def why_none(self) -> str:
-        """Why no bot is available, in words."""
-        if self.hosts or self._own:
-            return "all bots of this server play at other tables now: wait until one is free"
-        return "this server has no bots: only whoever started it can give it some (--bots)"
+        """Which refusal says that no bot is available: for now, or ever."""
+        return "" if self.hosts or self._own else "never"
 
     @property
     def is_missed(self) -> bool:

@@ -6,6 +6,7 @@ from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import bot_name, name_key
 from contack.protocol.notice import BotsLent
+from contack.protocol.sentences import say
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.seats import add_bot, check_room
 from contack.server.config.bans import Bans
@@ -18,8 +19,6 @@ from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
-
-NOT_LENT = "this server takes no bots from other machines: it must be started with --bot-token-file for that"
 
 FAIR_SHARE = 6
 """The bots that one address may call: those of a full table, or half of all bots if that is more."""
@@ -54,15 +53,13 @@ class BotRequests:
         """Give a seat to a bot, if one is free."""
         check_room(table, client)
         if command.level not in self._levels:
-            text = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}: choose one of these"
-            raise NotAllowed(Refusal.NO_BOTS, text)
+            raise NotAllowed(Refusal.NO_BOTS, "levels", first=self._levels[0], last=self._levels[-1])
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
         # otherwise one person with tables over many connections could take all bots
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
-            text = f"from your address {share} bots are called already: send one away before you call another one"
-            raise NotAllowed(Refusal.NO_BOTS, text)
+            raise NotAllowed(Refusal.NO_BOTS, "address", count=share)
         # reserved at all tables, since the bot's client says hello with it
         known = self._names_at_tables | table.moderation.kicked.keys()
         name = bot_name(command.level, lambda name: name_key(name) in known or self._is_taken(name))
@@ -80,8 +77,8 @@ class BotRequests:
         is_own = self._own is not None and self._own.fits(command.token)
         if not is_own:
             if self._lent is None:
-                raise NotAllowed(Refusal.NO_BOTS, NOT_LENT)
-            self._password_check.check(client.place, self._lent, command.token, "lending bots")
+                raise NotAllowed(Refusal.NO_BOTS, "lent")
+            self._password_check.check(client.place, self._lent, command.token, say("place.bots"))
         self.assignments.lend(client, command.most, is_own)
         return [Delivery((client,), BotsLent(command.most))]
 

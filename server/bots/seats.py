@@ -19,11 +19,11 @@ COMING_SECONDS = 15.0
 
 def check_room(table: Table, host: Client) -> None:
     """Raise NotAllowed unless the host may give a seat to a bot now."""
-    check_is_host(table.members, host, "can call bots")
+    check_is_host(table.members, host)
     if table.busy:
-        raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
+        raise NotAllowed(Refusal.GAME_RUNNING, "bots")
     if len(table.seated) >= table.options.seats:
-        raise NotAllowed(Refusal.TABLE_FULL, f"all {table.options.seats} seats at {table.name} are taken")
+        raise NotAllowed(Refusal.TABLE_FULL, "bot", seats=table.options.seats, table=table.name)
 
 
 def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Delivery]:
@@ -36,11 +36,11 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
     """Remove a bot; during a game the stand-in plays on."""
-    check_is_host(table.members, host, "can send bots away")
+    check_is_host(table.members, host)
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "bot", name=command.name)
     # otherwise it would return with its ticket
     table.void(bot)
     if bot.client is None:

@@ -21,11 +21,11 @@ from contack.server.table.table import Table
 def change_options(table: Table, host: Client, command: ChangeOptions) -> list[Delivery]:
     """Change the options of a table; players are no longer ready if the game itself changes."""
     check_not_busy(table)
-    check_is_host(table.members, host, "can change the options")
+    check_is_host(table.members, host)
     check_encrypted(command.password, host)
     options, seated = _changed(table.options, command), len(table.seated)
     if options.seats < seated:
-        raise NotAllowed(Refusal.BAD_FIELD, f"seats: {seated} sit here already")
+        raise NotAllowed(Refusal.BAD_FIELD, "seats", seated=seated)
     if command.password is not None:
         table.moderation.password = Password.of(command.password)
     # before players become unready, so that everyone sees the host stop the count
@@ -41,7 +41,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
 def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
     """Give a spectator a seat in the next game."""
     if table.members.player_of(client):
-        raise NotAllowed(Refusal.SEATED, "you have a seat already")
+        raise NotAllowed(Refusal.SEATED)
     if command.wanted:
         table.moderation.check_lets_in(client)
         table.history.check_may_sit(client)
@@ -50,11 +50,11 @@ def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
     check_not_busy(table)
-    check_is_host(table.members, host, "can swap seats")
+    check_is_host(table.members, host)
     seat, other = (_seat(table, name) for name in (command.name, command.other))
     players = table.members.players
     if seat == other:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{players[seat].name} cannot change seats alone: name two players")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "alone", name=players[seat].name)
     players[seat], players[other] = players[other], players[seat]
     return table.changed(Change.SWAPPED, players[other].name)
 
@@ -82,5 +82,5 @@ def _seat(table: Table, name: str) -> int:
     check_name(name)
     keys = [name_key(player.name) for player in table.members.players]
     if name_key(name) not in keys:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no player at this table is called {name}")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, name=name)
     return keys.index(name_key(name))

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable
 
 from contack.protocol.command import Claim, Hello, Join, OpenTable, Pair, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.limits import PAIRING_SECONDS
+from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS
 from contack.protocol.notice import Paired, Welcomed
-from contack.protocol.version import PROTOCOL_VERSION, version_text
+from contack.protocol.sentences import say
+from contack.protocol.version import PROTOCOL_VERSION, older_side
 from contack.server.bots.requests import BotRequests
 from contack.server.config.bans import Bans
 from contack.server.config.password import Password
@@ -37,7 +38,7 @@ def check_screens(screens: Iterable[Client], client: Client) -> None:
     """Raise NotAllowed if there is no place for another screen."""
     places = [other.place for other in screens if not other.on_server]
     if len(places) >= MOST_SCREENS or places.count(client.place) >= MOST_SCREENS_OF_PLACE:
-        raise NotAllowed(Refusal.NOT_NOW, "there are as many screens as there can be already: close one first")
+        raise NotAllowed(Refusal.NOT_NOW, "screens")
 
 
 class Entrance:
@@ -72,15 +73,17 @@ class Entrance:
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
         """Take a client's name, or change it."""
         if hello.protocol != PROTOCOL_VERSION:
-            raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_text(hello.protocol))
+            raise NotAllowed(
+                Refusal.UNSUPPORTED_VERSION, older_side(hello.protocol), client=hello.protocol, server=PROTOCOL_VERSION
+            )
         if hello.role == "screen":
             return self._screen(client, hello)
         if not hello.name:
-            raise NotAllowed(Refusal.BAD_FIELD, "name: expected a text of 1 to 24 characters")
+            raise NotAllowed(Refusal.BAD_FIELD, "name", most=NAME_LENGTH)
         # a change of name needs no password again
         if client not in self.clients:
             password, also = self._info.settings.password, self._bots.tokens
-            self._password_check.check(client.place, password, hello.password, "this server", also)
+            self._password_check.check(client.place, password, hello.password, say("place.server"), also)
         check_name(hello.name)
         ban = self._bans().of_name(hello.name)
         if ban:
@@ -94,9 +97,9 @@ class Entrance:
 
     def _screen(self, client: Client, hello: Hello) -> list[Delivery]:
         if client in self.clients or hello.name:
-            raise NotAllowed(Refusal.BAD_FIELD, "role: a screen has no name, and a player stays one")
+            raise NotAllowed(Refusal.BAD_FIELD, "role")
         if not client.on_server and client not in self.screens:
-            self._password_check.check(client.place, self._info.settings.password, hello.password, "this server")
+            self._password_check.check(client.place, self._info.settings.password, hello.password, say("place.server"))
             check_screens(self.screens, client)
         client.screen = True
         self.screens[client] = None
@@ -113,8 +116,7 @@ class Entrance:
         check_encrypted(opened.password, client)
         existing = self._tables.called(opened.table)
         if existing:
-            text = f"there is a table {existing.name} already: join it, or take another name"
-            raise NotAllowed(Refusal.TABLE_EXISTS, text)
+            raise NotAllowed(Refusal.TABLE_EXISTS, table=existing.name)
         self._tables.quota.check(client)
         # last of the checks: no table may close for one that does not open
         gone = self._tables.make_room()
@@ -127,15 +129,16 @@ class Entrance:
         check_name(join.table)
         table = self._tables.called(join.table)
         if table is None:
-            text = f"there is no table {join.table}; there are: {self._tables.some_names}"
-            raise NotAllowed(Refusal.NO_SUCH_TABLE, text)
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, "others", table=join.table, tables=self._tables.some_names)
         if client.screen:
             if table.private:
-                raise NotAllowed(Refusal.NO_SPECTATORS, f"{table.name} is private: screens see only names and points")
+                raise NotAllowed(Refusal.NO_SPECTATORS, "private", table=table.name)
             return table.show(client)
         table.moderation.check_lets_in(client)
         check_encrypted(table.moderation.password, client)
-        self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
+        self._password_check.check(
+            client.place, table.moderation.password, join.password, say("place.table", table=table.name)
+        )
         if client in table.moderation.silenced:
             table.moderation.follow(client)
         return table.join(client, join.spectate)
@@ -147,7 +150,7 @@ class Entrance:
         """Give a player two codes with which another device takes the seat."""
         player = table.members.player_of(client)
         if player is None:
-            raise NotAllowed(Refusal.NO_SEAT, "you are watching: there is no seat to take elsewhere")
+            raise NotAllowed(Refusal.NO_SEAT)
         codes = self._pairing.give(client.place, player.token)
         return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
@@ -165,5 +168,5 @@ class Entrance:
             return table.resume(client, player, words, moved=moved)
         successor = self._tables.successor(token)
         if successor:
-            raise NotAllowed(Refusal.BAD_TOKEN, f"{successor.name} has that seat now, under another token")
-        raise NotAllowed(Refusal.BAD_TOKEN, "this seat is not kept any more: the game is over, or the table is gone")
+            raise NotAllowed(Refusal.BAD_TOKEN, "moved", name=successor.name)
+        raise NotAllowed(Refusal.BAD_TOKEN)

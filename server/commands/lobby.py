@@ -24,6 +24,7 @@ from contack.protocol.notice import (
     TableOpened,
     TablesListed,
 )
+from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
@@ -31,7 +32,7 @@ from contack.server.bots.seats import remove_bot
 from contack.server.commands import arrange, moderate, play, talk
 from contack.server.commands.enter import Entrance
 from contack.server.config.bans import Bans
-from contack.server.config.refused import NotAllowed
+from contack.server.config.refused import NotAllowed, closed
 from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
@@ -47,17 +48,15 @@ from contack.server.table.player import Player
 from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
 
-STOPPED = "the server stops"
+STOPPED = say("closed.server_stopped.forgets")
 
-STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is started again"
-
-CLOSING = "the server closes after the last game: no new ones begin"
+CLOSING = say("refused.closing")
 
 STAYS_OPEN = "the server does not close after all: tables can be opened, and games begin"
 
 CLOSED_BY_OWNER = "the host of this server closed the table"
 
-FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
+FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
 ON_SCREENS = (commands.ListTables, commands.ListStandings, commands.Leave, commands.Ping)
@@ -167,7 +166,7 @@ class Lobby:
         if client.screen:
             check_of_screen(command)
         if self.closing and isinstance(command, BEGINNINGS):
-            raise NotAllowed(Refusal.CLOSING, CLOSING)
+            raise NotAllowed(Refusal.CLOSING)
         at_table = self._at_table.get(type(command))
         if at_table:
             return at_table(self._table(client), client, command)
@@ -308,7 +307,7 @@ class Lobby:
     @property
     def goodbye(self) -> Closed:
         """The last words to all clients when the server stops."""
-        return Closed(CloseReason.SERVER_STOPPED, STOPPED if self.settings.ephemeral else STOPPED_FOR_NOW)
+        return closed(CloseReason.SERVER_STOPPED, "forgets" if self.settings.ephemeral else "")
 
     @property
     def people(self) -> list[Client]:
@@ -354,7 +353,7 @@ class Lobby:
         # a client may have lost its seat to another connection and not know it yet
         table = self.tables.where_is(client)
         if table is None:
-            raise NotAllowed(Refusal.NOT_NOW, "you are not at the table any more: join it again")
+            raise NotAllowed(Refusal.NOT_NOW, "left")
         return table
 
     def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
@@ -379,14 +378,13 @@ class Lobby:
 
     def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
         if not client.owner:
-            raise NotAllowed(Refusal.NOT_HOST, "only the host of this server can close tables")
+            raise NotAllowed(Refusal.NOT_HOST, "server")
         check_name(command.table)
         table = self.tables.called(command.table)
         if table is None:
-            raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {command.table}")
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
         if not table.idle:
-            text = f"players may return to {table.name}: only games that all have left can be closed"
-            raise NotAllowed(Refusal.GAME_RUNNING, text)
+            raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
         return [*self.close_table(table, CLOSED_BY_OWNER), *self._list_tables(client, commands.ListTables())]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
@@ -415,7 +413,7 @@ def check_of_screen(command: Command) -> None:
         case _:
             allowed = isinstance(command, ON_SCREENS)
     if not allowed:
-        raise NotAllowed(Refusal.NOT_NOW, "a screen only lists tables, asks for standings, watches, leaves and pings")
+        raise NotAllowed(Refusal.NOT_NOW, "screen")
 
 
 def _wanted(line: TableSummary) -> tuple[bool, bool, bool]:

@@ -29,9 +29,9 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
     """Make another connected person host."""
     person = _other(table, host, command.name)
     if isinstance(person, Player) and person.level is not None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is a bot: only people can be host")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "is_bot", name=person.name)
     if isinstance(person, Player) and person.client is None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "away", name=person.name)
     client = _client_of(person)
     if host.owner or (client and client.owner):
         table.members.owner_hosts = not host.owner  # an owner who hands the table over means it
@@ -41,7 +41,7 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
     """Mute a person, or unmute one, who may have left by then."""
-    check_is_host(table.members, host, "can do that")
+    check_is_host(table.members, host)
     if not command.muted:
         name = table.moderation.unmute(command.name) or _other(table, host, command.name).name
         return table.changed(Change.UNMUTED, name)
@@ -52,18 +52,18 @@ def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
 
 def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]:
     """Allow clients to show a player what to lay, or take that back."""
-    check_is_host(table.members, host, "gives hints")
+    check_is_host(table.members, host)
     check_name(command.name)
     player = table.members.called(command.name)
     if not isinstance(player, Player) or player.level is not None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no player at this table is called {command.name}, bots aside")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, name=command.name)
     player.hints = command.hints
     return table.changed(Change.HINTS_GIVEN if command.hints else Change.HINTS_TAKEN, player.name)
 
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:
     """Lock the table against new people, or unlock it; players can still take their seats back."""
-    check_is_host(table.members, host, "can lock the table")
+    check_is_host(table.members, host)
     table.moderation.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
 
@@ -73,11 +73,11 @@ def _client_of(person: Player | Client) -> Client | None:
 
 
 def _other(table: Table, host: Client, name: str) -> Player | Client:
-    check_is_host(table.members, host, "can do that")
+    check_is_host(table.members, host)
     check_name(name)
     person = table.members.called(name)
     if person is None or person.name == host.name:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "other", name=name)
     return person
 
 
@@ -85,10 +85,10 @@ def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]
     """Pause a table, or end its pause; players may end it while the host is not connected."""
     pause = table.standstill.pause
     if pause and not pause.by:
-        raise NotAllowed(Refusal.PAUSED, "the operator of this server paused all tables: wait until they continue")
+        raise NotAllowed(Refusal.PAUSED, "all")
     if not is_sayable(command.reason):
-        raise NotAllowed(Refusal.BAD_FIELD, "reason: control characters and line breaks cannot be shown")
+        raise NotAllowed(Refusal.BAD_FIELD, "reason")
     instead = not command.paused and not table.members.host_here and table.members.player_of(client)
     if not instead:
-        check_is_host(table.members, client, "can pause and continue")
+        check_is_host(table.members, client)
     return table.set_pause(PauseState(client.name, command.reason) if command.paused else None, client.name)

@@ -8,6 +8,7 @@ from contack.protocol.command import CallOff, Explain, HandOver, PlayLay, Ready,
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change, Explained
+from contack.protocol.sentences import say
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Client, Delivery
@@ -22,15 +23,15 @@ BY_HOST = "by the host"
 def check_not_busy(table: Table) -> None:
     """Raise NotAllowed if a game is running at a table or about to begin."""
     if table.busy:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")
+        raise NotAllowed(Refusal.GAME_RUNNING, "" if table.playing else "begins")
 
 
 def check_not_paused(table: Table) -> None:
     """Raise NotAllowed if a table is paused."""
     pause = table.standstill.pause
     if pause:
-        reason = f": {pause.reason}" if pause.reason else ""
-        raise NotAllowed(Refusal.PAUSED, f"{pause.by or 'the operator of this server'} paused the table{reason}")
+        by = pause.by or say("operator")
+        raise NotAllowed(Refusal.PAUSED, "why" if pause.reason else "", by=by, reason=pause.reason)
 
 
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
@@ -38,14 +39,14 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     player = _player(table, client)
     check_not_busy(table)
     if command.digest and command.commitment is None:
-        raise NotAllowed(Refusal.BAD_FIELD, "commitment: with a digest, expected the commitment of the table")
+        raise NotAllowed(Refusal.BAD_FIELD, "commitment")
     # an earlier deal was called off in the meantime: its nonce would be withheld from this one
     if command.commitment not in (None, commitment(table.gathering.seed).hex()):
-        raise NotAllowed(Refusal.STALE_DEAL, "the deal begins anew: be ready for it with the commitment of now")
+        raise NotAllowed(Refusal.STALE_DEAL)
     shown = table.match.header.digests if table.match else None
     # a published nonce is not secret, so it could choose another player's deal
     if command.digest and command.digest.hex() in (shown or ()):
-        raise NotAllowed(Refusal.BAD_FIELD, "digest: this is one of the game before; each game needs a fresh nonce")
+        raise NotAllowed(Refusal.BAD_FIELD, "digest")
     player.ready, player.digest = True, command.digest or b""
     return table.changed(Change.READY, player.name) + table.gather()
 
@@ -54,7 +55,7 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
     """Take the nonce of a player, which must fit the digest; the last one starts the game."""
     player = _player(table, client)
     if not (table.asking and player.withholds):
-        raise NotAllowed(Refusal.NOT_ASKED, "your number for the deal is not asked for now: wait until it is")
+        raise NotAllowed(Refusal.NOT_ASKED)
     if digest(command.nonce) != player.digest:
         return table.call_off([player])
     player.nonce = command.nonce
@@ -64,21 +65,18 @@ def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with the ready players, at once or after a count; the others become spectators."""
     check_not_busy(table)
-    check_is_host(table.members, client, "can start the game")
+    check_is_host(table.members, client)
     check_not_paused(table)
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
-        raise NotAllowed(Refusal.TOO_FEW_READY, f"{late[0]} is not ready yet: wait a moment, or send it away")
+        raise NotAllowed(Refusal.TOO_FEW_READY, "bot", name=late[0])
     ready = sum(player.client is not None for player in table.members.ready)
     if ready < SEATS[0]:
-        raise NotAllowed(
-            Refusal.TOO_FEW_READY,
-            f"a game needs {SEATS[0]} players who are ready, now: {ready}; wait for others, or call a bot",
-        )
+        raise NotAllowed(Refusal.TOO_FEW_READY, least=SEATS[0], ready=ready)
     if not table.options.host_starts or len(table.members.people) == 1:
         return table.ask()
     if table.gathering.called:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"the game starts in {table.gathering.starts_in:.0f} seconds")
+        raise NotAllowed(Refusal.GAME_RUNNING, "counts", seconds=f"{table.gathering.starts_in:.0f}")
     table.gathering.call(FULL_COUNTDOWN)
     return table.changed(Change.COUNTING, "")
 
@@ -88,12 +86,10 @@ def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
     player = _player(table, client)
     check_not_busy(table)
     if not player.ready:
-        raise NotAllowed(Refusal.CANNOT_WAIT, "you are not ready, so no game waits for you")
+        raise NotAllowed(Refusal.CANNOT_WAIT)
     if table.gathering.starts_in is not None:
         if player.stopped:
-            raise NotAllowed(
-                Refusal.CANNOT_WAIT, "you stopped a count before this game already; leave the table if you cannot play"
-            )
+            raise NotAllowed(Refusal.CANNOT_WAIT, "again")
         player.stopped = True
         table.gathering.hold_up()
     player.be_unready()
@@ -103,9 +99,9 @@ def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
 def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
     """Abandon the game for the host, before any seat has laid twice."""
     match = _match(table)
-    check_is_host(table.members, client, "can call the game off")
+    check_is_host(table.members, client)
     if match.laid_twice:
-        raise NotAllowed(Refusal.TOO_LATE, "a player has laid twice already, so the game goes on")
+        raise NotAllowed(Refusal.TOO_LATE)
     table.gathering.call_off()
     return table.changed(Change.CALLED_OFF, client.name) + table.abandon(BY_HOST)
 
@@ -115,7 +111,7 @@ def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
     match = _match_at(table, client, command.turn)
     if command.lay not in match.lays:
         why = why_not(match.view, command.lay)
-        raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
+        raise NotAllowed(Refusal.ILLEGAL_LAY, rule=why.rule if why else None, why=why)
     return table.played(match, match.play(command.lay, ChosenBy.PLAYER)) + table.stand_in()
 
 
@@ -141,7 +137,7 @@ def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]
         player.handed_over = True
         return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
     if command.turn is None:
-        raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
+        raise NotAllowed(Refusal.BAD_FIELD, "turn")
     match = _match_at(table, client, command.turn)
     return table.played(match, match.play_stand_in(ChosenBy.STAND_IN)) + table.stand_in()
 
@@ -156,13 +152,13 @@ def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
 def _player(table: Table, client: Client) -> Player:
     player = table.members.player_of(client)
     if player is None:
-        raise NotAllowed(Refusal.NO_SEAT, "you are watching: only a player can do that")
+        raise NotAllowed(Refusal.NO_SEAT)
     return player
 
 
 def _match(table: Table) -> Match:
     if table.match is None or table.match.over:
-        raise NotAllowed(Refusal.NO_GAME, "no game is going on: one starts when all seats are taken and ready")
+        raise NotAllowed(Refusal.NO_GAME)
     return table.match
 
 
@@ -172,10 +168,10 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     now = match.game.turn
     # before the check of the seat: a lay that crossed with another is late, not out of turn
     if turn != now:
-        raise NotAllowed(Refusal.STALE_TURN, f"the game has gone on: it is turn {now} now, not {turn}")
+        raise NotAllowed(Refusal.STALE_TURN, now=now, turn=turn)
     mover = table.members.players[match.game.hand.seat]
     if mover is not player:
-        raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
+        raise NotAllowed(Refusal.NOT_YOUR_TURN, name=mover.name)
     if mover.covered:
-        raise NotAllowed(Refusal.NOT_YOUR_TURN, "the stand-in plays your seat: take it back first")
+        raise NotAllowed(Refusal.NOT_YOUR_TURN, "stand_in")
     return match

@@ -16,7 +16,7 @@ from contack.server.table.table import Table
 def check_may_say(table: Table | None, client: Client, text: str) -> None:
     """Raise NotAllowed if a client may not send this text."""
     if not is_sayable(text):
-        raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
+        raise NotAllowed(Refusal.BAD_FIELD, "text")
     if table:
         table.moderation.check_may_speak(client.name)
 
@@ -39,14 +39,12 @@ def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
     table.moderation.check_may_speak(client.name)
     check_name(command.name)
     if table.match is None or table.match.over:
-        raise NotAllowed(Refusal.NO_GAME, "no game is going on: nobody is waited for")
+        raise NotAllowed(Refusal.NO_GAME)
     mover = table.members.players[table.match.game.hand.seat]
     if mover.client is client or name_key(mover.name) != name_key(command.name):
-        raise NotAllowed(
-            Refusal.NOT_THEIR_TURN, f"only another player whose turn it is can be nudged: {mover.name} now"
-        )
+        raise NotAllowed(Refusal.NOT_THEIR_TURN, name=mover.name)
     wait = table.nudges.delay()
     if wait:
-        raise NotAllowed(Refusal.TOO_FAST, f"{mover.name} was nudged a moment ago", retry_after=wait)
+        raise NotAllowed(Refusal.TOO_FAST, "nudge", retry_after=wait, name=mover.name)
     table.nudges.spend()
     return [Delivery(table.members.clients, Nudged(mover.name, client.name))]

@@ -11,6 +11,7 @@ from contack.protocol.limits import MOST_CLOCK
 from contack.protocol.name import name_key
 from contack.protocol.notice import Closed
 from contack.server.config.duration import duration_text
+from contack.server.config.refused import closed
 
 BanKind: TypeAlias = Literal["address", "name"]
 
@@ -71,9 +72,9 @@ class Bans:
 
     def closed(self, ban: Ban) -> Closed:
         """Return the notice for a banned client."""
-        whom = "your address" if ban.kind == "address" else f"the name {ban.who}"
+        whole = closed(CloseReason.BANNED, ban.kind, who=ban.who)
         if ban.until is None:
-            return Closed(CloseReason.BANNED, f"the host of this server has banned {whom}")
+            return whole
         left = max(1, ceil(ban.until - self._now()))
-        words = f"the host of this server has banned {whom}, for {duration_text(left, 2)} more"
-        return Closed(CloseReason.BANNED, words, min(float(left), MOST_CLOCK))
+        again = min(float(left), MOST_CLOCK)
+        return closed(CloseReason.BANNED, "left", again, banned=whole.words, left=duration_text(left, 2))

@@ -1,16 +1,32 @@
 """Commands that the server rejects."""
 
-from contack.protocol.error import Refusal
+from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.notice import Closed
+from contack.protocol.sentences import say
 
 
 class NotAllowed(Exception):
-    """The server rejects a command: a stable reason, words for people, and for a lay the rule that it breaks.
+    """The server rejects a command: a stable reason, its sentence, and for a lay the rule that it breaks.
 
-    `retry_after` is the number of seconds after which the client can try again, if waiting helps.
+    `more` names one of the sentences of a reason that has several; it gets the `fields`. `retry_after` is the number
+    of seconds after which the client can try again, if waiting helps.
     """
 
-    def __init__(self, reason: Refusal, text: str, rule: str | None = None, retry_after: float | None = None) -> None:
-        super().__init__(text)
+    def __init__(
+        self,
+        reason: Refusal,
+        more: str = "",
+        /,
+        rule: str | None = None,
+        retry_after: float | None = None,
+        **fields: object,
+    ) -> None:
+        super().__init__(say(f"refused.{reason}.{more}" if more else f"refused.{reason}", **fields))
         self.reason = reason
         self.rule = rule
         self.retry_after = retry_after
+
+
+def closed(reason: CloseReason, more: str = "", /, retry_after: float | None = None, **fields: object) -> Closed:
+    """Return the last notice of a connection; `more` and `fields` are as for NotAllowed."""
+    return Closed(reason, say(f"closed.{reason}.{more}" if more else f"closed.{reason}", **fields), retry_after)

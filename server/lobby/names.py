@@ -28,7 +28,7 @@ class NameRegistry:
     def enter(self, client: Client, name: str) -> None:
         """Give a client a name instead of its last one. Raises NotAllowed if it is in use."""
         if self.bearer(name) not in (None, client):
-            raise NotAllowed(Refusal.NAME_TAKEN, f"the name {name} is taken: choose another")
+            raise NotAllowed(Refusal.NAME_TAKEN, name=name)
         # only now: a refused client keeps its last name
         self.strike(client)
         client.name = client.own_name = name

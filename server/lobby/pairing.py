@@ -82,16 +82,14 @@ class Pairing:
             if is_typed:
                 self._guesses.of(place).spend()
                 self._wrong.append(self._seconds())
-            text = f"the code is wrong or expired: ask for a new one, which is valid for {PAIRING_SECONDS} s"
-            raise NotAllowed(Refusal.BAD_CODE, text)
+            raise NotAllowed(Refusal.BAD_CODE, seconds=PAIRING_SECONDS)
         del self._given[token]
         return token
 
     def _check_guesses(self, place: str) -> None:
         wait = ceil(max(self._guesses.of(place).delay(), self._delay_of_all()))
         if wait > 0:
-            text = f"too many wrong codes: wait {wait} s and try again, or scan the code"
-            raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
+            raise NotAllowed(Refusal.TOO_FAST, "codes", retry_after=wait, seconds=wait)
 
     def _delay_of_all(self) -> float:
         return self._wrong[0] + 60 - self._seconds() if len(self._wrong) == WRONG_A_MINUTE else 0

@@ -30,12 +30,11 @@ class PasswordCheck:
         # free, because it is not a guess: clients ask their player only after the server says that there is a
         # password
         if not given:
-            raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} needs a password")
+            raise NotAllowed(Refusal.WRONG_PASSWORD, "missing", place=what)
         guesses = self._guesses.of(place)
         wait = ceil(guesses.delay())
         if wait:
-            text = f"too many wrong passwords were tried: wait {wait} s, and try again"
-            raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
+            raise NotAllowed(Refusal.TOO_FAST, "passwords", retry_after=wait, seconds=wait)
         if not any(each.fits(given) for each in (password, *also)):
             guesses.spend()
-            raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")
+            raise NotAllowed(Refusal.WRONG_PASSWORD, place=what)

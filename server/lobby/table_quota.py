@@ -24,14 +24,10 @@ class TableQuota:
         """Raise NotAllowed if a client may not open another table."""
         most = self._limits.max_tables_per_guest
         if self._opened[client] >= most:
-            raise NotAllowed(
-                Refusal.TOO_MANY_TABLES,
-                f"you have {most} tables open already, and may not open more: go to one of them",
-            )
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, "client", count=most)
         most = self._limits.max_tables_per_address
         if client.place and self._opened[client.place] >= most:
-            text = f"from your address {most} tables are open already, and no more may be: join one of them"
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, text)
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, "address", count=most)
 
     def note(self, client: Client, table: Table) -> None:
         """Remember who opened a table."""

@@ -100,10 +100,7 @@ class Tables:
             return []
         left = [table for table in self.by_name.values() if table.abandoned]
         if not left:
-            raise NotAllowed(
-                Refusal.TOO_MANY_TABLES,
-                f"this server has {self._settings.max_tables} tables already, and no room for more: join one",
-            )
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, count=self._settings.max_tables)
         longest = min(left, key=lambda table: table.standstill.empty_since or 0.0)
         self.touch(longest)
         self.close(longest)

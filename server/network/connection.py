@@ -17,6 +17,7 @@ from contack.protocol.keepalive import DEAD_AFTER, keepalive_options, unread_opt
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
+from contack.server.config.refused import closed
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
 from contack.server.network.immediate_write import ImmediateServer
@@ -347,14 +348,14 @@ class ServerProtocol(protocol.Protocol):
 
     def _silent(self) -> None:
         self.client.silent = True
-        self.expel(Closed(CloseReason.SILENT, f"no sign of life for {self._watchdog.seconds:g} s"))
+        self.expel(closed(CloseReason.SILENT, seconds=f"{self._watchdog.seconds:g}"))
 
     def _too_slow(self) -> None:
-        self.expel(Closed(CloseReason.TOO_SLOW, f"nothing was read for {STUCK_SECONDS:g} s"))
+        self.expel(closed(CloseReason.TOO_SLOW, seconds=f"{STUCK_SECONDS:g}"))
 
     def _too_late(self) -> None:
         seconds = self._hub.limits.greeting_seconds
-        self.expel(Closed(CloseReason.NO_HELLO, f"no hello came within {seconds:g} s"))
+        self.expel(closed(CloseReason.NO_HELLO, seconds=f"{seconds:g}"))
         # a client that has not finished the handshake by now cannot read that
         if not self._heard:
             self.transport.abortConnection()

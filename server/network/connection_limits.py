@@ -7,6 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
 from contack.server.config.limits import Limits
+from contack.server.config.refused import closed
 from contack.server.table.client import Client
 
 AGAIN_SECONDS = 5.0
@@ -35,9 +36,9 @@ IDLE_SECONDS = 5.0
 time to sit down.
 """
 
-IDLE = Closed(CloseReason.SERVER_FULL, "the server is full, and you were at no table", AGAIN_SECONDS)
+IDLE = closed(CloseReason.SERVER_FULL, "idle", AGAIN_SECONDS)
 
-CROWDED = Closed(CloseReason.SERVER_FULL, "too many come at once", AGAIN_SECONDS)
+CROWDED = closed(CloseReason.SERVER_FULL, "crowd", AGAIN_SECONDS)
 
 
 class ConnectionLimiter:
@@ -54,8 +55,7 @@ class ConnectionLimiter:
         if self._places.total() >= limits.max_connections:
             return self.full
         if self._places[place] >= limits.max_per_address:
-            text = f"there are {limits.max_per_address} connections from your address already"
-            return _away(CloseReason.TOO_MANY_CONNECTIONS, text)
+            return closed(CloseReason.TOO_MANY_CONNECTIONS, "", AGAIN_SECONDS, count=limits.max_per_address)
         self._places[place] += 1
         self._greeting.setdefault(place, {})[client] = None
         return None
@@ -63,9 +63,7 @@ class ConnectionLimiter:
     @property
     def full(self) -> Closed:
         """The last notice to a client without a place."""
-        return _away(
-            CloseReason.SERVER_FULL, f"the server is full: it takes {self._limits.max_connections} connections"
-        )
+        return closed(CloseReason.SERVER_FULL, "", AGAIN_SECONDS, count=self._limits.max_connections)
 
     @property
     def free(self) -> int:
@@ -105,7 +103,3 @@ class ConnectionLimiter:
         # drop a count of 0, as there are as many places as addresses
         if not self._places[place]:
             del self._places[place]
-
-
-def _away(reason: CloseReason, text: str) -> Closed:
-    return Closed(reason, text, AGAIN_SECONDS)

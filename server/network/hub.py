@@ -18,6 +18,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
+from contack.server.config.refused import NotAllowed, closed
 from contack.server.journal.journal import Journal
 from contack.server.log.kinds import Kind
 from contack.server.log.lines import LoggedName
@@ -32,8 +33,6 @@ from contack.server.network.turned_away import TurnedAway
 from contack.server.network.turns import Turns
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
-
-CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
 
 HALTED = "the server cannot write to its disk: nothing is lost, all clocks stand still, and it goes on by itself"
 
@@ -172,10 +171,10 @@ class Hub(ServerFactory):
         if not wait:
             self._carry_out(connection, command)
         elif connection.command_limits.exceeded:
-            connection.expel(Closed(CloseReason.TOO_FAST, "too many commands for too long", wait))
+            connection.expel(closed(CloseReason.TOO_FAST, retry_after=wait))
         else:
-            text = f"that is too fast: wait {wait:g} s"
-            self._commit([_refused(connection.client, command, Refusal.TOO_FAST, text, wait)], connection)
+            refused = NotAllowed(Refusal.TOO_FAST, retry_after=wait, seconds=f"{wait:g}")
+            self._commit([_refused(connection.client, command, refused)], connection)
 
     def _may_stay(self, connection: ServerProtocol, command: Command | InvalidCommand) -> bool:
         # a place kept for players who return needs a command that takes a seat back
@@ -290,7 +289,7 @@ class Hub(ServerFactory):
         for connection, command in put_off:
             with self.faults(connection):
                 if self.disk.troubled:
-                    refused = _refused(connection.client, command, Refusal.CANNOT_SAVE, CANNOT_SAVE)
+                    refused = _refused(connection.client, command, NotAllowed(Refusal.CANNOT_SAVE))
                     self._deliver([refused], connection)
                 else:
                     self._carry_out(connection, command)
@@ -360,12 +359,10 @@ class Hub(ServerFactory):
                     self.expelled(client, why)
 
 
-def _refused(
-    client: Client, command: Command | InvalidCommand, reason: Refusal, text: str, retry_after: float | None = None
-) -> Delivery:
+def _refused(client: Client, command: Command | InvalidCommand, why: NotAllowed) -> Delivery:
     """Return why a command does not even reach the lobby."""
     name = command.command if isinstance(command, InvalidCommand) else type_name(command)
-    return Delivery((client,), Refused(name, reason, text, retry_after=retry_after))
+    return Delivery((client,), Refused(name, why.reason, str(why), retry_after=why.retry_after))
 
 
 def spoken(address: IPv4Address | IPv6Address) -> str:

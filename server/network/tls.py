@@ -11,7 +11,7 @@ from twisted.python.failure import Failure
 
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
-from contack.protocol.notice import Closed
+from contack.server.config.refused import closed
 from contack.server.network.certificate import Certificate
 from contack.server.network.connection import SocketTransport
 from contack.server.network.connection_limits import place_of
@@ -24,8 +24,6 @@ HANDSHAKE = b"\x16"
 
 PIECE = 2**12
 """Bytes decrypted in one turn: up to 180 records, which take a fifth of a millisecond."""
-
-PLAIN_TEXT = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
 
 
 @runtime_checkable
@@ -136,7 +134,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
         if isinstance(inside, PlainListener) and inside.plain(self.transport, data):
             self.dataReceived = lambda data: inside.dataReceived(data)  # type: ignore[method-assign]
         else:
-            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_TEXT)))
+            self.transport.write(to_frame(closed(CloseReason.TLS_REQUIRED)))
             self.transport.loseConnection()
 
 

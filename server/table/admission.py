@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from contack.protocol.error import Refusal
-from contack.protocol.name import NAME_TEXT, is_name, name_key
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import is_name, name_key
 from contack.protocol.table_state import TableOptions
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
@@ -15,14 +16,13 @@ from contack.server.table.player import Player
 def check_name(name: str) -> None:
     """Raise NotAllowed for a name that no player or table may have."""
     if not is_name(name):
-        raise NotAllowed(Refusal.BAD_NAME, NAME_TEXT)
+        raise NotAllowed(Refusal.BAD_NAME, most=NAME_LENGTH)
 
 
 def check_encrypted(password: Password | str | None, client: Client) -> None:
     """Raise NotAllowed if a page over HTTP sends a table's password, or joins a table that has one."""
     if password and client.in_clear:
-        text = "a table with a password needs an encrypted page: others on the network can read what goes over HTTP"
-        raise NotAllowed(Refusal.NEEDS_ENCRYPTION, text)
+        raise NotAllowed(Refusal.NEEDS_ENCRYPTION)
 
 
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
@@ -30,13 +30,9 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
     _check_is_free(name, [*members.players, *members.spectators])
     # anyone may watch an empty table: `spectate` opens it like this
     if not options.spectators_allowed and members.clients:
-        raise NotAllowed(
-            Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch: take a seat, or go to another table"
-        )
+        raise NotAllowed(Refusal.NO_SPECTATORS, table=options.name)
     if len(members.spectators) >= most and members.clients:
-        raise NotAllowed(
-            Refusal.NO_SPECTATORS, f"{most} people watch {options.name} already, and more may not: go to another table"
-        )
+        raise NotAllowed(Refusal.NO_SPECTATORS, "full", table=options.name, count=most)
 
 
 def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy: Player | None, name: str) -> None:
@@ -47,24 +43,17 @@ def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy:
     if vacancy:
         return
     if busy:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")
+        raise NotAllowed(Refusal.GAME_RUNNING, "table", table=options.name)
     if len(seated) >= options.seats:
-        raise NotAllowed(
-            Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken: watch, or go to another table"
-        )
-
-
-YOURS = "Is it your own seat? Take it back: press w where servers are found, or type contack play --resume"
-"""Advice for a player who lost the connection and joins like a new client."""
+        raise NotAllowed(Refusal.TABLE_FULL, seats=options.seats, table=options.name)
 
 
 def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
-        text = f"the name {name} is taken at this table: choose another name. {YOURS}"
-        raise NotAllowed(Refusal.NAME_TAKEN, text)
+        raise NotAllowed(Refusal.NAME_TAKEN, "table", name=name)
 
 
-def check_is_host(members: Members, client: Client, does: str) -> None:
+def check_is_host(members: Members, client: Client) -> None:
     """Raise NotAllowed unless a client is the host of a table."""
     if client.name != members.host:
-        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: ask {members.host}")
+        raise NotAllowed(Refusal.NOT_HOST, host=members.host)

@@ -47,9 +47,9 @@ class Moderation:
     def check_lets_in(self, client: Client) -> None:
         """Raise NotAllowed if the host kicked this client, under this name or another."""
         if client in self.barred or name_key(client.name) in self.kicked:
-            raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another table")
+            raise NotAllowed(Refusal.KICKED)
         if self.locked:
-            raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
+            raise NotAllowed(Refusal.TABLE_LOCKED)
 
     def keep_out(self, name: str, client: Client | None) -> None:
         """Bar a name, and the client that uses it now."""
@@ -90,7 +90,7 @@ class Moderation:
     def check_may_speak(self, name: str) -> None:
         """Raise NotAllowed if a name is muted."""
         if name_key(name) in self.muted:
-            raise NotAllowed(Refusal.MUTED, "the host of this table has muted you: you can play, but not talk")
+            raise NotAllowed(Refusal.MUTED)
 
 
 def _forget_the_first(names: dict[str, Any], most: int) -> None:

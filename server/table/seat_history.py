@@ -45,13 +45,7 @@ class SeatHistory:
         left = self._barred.get(client.place, -inf) - self._sources.seconds()
         if left <= 0 or client in self._stayed:
             return
-        minutes = ceil(left / 60)
-        raise NotAllowed(
-            Refusal.UNSEATED,
-            "a program at your address twice did not help to deal at that table. "
-            f"Watch, or take a seat in {minutes} minute{'s' * (minutes > 1)}",
-            retry_after=round(left, 3),
-        )
+        raise NotAllowed(Refusal.UNSEATED, retry_after=round(left, 3), count=ceil(left / 60))
 
     def player(self, client: Client, former: str = "") -> Player:
         """Return a new player for a client; `former` is the token of the seat that it takes over."""

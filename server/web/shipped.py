@@ -82,7 +82,9 @@ SHIPPED: Final = MappingProxyType(
 NO_SENTENCES = "SENTENCES = {}"
 """The place of the sentences in a page."""
 
-NOT_ON_PAGES = ("event.discarded", "event.undone", "event.pile", "event.stacks", "event.solitaire", "refused.")
+SOLITAIRE = ("event.discarded", "event.undone", "event.pile", "event.stacks", "event.solitaire", "source.")
+
+NOT_ON_PAGES = (*SOLITAIRE, "place.", "refused.", "closed.")
 """Sentences that no page needs: of solitaires, and those that a server sends."""
 
 

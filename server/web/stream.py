@@ -12,9 +12,9 @@ from zope.interface import implementer
 
 from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
-from contack.protocol.notice import Closed
 from contack.protocol.stream import POLL_SECONDS
 from contack.server.config.limits import Limits
+from contack.server.config.refused import closed
 from contack.server.config.token_bucket import TokenBucket
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol, SocketTransport
 from contack.server.network.timers import Timer
@@ -26,8 +26,6 @@ ANSWERED = 2**15
 KEPT = 2 * ANSWERED
 """Bytes that are sent ahead, as the system does for a socket. Beyond that the client counts as one that does not
 read. It is twice an answer, so a client that does read never gets there between two of them."""
-
-TOO_MANY = "too many requests came"
 
 
 SocketAddress: TypeAlias = IPv4Address | IPv6Address
@@ -259,4 +257,4 @@ class Stream(_NoSocket):
     def _count(self) -> None:
         """Take a request for too much where they come without end."""
         if self._requests.spend() and not self.protocol.closed:
-            self.protocol.expel(Closed(CloseReason.TOO_FAST, TOO_MANY))
+            self.protocol.expel(closed(CloseReason.TOO_FAST, "requests"))

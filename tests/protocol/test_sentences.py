@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from contack.engine.records.event_form import EVENTS
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Change
 from contack.protocol.reaction import Reaction
 from contack.protocol.sentences import SENTENCES, YOU, say
@@ -23,11 +24,17 @@ def test_fields_of_strangers_cannot_steer_a_terminal() -> None:
     assert say("event.passed", name="\x1b[2J{name}") == "?[2J{name} cannot lay and passes"
 
 
-def test_each_event_change_and_reaction_has_a_sentence() -> None:
+# the codec says in its own words what is wrong with the bytes of a peer
+UNREADABLE = (CloseReason.FRAME_TOO_LARGE, CloseReason.UNREADABLE_FRAME)
+
+
+def test_each_event_change_and_reason_has_a_sentence() -> None:
     events = [f"event.{name}" for kinds in EVENTS.values() for name in kinds]
     changes = [f"change.{change}" for change in Change if change not in ("asked", "revealed")]
     reactions = [f"reaction.{reaction}" for reaction in Reaction]
-    for key in (*events, *changes, *reactions):
+    refused = [f"refused.{reason}" for reason in Refusal]
+    closed = [f"closed.{reason}" for reason in CloseReason if reason not in UNREADABLE]
+    for key in (*events, *changes, *reactions, *refused, *closed):
         assert any(known == key or known.startswith(f"{key}.") for known in SENTENCES), key
 
 

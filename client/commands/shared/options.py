@@ -20,7 +20,8 @@ from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoic
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH
-from contack.protocol.name import NAME_TEXT, is_name
+from contack.protocol.name import is_name
+from contack.protocol.sentences import NAME_TEXT
 from contack.protocol.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 
 

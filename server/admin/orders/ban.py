@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from contack.protocol.name import NAME_TEXT, is_name, name_key
+from contack.protocol.name import is_name, name_key
+from contack.protocol.sentences import NAME_TEXT
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
 from contack.server.admin.base.order import Order, Target, parse_target
 from contack.server.config import bans

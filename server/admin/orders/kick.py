@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.error import CloseReason
-from contack.protocol.notice import Closed
 from contack.server.admin.base.answer import Answered
 from contack.server.admin.base.order import Order, Target, parse_target
+from contack.server.config.refused import closed
 
 if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
 
-KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
+KICKED = closed(CloseReason.KICKED)
 
 
 class Kick(Order, frozen=True):

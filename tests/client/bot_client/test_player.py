@@ -108,7 +108,7 @@ def test_a_bot_is_asked_once_a_turn(house: House) -> None:
 def test_late_bot_watches_and_plays_the_next_game(house: House) -> None:
     one, late = BotClient(house, wish("one", seats=3), games=0), BotClient(house, wish("late", seats=3))
     player = late.player
-    after, effects = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is going on already"))
+    after, effects = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is running already"))
     assert status_of(effects) is None
     assert one.player.model.table is not None
     watched, effects = after.receive(TableChanged(9, Change.GAME_OVER, "", one.player.model.table))
@@ -139,4 +139,4 @@ def test_a_bot_that_the_server_refuses_says_why_and_ends(house: House) -> None:
     PlainClient(house, wish("bob"))
     late = BotClient(house, wish("late"))
     assert late.status == 1
-    assert "a game is going on at den" in late.lines[-1]
+    assert "a game is running at den" in late.lines[-1]

@@ -55,7 +55,7 @@ def test_what_is_typed_is_sent(ann: PlainClient, line: str, command: object) -> 
         ("all", "Type all with 1 to 500 characters"),
         ("react", "Type react with one of well_played, ouch, hurry, thanks, wow, laugh"),
         ("react yawn", "Type react with one of"),
-        ("nudge", "No game is going on"),
+        ("nudge", "No game is running"),
         ("hints bob", "Type hints with the name of a player, and on or off"),
     ],
 )

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from contack.client.session.talk_text import refused_words
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
 
 
 def test_refusal_tells_the_reason_and_when_to_retry() -> None:
     assert "no such table" in refused_words(Refused("join", "no_table", "no such table"))
     assert "2 seconds" in refused_words(Refused("say", "too_fast", "too fast", retry_after=1.2))
-    assert "disk" in refused_words(Refused("play_lay", Refusal.CANNOT_SAVE, "a long text"))

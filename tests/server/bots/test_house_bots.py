@@ -544,7 +544,7 @@ def test_one_address_gets_half_of_the_bots_at_most() -> None:
     name = bob.gets(TableChanged, AddBot(1)).name
     refused = bob.refused(AddBot(1))
     assert (refused.reason, refused.words.split(":")[0]) == (
-        Refusal.NO_BOTS, "from your address 7 bots are called already"
+        Refusal.NO_BOTS, "your address has 7 bots already"
     )  # fmt: skip
     cyd.gets(TableChanged, AddBot(1))
     bob.does(RemoveBot(name))

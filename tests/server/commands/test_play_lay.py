@@ -111,7 +111,7 @@ def test_refused_lay_comes_with_the_table_as_it_is(party: Party, people: list[Pe
 
 
 def test_other_refusals_come_without_the_table(people: list[Person]) -> None:
-    assert people[0].refused(Ready()) == Refused("ready", "game_running", "a game is going on already")
+    assert people[0].refused(Ready()) == Refused("ready", "game_running", "a game is running already")
 
 
 def test_player_continues_after_a_refusal(party: Party, people: list[Person]) -> None:

@@ -220,7 +220,7 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     ann.does(Leave())
     refused = ann.refused(OpenTable("bar", 2))
     assert refused.reason == Refusal.TOO_MANY_TABLES
-    assert refused.words == "you have 4 tables open already, and may not open more: go to one of them"
+    assert refused.words == "you have 4 tables open already, and no more are allowed: go to one of them"
 
 
 def test_one_address_opens_a_limited_number_of_tables() -> None:
@@ -231,7 +231,7 @@ def test_one_address_opens_a_limited_number_of_tables() -> None:
         ann.drops()
     bob = person_from(party, "192.0.2.7", "bob")
     assert bob.refused(OpenTable("pub", 2)).words == (
-        "from your address 2 tables are open already, and no more may be: join one of them"
+        "your address has 2 tables open already, and no more are allowed: join one of them"
     )
     person_from(party, "192.0.2.8", "carl").gets(Joined, OpenTable("bar", 2))
     party.waits(60)

@@ -141,7 +141,7 @@ def test_a_table_may_let_nobody_watch(party: Party) -> None:
     party.table("ann", seats=2, spectators=False)
     refused = party.person("eve").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NO_SPECTATORS
-    assert refused.words == "inn lets nobody watch: take a seat, or go to another table"
+    assert refused.words == "inn allows no spectators: take a seat, or go to another table"
 
 
 def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> None:
@@ -151,7 +151,7 @@ def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> No
     refused = party.person("late").refused(Join("inn", spectate=True))
     assert (refused.reason, refused.words) == (
         Refusal.NO_SPECTATORS,
-        "100 people watch inn already, and more may not: go to another table",
+        "inn has 100 spectators already, and no more are allowed: go to another table",
     )
 
 

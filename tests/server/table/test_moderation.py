@@ -58,7 +58,7 @@ def test_order_is_kept_among_others_who_are_here(
 ) -> None:
     refused = people[0].refused(kind(name))
     assert refused.reason == Refusal.NOBODY_CALLED_SO
-    assert refused.words == f"nobody else at this table is called {name}"
+    assert refused.words == f"no other person at this table is called {name}"
 
 
 def test_kicked_player_and_all_others_are_told(people: list[Person]) -> None:

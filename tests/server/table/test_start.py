@@ -178,7 +178,7 @@ def test_only_the_host_starts_a_game(party: Party) -> None:
     party.ready([ann, bob])
     refused = bob.refused(Start())
     assert refused.reason == Refusal.NOT_HOST
-    assert refused.words == "only the host can start the game: ask ann"
+    assert refused.words == "only the host can do that: ask ann"
 
 
 @pytest.mark.parametrize("ready", [0, 1])

@@ -14,7 +14,8 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.text.english import capitalized
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import NAME_TEXT, is_name
+from contack.protocol.name import is_name
+from contack.protocol.sentences import NAME_TEXT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

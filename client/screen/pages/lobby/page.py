@@ -25,8 +25,9 @@ from contack.engine.rules import SEATS
 from contack.protocol.command import CloseGame, Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
-from contack.protocol.name import NAME_TEXT, is_name, printable
+from contack.protocol.name import is_name, printable
 from contack.protocol.notice import Notice, Refused, Said, TableOpened
+from contack.protocol.sentences import NAME_TEXT
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 

@@ -29,7 +29,8 @@ from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
 from contack.engine.board.tile import Tile
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import NAME_TEXT, is_name
+from contack.protocol.name import is_name
+from contack.protocol.sentences import NAME_TEXT
 
 ASK_NAME = "Your name"
 ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"

@@ -21,11 +21,13 @@ from contack.client.session.dealing import is_committed
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, waiting_words
 from contack.client.session.talk_text import refused_words
+from contack.client.text.english import sentence
 from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, SetPause, Sit, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import printable
 from contack.protocol.notice import Refused
+from contack.protocol.sentences import say
 
 SEATED = (
     Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
@@ -86,7 +88,7 @@ class SeatedPage(SelectPage):
         """Wake the player whose turn it is."""
         model = context.link.model
         if model.view is None or model.view.seat is None or not model.playing:
-            return self.say("No game is going on: nobody is waited for.")
+            return self.say(sentence(say("refused.no_game")))
         if model.my_turn:
             return self.say("It is your own turn.")
         name = model.names[model.view.seat]
@@ -134,7 +136,7 @@ class SeatedPage(SelectPage):
     def call_off(self, key: str, context: Context) -> Transition:
         """Call the game off, after a question."""
         if not context.link.model.playing:
-            return self.say("No game is going on.")
+            return self.say(sentence(say("refused.no_game")))
         asking = Confirmation(under=self, words=CALL_OFF, effects=(Send(CallOff()),))
         return self._as_host(context, asking, "only the host can call a game off")
 

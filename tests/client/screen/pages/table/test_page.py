@@ -24,6 +24,7 @@ from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, PlayLay, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
+from contack.protocol.sentences import say
 from tests.client.house import House, PlainClient, digests_of, nonces, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -664,7 +665,7 @@ def test_server_without_disk_space_allows_another_try(size: tuple[int, int]) -> 
     client, _ = plays(4)
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
-    client.told(Refused("play_lay", Refusal.CANNOT_SAVE, "the server cannot write to its disk: nothing is lost, and"))
+    client.told(Refused("play_lay", Refusal.CANNOT_SAVE, say("refused.cannot_save")))
     foot = client.screen(*size).text.splitlines()[-1]
     assert "Refused: the server cannot write to its disk; nothing is lost, try again." in foot
     client.presses("enter")
