@@ -1,1 +1,1 @@
-"""What is seen and pressed, a page at a time: pure. May import state, paint, and outside the screen what is pure."""
+"""The pages, one at a time, and their keys. Pure. May import state, paint, and the pure rooms outside the screen."""

@@ -112,7 +112,7 @@ class LessonPage(SelectPage):
         return ("choose_tile", "choose_place") if self.laid else ()
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        # those for the whole rack, so that choosing neither moves nor resizes the board
+        # for the whole rack, so that a choice neither moves nor resizes the board
         lays = () if self.laid else self.step.board.lays(self.rack)
         return SelectPage.reach(self, context).union(lay.cell for lay in lays)
 

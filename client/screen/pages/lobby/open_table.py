@@ -1,4 +1,4 @@
-"""Asks how a table is to be opened."""
+"""The form for opening a table."""
 
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -41,15 +41,15 @@ NUMBERS = {
         Number("game_clock", "seconds a game", 1, MOST_CLOCK, (None, 300, 600, 900, 1800, 3600)),
     )
 }
-"""The numbers of a table, by the field that each is kept in."""
+"""The numbers of a table, by their field of the command."""
 
 ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "hints", "host_starts")
-"""The fields of the command in the order of their rows."""
+"""The fields of the command, in the order of their rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTablePage(FormPage):
-    """Shows how a table would be opened, and opens it."""
+    """Shows the options of a new table, and opens it."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
@@ -63,11 +63,10 @@ class OpenTablePage(FormPage):
     name_of: ClassVar[str] = "name of the table"
     order: ClassVar[tuple[str, ...]] = ORDER
 
-    # not in the repr: it has the password
+    # not in the repr: it contains the password
     wanted: OpenTable = field(repr=False)
 
     def change(self, key: str, context: Context) -> Transition:
-        """Change what is marked."""
         name = self.order[self.at]
         now = getattr(self.wanted, name)
         match name:
@@ -82,27 +81,23 @@ class OpenTablePage(FormPage):
         return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
 
     def type_number(self, key: str, context: Context) -> Transition:
-        """Begin to type the marked number."""
         number = NUMBERS.get(self.order[self.at])
         if number is None:
             return self.say("Choose the seats or a time first: you can type a number there.")
         return Transition(self._asking(number, key))
 
     def ask_name(self, key: str, context: Context) -> Transition:
-        """Ask for another name."""
         return Transition(self.asking_name(self.wanted.table))
 
     def ask_password(self, key: str, context: Context) -> Transition:
-        """Ask for the password of the table."""
-        # empty at first: what nobody can read nobody can mend
+        # empty at first: nobody can correct hidden text
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
     def open(self, key: str, context: Context) -> Transition:
-        """Open the table."""
         return Transition(self.under, (Send(self.wanted),))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Take what was typed; what cannot be stays to be mended."""
+        # bad input stays in the line, so that the player can correct it
         if purpose == PASSWORD:
             return self._with(PASSWORD, text)
         if purpose not in NUMBERS:
@@ -113,11 +108,9 @@ class OpenTablePage(FormPage):
             return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
 
     def named(self, name: str, context: Context) -> Transition:
-        """Call the table by another name."""
         return self._with("table", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        """Return what can be chosen about a table."""
         table = self.wanted
         opens = "the next player opens it" if table.closed == "next" else "anyone may open it"
         return (
@@ -125,7 +118,7 @@ class OpenTablePage(FormPage):
             FormRow("Seats", str(table.seats), "A game has 2 to 7 players; it may begin with free seats."),
             FormRow("Closed table", opens, "Who must lay elsewhere when no place beside the last tile is free."),
             FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
-            # always as many dots: over a shoulder, the length tells something
+            # always eight dots: the length of a password is a hint for someone who looks over the shoulder
             FormRow(
                 "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
             ),
@@ -146,7 +139,6 @@ class OpenTablePage(FormPage):
         )
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the form over the page beneath."""
         self.paint_enter(area, "Open a table", "opens it", context)
 
     def _asking(self, number: Number, text: str) -> "OpenTablePage":

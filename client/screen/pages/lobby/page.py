@@ -1,4 +1,4 @@
-"""The lobby of a server: its tables, who is here, and what is said."""
+"""The lobby of a server: its tables, its people and their chat."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -32,17 +32,17 @@ from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
 ASK_SECONDS = 2.0
-"""How often the tables are asked for."""
+"""How often the lobby requests the list of tables."""
 
 COUNT_SECONDS = 20.0
-"""How often the standings are, which change when a game ends."""
+"""How often it requests the standings, which change only when a game ends."""
 
 OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
 NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
 USUAL_SEATS = SEATS[-1]
-"""How many seats a table has unless its host says otherwise."""
+"""The seats of a new table, unless its host changes them."""
 
 BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
 
@@ -53,11 +53,11 @@ THEIR_HOST = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyPage(Page):
-    """Shows the tables of a server, and goes to one.
+    """Shows the tables of a server, and joins one.
 
-    `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last and `to`
-    those who should hear it, `read` how many lines of talk there were at the last key, `asked_at` when the list was
-    asked for, and `counted_at` when the standings were.
+    `chosen` is the marked table, `wanted` the last request to join, `saying` the last line of chat and `to` its
+    receivers, `read` the number of chat lines at the last key. `asked_at` and `counted_at` are the times of the last
+    requests for tables and for standings.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -79,28 +79,25 @@ class LobbyPage(Page):
     saying: str = ""
     to: TalkScope = "table"
     read: int = 0
-    # not compared: asking again is nothing to draw for
+    # not compared: a new request changes nothing on the screen
     asked_at: float = field(default=0.0, compare=False)
     counted_at: float | None = field(default=None, compare=False)
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does: whoever presses one has seen what was said."""
+        # a player who presses a key has read the chat
         return Page.press(replace(self, read=context.link.spoken), key, context)
 
     def move(self, key: str, context: Context) -> Transition:
-        """Choose another table."""
         tables = context.link.tables
         if not tables:
             return Transition(self)
         return Transition(replace(self, chosen=tables[moved(self._at(tables), len(tables), key)].name))
 
     def go(self, key: str, context: Context) -> Transition:
-        """Go to the chosen table; where there is none, open one."""
         table = self._table(context)
         return self._join(table, context) if table else self.open_table(key, context)
 
     def go_to(self, key: str, context: Context) -> Transition:
-        """Go to a table by its number."""
         tables = context.link.tables
         if int(key) > len(tables):
             return self.say(f"There is no table {key}.")
@@ -108,7 +105,6 @@ class LobbyPage(Page):
         return replace(self, chosen=table.name)._join(table, context)
 
     def watch(self, key: str, context: Context) -> Transition:
-        """Watch the chosen table."""
         table = self._table(context)
         if table is None:
             return self.say("There is no table to watch yet.")
@@ -119,14 +115,12 @@ class LobbyPage(Page):
         return self._come(table, Join(table.name, spectate=True), context)
 
     def open_table(self, key: str, context: Context) -> Transition:
-        """Ask how a table is to be opened."""
         if not context.link.online:
             return Transition(self, (OFFLINE,))
         wanted = OpenTable(_free_name(context), USUAL_SEATS, host_starts=True)
         return Transition(OpenTablePage(under=self, wanted=wanted))
 
     def close_table(self, key: str, context: Context) -> Transition:
-        """Close the chosen table, as the host of the server, if its players are gone."""
         table = self._table(context)
         if not context.hosted_here:
             return self.say("Only the host of this server closes games.", "bad")
@@ -135,7 +129,6 @@ class LobbyPage(Page):
         return self._send(context, Send(CloseGame(table.name)))
 
     def play_bots(self, key: str, context: Context) -> Transition:
-        """Ask how many bots are to come to a table, and which."""
         if not context.link.online:
             return Transition(self, (OFFLINE,))
         if not context.link.bots:
@@ -143,25 +136,21 @@ class LobbyPage(Page):
         return Transition(PlayBotsPage(under=self, name=_free_name(context)))
 
     def talk(self, key: str, context: Context) -> Transition:
-        """Ask what is to be said."""
         return Transition(self._asking_talk("table"))
 
     def talk_to_all(self, key: str, context: Context) -> Transition:
-        """Ask what is to be said to everybody at the server."""
         return Transition(self._asking_talk("server"))
 
     def standings(self, key: str, context: Context) -> Transition:
-        """Show who won how often."""
         return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave the server; who hosts it is asked before."""
+        # the host of the server confirms first: the server keeps running
         if context.hosted_here:
             return Transition(Confirmation(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
         return Transition(FindPage(), (HangUp(),))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Say what was typed, or come again under another name."""
         match purpose:
             case "name":
                 return self._rename(text.strip(), context)
@@ -174,7 +163,7 @@ class LobbyPage(Page):
         return said if text.strip() else Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose the table that was clicked; the chosen one is gone to."""
+        # a second click on the chosen table joins it
         if not isinstance(spot, ChosenTable):
             return Page.point(self, spot, context)
         table = self._table(context)
@@ -183,7 +172,6 @@ class LobbyPage(Page):
         return Transition(replace(self, chosen=spot.name))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Tell who opens a table, and what was refused; where only the name was in the way, ask for another."""
         if isinstance(notice, Said) and notice.name == context.link.name:
             return Transition(replace(self, read=context.link.spoken))
         if isinstance(notice, TableOpened):
@@ -195,21 +183,21 @@ class LobbyPage(Page):
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
-        # with a prompt open somebody types something else, which must not be lost
+        # not while a prompt is open: the player types something else there, which must not be lost
         if notice.command == "say" and self.saying and not self.prompt:
             return self._asking_talk(self.to, self.saying).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def _opened(self, table: TableSummary, before: Context) -> Transition:
-        """Tell of a table; Enter joins it unless another one is chosen, which stays so."""
+        # Enter joins the new table, unless the player has chosen another one
         words = opened_words(table)
-        if self.chosen is None and before.link.tables:  # the first one, which Enter would have led to, stays chosen
+        # the first table stays chosen, because Enter would have joined it
+        if self.chosen is None and before.link.tables:
             return replace(self, chosen=before.link.tables[0].name).say(words)
         return self.say(words if self.chosen else f"{words} Enter joins.")
 
     def tick(self, context: Context) -> Transition:
-        """Ask for the tables now and then."""
-        # asked again and again: servers send the list to nobody who does not ask
+        # polled: servers send the list only on request
         if not context.link.online or context.now - self.asked_at < ASK_SECONDS:
             return Transition(self)
         page, effects = replace(self, asked_at=context.now), (Send(ListTables()),)
@@ -218,13 +206,13 @@ class LobbyPage(Page):
         return Transition(replace(page, counted_at=context.now), (*effects, Send(ListStandings())))
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return the keys without a hint now: of standings that are not kept, and of games that stay open."""
+        # no hint for standings that the server does not keep, or for closing games that have players
         table = self._table(context)
         hidden = [] if context.link.keeps_standings else ["standings"]
         return hidden if context.hosted_here and table and table.idle else [*hidden, "close_table"]
 
     def title(self, context: Context) -> Title:
-        """Return where this is, and who one is or what others type to come here."""
+        # how others reach this server, so that the host can read it out
         link = context.link
         left = f"Contack · {printable(link.server)} · {link.address}"
         if not link.online:
@@ -234,12 +222,10 @@ class LobbyPage(Page):
         return Title(left, printable(link.name))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the tables, the people and the talk."""
         unread = max(context.link.spoken - self.read, 0)
         paint_lobby(area, self._at(context.link.tables), unread, context)
 
     def _at(self, tables: tuple[TableSummary, ...]) -> int:
-        """Return the place of the chosen table, by default the first."""
         return next((at for at, table in enumerate(tables) if table.name == self.chosen), 0)
 
     def _table(self, context: Context) -> TableSummary | None:
@@ -247,7 +233,7 @@ class LobbyPage(Page):
         return tables[self._at(tables)] if tables else None
 
     def _join(self, table: TableSummary, context: Context) -> Transition:
-        """Take a seat back, or where one is free or a stand-in's, or else watch where that is allowed."""
+        # in this order: take an own seat back, take a free seat or a stand-in's, watch
         seat = own_seat(table, context)
         if seat:
             arrival = JoinFlow(seat.wish(context.client))
@@ -260,7 +246,7 @@ class LobbyPage(Page):
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
             return self.say(f"{printable(table.name)} {why}, and nobody may watch.", "bad")
-        # said, as the same key takes a seat elsewhere
+        # shown, because the same key usually takes a seat
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)
 
@@ -270,11 +256,11 @@ class LobbyPage(Page):
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
     def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
-        """Go to a table with its password, if it has one; where that is not known, ask for it."""
-        # offline nothing is asked for: `_send` tells why, and a password would be typed in vain
+        # only a table whose password is not known yet asks for it
+        # no question while offline: `_send` shows the reason, and the password would be typed for nothing
         if not table.password or not context.link.online:
             return self._want(join, "", context, *more)
-        assert context.link.address is not None  # where the table is
+        assert context.link.address is not None  # the address of the server with this table
         password = context.keyring.table(context.link.address, table.name)
         if not password:
             return Transition(self.asking_password(join), more)
@@ -290,7 +276,7 @@ class LobbyPage(Page):
     def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
             return self._asking_name(BAD_NAME, name).say(f"{NAME_TEXT}.", "bad")
-        assert self.wanted is not None  # another name is asked for when a table is wanted
+        assert self.wanted is not None  # `wanted` is set: the page asks for another name only after a refused join
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked
 
@@ -302,9 +288,8 @@ class LobbyPage(Page):
 
 
 def _free_name(context: Context) -> str:
-    """Return a name for a table of one's own that no table here has."""
     taken = {table.name for table in context.link.tables}
-    # one name more than are taken, so that one is free
+    # one name more than are taken, so one is free
     names = (own_table(context.link.name, others) for others in range(len(taken) + 1))
     return next(name for name in names if name not in taken)
 

@@ -1,4 +1,4 @@
-"""Asks how many house bots come to a table of one's own, and how well they play."""
+"""The form for a game against house bots: how many and at which level."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -17,12 +17,12 @@ from contack.protocol.command import OpenTable
 from contack.protocol.limits import LEVELS
 
 MOST = SEATS[-1] - 1
-"""How many bots can sit at a table with a player."""
+"""The most bots at a table with one player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBotsPage(FormPage):
-    """Shows how many bots of which level would come, and opens a table called `name` with a seat for each."""
+    """Shows the number and level of the bots, and opens a table called `name` with a seat for each."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
@@ -38,30 +38,26 @@ class PlayBotsPage(FormPage):
     at: int = 0
 
     def change(self, key: str, context: Context) -> Transition:
-        """Change what is marked."""
         by = -1 if key == "left" else 1
         if self.at:
             return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
         return Transition(replace(self, bots=(self._bots(context) - 1 + by) % self._most(context) + 1))
 
     def open(self, key: str, context: Context) -> Transition:
-        """Open the table, and call the bots."""
         bots = self._bots(context)
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        """Return what can be chosen about the bots."""
         return (
             FormRow("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
             FormRow("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the form over the page beneath."""
         self.paint_enter(area, "Play against bots", "opens a table with them", context)
 
     def _most(self, context: Context) -> int:
-        # at least one, though all may be called elsewhere meanwhile: `change` divides by it
+        # at least one, although other tables may take them all in the meantime: `change` divides by it
         return max(min(MOST, context.link.bots), 1)
 
     def _bots(self, context: Context) -> int:

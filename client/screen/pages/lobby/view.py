@@ -1,4 +1,4 @@
-"""How a lobby looks."""
+"""The look of the lobby."""
 
 from typing import NamedTuple
 
@@ -17,16 +17,16 @@ from contack.protocol.notice import StandingsListed
 from contack.protocol.table_state import TableSummary
 
 ROOMY = 96
-"""Columns from which people and talk stand beside the tables, and not beneath."""
+"""Columns from which people and chat are beside the tables instead of under them."""
 
 ROWS_FOR_STANDINGS = 14
-"""Rows beneath the people from which the standings have more than a line."""
+"""Rows under the people from which the standings get more than one line."""
 
 MOTD_PART = 6
-"""The part of all rows that the message of the day may take."""
+"""The message of the day takes at most one row in so many."""
 
 TAKEN, FREE = "▲", "△"
-"""Seats of a table."""
+"""Marks of a taken and of a free seat."""
 
 NO_TABLE = "No table is open yet."
 OPEN_ONE = "open a table"
@@ -34,7 +34,7 @@ OTHERS_COME = "Others on this server see it here and can take a seat. The player
 NO_TALK = "No messages yet: c talks to all players here."
 
 _NAME_AT = 5
-"""Columns before the name of a table: the mark and its number."""
+"""Columns before the name of a table: its mark and number."""
 
 _MOST_SEATS = 7
 _STATE_COLUMNS = 8
@@ -42,13 +42,15 @@ _DETAIL_ROWS = 4
 
 
 class ChosenTable(NamedTuple):
-    """What a click on a table means."""
+    """A click on a table."""
 
     name: str
 
 
 def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
-    """Paint the tables with the one at `at` chosen, the people, and the end of the talk with how much of it is new."""
+    """Paint the tables with the one at `at` chosen, the people, and the end of the chat with the number of new
+    lines.
+    """
     theme, link = context.theme, context.link
     lines = _motd_rows(area, link.motd) if link.online else wrapped(link_words(link), area.columns - 4)
     area.put_lines(2, 1, lines, theme.palette.text if link.online else theme.palette.bad)
@@ -67,7 +69,7 @@ def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
 
 
 def _motd_rows(area: Area, motd: str) -> list[str]:
-    """Return what the host of the server says, in no more rows than leave room for the tables."""
+    # short enough to leave room for the tables
     if not motd:
         return []
     columns, most = area.columns - 4, max(1, area.rows // MOTD_PART)
@@ -77,7 +79,7 @@ def _motd_rows(area: Area, motd: str) -> list[str]:
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:
-    """Return the seat that waits for this player at a table, as far as is known."""
+    """Return this player's reserved seat at a table, if the client knows one."""
     for seat in (context.link.kept, context.seat):
         if seat and (seat.address, seat.table) == (context.link.address, table.name) and seat.name in table.players:
             return seat
@@ -85,10 +87,9 @@ def own_seat(table: TableSummary, context: Context) -> Seat | None:
 
 
 def _paint_tables(area: Area, at: int, context: Context) -> None:
-    """Paint the list of tables, and what there is to know of the chosen one beneath."""
     link, theme = context.link, context.theme
     palette = theme.palette
-    # a server with very many sends the first ones alone
+    # a server with very many tables lists only the first ones
     left_out = link.tables_total - len(link.tables)
     area.put(0, 0, f"Tables · {link.tables_total}" if link.tables else "Tables", palette.strong)
     if left_out > 0:
@@ -112,7 +113,6 @@ def _paint_no_table(area: Area, theme: Theme) -> None:
 
 
 def _paint_table(area: Area, y: int, number: int, table: TableSummary, chosen: bool, theme: Theme) -> None:
-    """Paint a table in a row: its number, name, seats, state, and who plays."""
     palette = theme.palette
     base = paint_numbered(area, y, number, chosen, ChosenTable(table.name), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
@@ -140,7 +140,6 @@ def _state(table: TableSummary) -> str:
 
 
 def _paint_detail(area: Area, table: TableSummary, context: Context) -> None:
-    """Paint what Enter does, what there is to know of a table, and where there is room for them its seats."""
     theme = context.theme
     area.put(0, 1, clip(_offer(table, own_seat(table, context)), area.columns), theme.palette.accent)
     lines = wrapped(_detail(table), area.columns)
@@ -174,9 +173,8 @@ def _offer(table: TableSummary, own: Seat | None) -> str:
 
 
 def _detail(table: TableSummary) -> str:
-    """Return what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
-    # of the usual rule nothing: who is new here knows neither
+    # only the unusual rule: a new player knows neither
     rule = " · where the last tile has no free edge, anyone may go on" if table.closed == "any" else ""
     empty = "empty until a player comes back · " if table.empty else ""
     watched = watching if table.spectators_allowed else "watching is not allowed"
@@ -184,7 +182,6 @@ def _detail(table: TableSummary) -> str:
 
 
 def _paint_company(area: Area, people: list[str], unread: int, context: Context) -> None:
-    """Paint who is here, who won how often, and as much of the end of the talk as there is room for."""
     theme, link = context.theme, context.link
     palette = theme.palette
     x = area.put(0, 0, "Here", palette.strong)
@@ -205,7 +202,7 @@ def _paint_company(area: Area, people: list[str], unread: int, context: Context)
 
 
 def _paint_standings(area: Area, listed: StandingsListed, context: Context) -> int:
-    """Paint the standings above a rule, in one line where there is not much room; answer how many rows they take."""
+    """Return the number of rows; a small area gets the standings in one line."""
     palette = context.theme.palette
     if area.rows < ROWS_FOR_STANDINGS:
         words = tonight_words(listed, FEW)
@@ -222,13 +219,12 @@ def _paint_standings(area: Area, listed: StandingsListed, context: Context) -> i
 
 
 def _people_rows(link: Link, columns: int, most: int) -> list[str]:
-    """Return the names of the people in at most so many lines."""
     if not link.people:
         return ["nobody but you"]
     names = [f"{printable(name)} (you)" if name == link.name else printable(name) for name in link.people]
     more = link.people_total - len(names)
     lines = wrapped(", ".join(names) + (f" and {more} more" if more > 0 else ""), columns)
     if len(lines) > most:
-        # with the next line behind it the last one is too long, and ends in an ellipsis
+        # joined with the next line it is too long, so clip ends it in an ellipsis
         lines = [*lines[: most - 1], clip(f"{lines[most - 1]} {lines[most]}", columns)]
     return lines

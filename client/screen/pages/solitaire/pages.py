@@ -102,5 +102,4 @@ def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
 
 
 def resume_solitaire(session: SolitaireGame, events: Events, under: Page | None = None) -> Transition:
-    """Return the page of a solitaire that continues with its events."""
     return _PAGES[session.deal.game].resumed(session, events, under)

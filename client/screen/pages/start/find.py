@@ -1,4 +1,4 @@
-"""Where a player finds a game: on the servers of the network, on those visited before, or on this machine alone."""
+"""The page for finding a game: servers of this network, earlier servers, or this machine."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 BOTS = 3
-"""How many bots come to a game against bots."""
+"""The number of bots in a game against bots."""
 
 PASSWORD = "password"
 
@@ -48,9 +48,9 @@ ASK_ADDRESS = "Address of a server"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindPage(Page):
-    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one.
+    """Shows servers as the search finds them, and connects to one; `chosen` is the marked one.
 
-    `wanted` is a connection that takes a password.
+    `wanted` is a server that needs a password.
     """
 
     heading: ClassVar[str] = "Find a table"
@@ -76,7 +76,6 @@ class FindPage(Page):
     wanted: Connect | None = None
 
     def move(self, key: str, context: Context) -> Transition:
-        """Choose another server."""
         found = server_choices(context)
         if not found:
             return Transition(self)
@@ -84,7 +83,6 @@ class FindPage(Page):
         return Transition(replace(self, chosen=found[0 if at is None else moved(at, len(found), key)].address))
 
     def go(self, key: str, context: Context, wish: JoinRequest | None = None) -> Transition:
-        """Go to the chosen server, and there on to what is wished for."""
         found = server_choices(context)
         if not found:
             return self.say("There is no server to go to yet: h hosts one, a takes an address.")
@@ -92,85 +90,71 @@ class FindPage(Page):
         if at is None:
             return self.say(GONE if self.chosen else CLEAR)
         server = found[at]
-        # another version would refuse the greeting, and say no more than this
+        # a server of another version would refuse hello, for the same reason
         if server.found and not server.found.fits:
             return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
         return Transition(self, (Connect(server.address, wish, announced=server.announced),))
 
     def go_to(self, key: str, context: Context) -> Transition:
-        """Go to a server by its number."""
         found = server_choices(context)
         if int(key) > len(found):
             return self.say(f"There is no server {key}.")
         return replace(self, chosen=found[int(key) - 1].address).go("enter", context)
 
     def join(self, key: str, context: Context) -> Transition:
-        """Go to the chosen server and there straight to a table."""
         return self.go(key, context, JoinRequest(context.name, context.client))
 
     def take_back(self, key: str, context: Context) -> Transition:
-        """Go back to the seat that waits."""
         seat = context.seat
         if seat is None:
             return self.say("No seat is waiting for you.")
         if seat.own:
-            return self.host(key, context)  # its server may not run yet
-        # wherever its server is now: addresses on a network change
+            return self.host(key, context)  # the server of this seat may not run yet
+        # the present address of its server: addresses on a network change
         found = (server for server in context.discovery.servers if server.announced.fingerprint == seat.fingerprint)
         address = next((server.address for server in found if seat.fingerprint), seat.address)
         announced = Announced(fingerprint=seat.fingerprint)
         return Transition(self, (Connect(address, seat.wish(context.client), announced=announced),))
 
     def hints(self, context: Context) -> list[Binding]:
-        """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
-        # who lost a seat comes for that before all else
+        # the reserved seat first: a player who lost the connection comes here for it
         return sorted(Page.hints(self, context), key=lambda binding: binding.method != "take_back")
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: a seat to take back, where none waits."""
         return () if context.seat else ("take_back",)
 
     def host(self, key: str, context: Context) -> Transition:
-        """Host here, or go back to the server that is hosted here already."""
         encrypted = key == "H"
         told = "Starting a server for this network, with pages over HTTPS alone ..." if encrypted else STARTING
         return Transition(self, (Host(encrypted), *(() if context.hosted else (ShowMessage(told),))))
 
     def ask_address(self, key: str, context: Context) -> Transition:
-        """Ask for an address."""
         return Transition(self.asking(ASK_ADDRESS, Field()))
 
     def practise(self, key: str, context: Context) -> Transition:
-        """Play against bots."""
         return Transition(self, (Practise(BOTS), ShowMessage("Starting a game against three bots ...")))
 
     def solitaire(self, key: str, context: Context) -> Transition:
-        """Ask which deal of a solitaire to play."""
         return Transition(self, (ChooseSolitaire("draw" if key == "s" else "stacked"),))
 
     def learn(self, key: str, context: Context) -> Transition:
-        """Begin the lesson."""
         return Transition(self, (OpenLesson(),))
 
     def records(self, key: str, context: Context) -> Transition:
-        """Show the recorded games."""
         return Transition(self, (ListRecords(),))
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Stop trying to reach a server, or else quit."""
-        # a server that cannot be reached is tried for long: the first q gives that up, the next one quits
+        # the client retries an unreachable server for a long time: the first q stops that, the next one quits
         if context.link.state is not LinkState.NONE:
             return Transition(self, (HangUp(), ShowMessage("Stopped.")))
         return quitting(self, context)
 
     def asking_password(self, to: Connect) -> "FindPage":
-        """Return the page with a line for the password of a server."""
         asking = self.asking(f"Password of {to.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=to)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Go to the address that was typed, or with the password that was."""
-        # an empty line is no password to try: each wrong one counts against this address
+        # never try an empty password: the server counts each wrong one against this address
         if purpose == PASSWORD and self.wanted:
             return Transition(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
         text = text.strip()
@@ -182,7 +166,7 @@ class FindPage(Page):
             return self.asking(ASK_ADDRESS, Field.of(text)).say(f"{bad}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose the server that was clicked; the chosen one is gone to."""
+        # a second click on the chosen server connects to it
         if not isinstance(spot, Address):
             return Page.point(self, spot, context)
         found = server_choices(context)
@@ -192,23 +176,19 @@ class FindPage(Page):
         return Transition(replace(self, chosen=spot))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Tell why a server lets nobody in."""
-        # on the way to a table navigation.py tells it, as the end of that way
+        # while a player joins a table, navigation.py shows the refusal
         if isinstance(notice, Refused) and before.link.arrival is None and not context.link.online:
             return Transition(self, (HangUp(), ShowMessage(f"The server refused: {printable(notice.words)}.", "bad")))
         return Transition(self)
 
     def title(self, context: Context) -> Title:
-        """Return the heading, with who plays or where one is going."""
         return Title(f"Contack · {self.heading}", link_words(context.link) or printable(context.name))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the servers and what else can be done."""
         found = server_choices(context)
         paint_find(area, found, self._at(found), context)
 
     def _at(self, found: tuple[ServerChoice, ...]) -> int | None:
-        """Return the place of the chosen server. Without a choice, the first one if it encrypts."""
         # Enter must not go to another server when the chosen one vanishes
         if self.chosen:
             return next((at for at, server in enumerate(found) if server.address == self.chosen), None)

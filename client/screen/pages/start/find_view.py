@@ -1,4 +1,4 @@
-"""How finding a game looks."""
+"""The look of the page for finding a game."""
 
 from typing import NamedTuple
 
@@ -14,16 +14,16 @@ from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
 
 WIDEST = 100
-"""More columns than this are hard to read across."""
+"""Longer lines are hard to read."""
 
 TALL, MIDDLING = 32, 20
-"""Rows from which there is room for a large logo, and for one at all."""
+"""Rows from which a large logo fits, and any logo."""
 
 SEAT_ROWS = 2
-"""Rows that a seat takes that waits, and the empty one beneath."""
+"""Rows of a reserved seat, with the empty row under it."""
 
 TALL_LIST = 14
-"""Rows of the list where there are plenty, so that what is beneath stays there while servers come and go."""
+"""Rows of the list on a tall screen, fixed so that the menu does not jump while servers come and go."""
 
 LOOKING = "Looking for servers ..."
 NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
@@ -45,14 +45,14 @@ MENU = (
     ("f2", "settings"),
     ("?", "help"),
 )
-"""What else can be done, by key."""
+"""The other choices, by key."""
 
 _CAP_COLUMNS = 5
-"""Columns that keys take in the menu: two characters at most, and blanks around them."""
+"""Columns of a key in the menu: at most two characters, with blanks around them."""
 
 
 class _Rows(NamedTuple):
-    """How rows are shared out: those left empty above, those of a tile of the logo, the logo's, and the list's."""
+    """The shares of the rows: empty ones at the top, those of one tile of the logo, of the logo and of the list."""
 
     above: int
     size: Size | None
@@ -61,7 +61,7 @@ class _Rows(NamedTuple):
 
 
 def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, context: Context) -> None:
-    """Paint the name of the game, the servers with the one at `at` chosen, and what else can be done."""
+    """Paint the name of the game, the servers with the one at `at` chosen, and the menu."""
     theme = context.theme
     columns = min(area.columns - 4, WIDEST)
     across = 3 if columns >= ROOMY else 2
@@ -85,7 +85,6 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, cont
 
 
 def _paint_seat(body: Area, seat: Seat, theme: Theme) -> None:
-    """Say that a seat waits, and which key takes it back."""
     where = "your own server" if seat.own else seat.address
     words = f" your seat at {printable(seat.table)} on {where} is waiting"
     x = body.put(0, 0, " w ", theme.palette.field)
@@ -94,17 +93,15 @@ def _paint_seat(body: Area, seat: Seat, theme: Theme) -> None:
 
 
 def _shared_out(rows: int, lines: int, foot: int) -> _Rows:
-    """Share rows out where the list has so many lines and `foot` rows are needed beneath it."""
     size = SIZE_BY_ZOOM["roomy"] if rows >= TALL else STANDARD if rows >= MIDDLING else None
     head = logo_rows(size) + (2 if rows >= TALL else 1) if size else 1
     room = rows - head - foot
     body = min(max(lines, TALL_LIST), room) if rows >= TALL else room
-    # a third above: what stands a little above the middle is seen as centred
+    # a third above: a block looks centred when it is a little above the middle
     return _Rows((room - body) // 3, size, head, body)
 
 
 def _paint_nobody(body: Area, theme: Theme) -> None:
-    """Say that no server is known, and what may be the matter."""
     palette = theme.palette
     body.put(0, 0, LOOKING, palette.strong)
     y = 2
@@ -113,7 +110,6 @@ def _paint_nobody(body: Area, theme: Theme) -> None:
 
 
 def _paint_menu(area: Area, across: int, theme: Theme) -> None:
-    """Paint the menu in so many columns, each line to be clicked too."""
     width = area.columns // across
     for number, (key, words) in enumerate(MENU):
         # down the columns, as the eye goes through a menu

@@ -1,4 +1,4 @@
-"""The name of the game, a letter beneath each of seven tiles that truly fit."""
+"""The logo: seven tiles that fit by the rules, with a letter under each."""
 
 from contack.client.screen.paint.board.board import paint_laid
 from contack.client.screen.paint.board.size import STANDARD, Size
@@ -15,7 +15,7 @@ STRIP = Board(
     Lay(Tile.parse(name), Cell(x, 0))
     for x, name in enumerate(("02-09-10", "05-01-04", "03-04-01", "02-06-07", "01-02-03", "07-03-06", "09-10-04"))
 )
-"""Seven tiles side by side, as they might be laid."""
+"""Seven tiles side by side that fit by the rules."""
 
 HEXAGON = Board(
     Lay(Tile.parse(name), Cell(x, y))
@@ -28,7 +28,7 @@ HEXAGON = Board(
         ("07-08-05", -1, 0),
     )
 )
-"""Six tiles around a point, as they might be laid."""
+"""Six tiles around a point that fit by the rules."""
 
 HEXAGON_COLUMNS = 4 * STANDARD.pitch
 HEXAGON_ROWS = 2 * STANDARD.rows
@@ -36,40 +36,38 @@ PAIR_COLUMNS = STANDARD.columns
 
 
 def strip_columns(size: Size) -> int:
-    """Return how many columns the strip takes with so many rows a tile."""
-    # neighbours overlap by half: each tile adds half of its columns, and the last one the other half
+    """Return the columns of the strip for a height of a tile."""
+    # neighbours overlap by half: each tile adds half of its columns, and the last one the rest
     return (len(STRIP) + 1) * size.pitch
 
 
 def strip_rows(size: Size) -> int:
-    """Return how many rows the strip takes; the first one holds lines alone."""
+    """Return the rows of the strip; its first row has only lines."""
     return size.rows + 1
 
 
 def paint_strip(area: Area, size: Size, theme: Theme) -> int:
-    """Paint the strip in the middle of the top of an area; answer its first column."""
+    """Paint the strip centred at the top of an area, and return its first column."""
     left = (area.columns - strip_columns(size)) // 2
     paint_laid(area.part(left, 0, strip_columns(size), strip_rows(size)), STRIP, size, theme)
     return left
 
 
 def logo_rows(size: Size) -> int:
-    """Return how many rows the logo takes with so many rows a tile."""
     return strip_rows(size) + 1
 
 
 def paint_logo(area: Area, size: Size, theme: Theme) -> None:
-    """Paint the logo in the middle of the top of an area."""
+    """Paint the logo centred at the top of an area."""
     left = paint_strip(area, size, theme)
     for at, letter in enumerate(NAME, 1):
         area.put(left + at * size.pitch - (1 - size.pitch % 2), strip_rows(size), letter, theme.palette.strong)
 
 
 def paint_hexagon(area: Area, theme: Theme) -> None:
-    """Paint six tiles at the top left of an area."""
     paint_laid(area.part(0, 0, HEXAGON_COLUMNS, HEXAGON_ROWS), HEXAGON, STANDARD, theme)
 
 
 def paint_pair(area: Area, theme: Theme) -> None:
-    """Paint two of them, one above the other, where there is no room for six."""
+    """Paint two of the six tiles, for narrow screens."""
     paint_laid(area.part(0, 0, PAIR_COLUMNS, HEXAGON_ROWS), Board(HEXAGON.laid[1:3]), STANDARD, theme)

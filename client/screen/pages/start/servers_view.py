@@ -1,4 +1,4 @@
-"""The servers that a player may go to, and how the list of them looks."""
+"""The servers that a player can choose, and the look of their list."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION
 
 ROOMY = 70
-"""Columns from which there is room for everything that a server tells."""
+"""Columns from which all facts about a server fit."""
 
 HEADING = "Servers on this network"
 LAST_PLAYED = "last played"
@@ -26,16 +26,16 @@ HEAD_ROWS = 2
 """Rows above the first server: the heading and a line."""
 
 _NAME_AT = 5
-"""Columns before the name of a server: the mark and its number."""
+"""Columns before the name of a server: its mark and number."""
 
 _ADDRESS_COLUMNS = 21
-"""How wide addresses are: `192.168.100.100:65535` needs so many."""
+"""The width of an address such as `192.168.100.100:65535`."""
 
 _GAP = 2
 
 
 class ServerChoice(NamedTuple):
-    """A server that was found on the network or, without `found`, was visited before, and is known by that `name`."""
+    """A server from the search or, without `found`, an earlier one with the name of its address book entry."""
 
     address: Address
     found: Found | None = None
@@ -43,21 +43,21 @@ class ServerChoice(NamedTuple):
 
     @property
     def announced(self) -> Announced:
-        """What whoever goes there expects of it."""
+        """The encryption and fingerprint that the client expects there."""
         return self.found.announced if self.found else NOTHING_ANNOUNCED
 
 
 def server_choices(context: Context) -> tuple[ServerChoice, ...]:
-    """Return the servers that were found, then those that were visited before, and at the end those in the clear."""
-    # those that answer come first: of the others nobody knows whether they are still there
+    """Return the found servers, then earlier ones, and unencrypted ones last."""
+    # servers that answer come first: the others may be gone
     choices = [ServerChoice(server.address, server) for server in context.discovery.servers]
     heard = {server.announced.fingerprint for server in context.discovery.servers}
     for address in context.settings.recent:
         known = context.known.at(address)
-        # one that answers elsewhere now is listed there
+        # an earlier server that answers at a new address is listed there
         if known is None or known.fingerprint not in heard:
             choices.append(ServerChoice(address, name=known.name if known else ""))
-    # one a place: where a server encrypted before, the answer that it does not may be anybody's
+    # one server an address: if a server was encrypted before, anybody may have sent the answer that it is not
     places: dict[str, ServerChoice] = {}
     for choice in sorted(choices, key=lambda choice: not choice.address.tls):
         places.setdefault(choice.address.place, choice)
@@ -65,7 +65,7 @@ def server_choices(context: Context) -> tuple[ServerChoice, ...]:
 
 
 class _Column(NamedTuple):
-    """What a server tells in so many columns; it is left out of a list that has less than `least`."""
+    """A fact about a server, so many columns wide; lists narrower than `least` omit it."""
 
     heading: str
     columns: int
@@ -74,8 +74,7 @@ class _Column(NamedTuple):
 
 
 def _seats(answer: BeaconAnswer) -> str:
-    """Return how many seats are free; where no table is open, nobody is turned away."""
-    # not "full": who comes opens a table
+    # not "full": a new player can open a table
     if answer.tables == 0:
         return "none"
     return f"{answer.free_seats} free" if answer.free_seats else "full"
@@ -83,7 +82,7 @@ def _seats(answer: BeaconAnswer) -> str:
 
 _COLUMNS = (
     _Column("tables", 6, ROOMY, lambda answer: str(answer.tables)),
-    # on the smallest screen this alone, since it decides where one goes
+    # the only column of the smallest screen: free seats decide which server to choose
     _Column("seats", 7, 0, _seats),
     _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
     _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),
@@ -91,11 +90,11 @@ _COLUMNS = (
 
 
 ANNOUNCED = ("lock", "speaks")
-"""The columns of which a server tells also where it is announced and does not answer."""
+"""The columns known from an mDNS announcement, without an answer of the server."""
 
 
 def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int | None, theme: Theme) -> None:
-    """Paint servers, as many as there is room for, with the one at `at` chosen."""
+    """Paint as many servers as fit, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     for x, column in _placed(area.columns):
         area.put(x, 0, pad(column.heading, column.columns, right=True), theme.palette.dim)
@@ -114,13 +113,12 @@ def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen:
     told = list(_told(server, area.columns, columns))
     for x, text in told:
         area.put(x, y, text, style)
-    # what a server tells may begin early: that it needs another version, which is longer than the columns
+    # the note about another version is longer than the columns, so it begins earlier
     end = told[0][0] - _GAP if told else area.columns - _GAP
     area.put(address, y, clip(server.address.place, end - address), style)
 
 
 def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
-    """Yield what a server tells and where, or that nobody can play there with this program."""
     found = server.found
     if found and not found.fits:
         age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
@@ -129,7 +127,7 @@ def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) 
         return
     is_plain = width >= ROOMY and not server.address.tls
     if found:
-        # in the place of the last two, since this is of more weight
+        # instead of the last two columns, because it matters more
         for x, column in columns[:-2] if is_plain else columns:
             told = column.told(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
             yield x, pad(told, column.columns, right=True)
@@ -140,7 +138,7 @@ def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) 
 
 
 def _name(server: ServerChoice, columns: int) -> str:
-    # in words where the columns have no room
+    # as words, when the columns have no room
     warnings = []
     if columns < ROOMY and not server.address.tls:
         warnings.append(NOT_ENCRYPTED)
@@ -151,7 +149,6 @@ def _name(server: ServerChoice, columns: int) -> str:
 
 
 def _placed(columns: int) -> Iterator[tuple[int, _Column]]:
-    """Yield the columns that there is room for, each with where it begins."""
     shown = [column for column in _COLUMNS if columns >= column.least]
     x = columns - 1 - sum(column.columns + _GAP for column in shown) + _GAP
     for column in shown:

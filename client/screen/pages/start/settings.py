@@ -1,4 +1,4 @@
-"""The settings, to be looked at and changed."""
+"""The settings, to read and to change."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
@@ -16,14 +16,14 @@ from contack.client.screen.state.effects import SaveSettings
 from contack.protocol.name import printable
 
 SAMPLE_SIZE = STANDARD
-"""The size of the tiles of the sample."""
+"""The size of the sample tiles."""
 
 
 ON_OFF = (True, False)
 
 
 class Setting(NamedTuple):
-    """A setting: its field, its label, words about it, and the values it may have; with none it is typed."""
+    """A setting: its field, label, description and values; without values the player types one."""
 
     field: str
     label: str
@@ -66,8 +66,7 @@ class SettingsPage(FormPage):
     name_of: ClassVar[str] = "your name"
 
     def change(self, key: str, context: Context) -> Transition:
-        """Change the marked setting, or ask for it where it is typed."""
-        # saved at once, not when the form is closed: the page beneath shows what it means
+        # saved at once, not when the form closes: the page under it shows the effect
         setting = SETTINGS[self.at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))
@@ -76,20 +75,17 @@ class SettingsPage(FormPage):
         return Transition(self, (SaveSettings(replace(context.settings, **{setting.field: changed})),))
 
     def named(self, name: str, context: Context) -> Transition:
-        """Be called by another name."""
         return Transition(self, (SaveSettings(replace(context.settings, name=name)),))
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        """Return the settings as they are."""
         return tuple(_row(setting, context) for setting in SETTINGS)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the settings over the page beneath, with some tiles as they look now."""
         paint_strip(self.paint_over(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
 
 
 def _now(setting: Setting, context: Context) -> Any:
-    # what was never chosen stands as the theme has it: a player sees that, not that it is None
+    # a setting that was never chosen shows the theme's value, not None
     seen = replace(context.settings, view=context.theme.view, glyphs=context.theme.glyphs.name)
     return getattr(seen, setting.field)
 

@@ -1,4 +1,4 @@
-"""Asks whether a server is to be trusted that shows another fingerprint than before, or none."""
+"""The question whether to trust a server whose fingerprint changed or is missing."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -37,14 +37,12 @@ CALM = "Another server than the one you know"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustPage(Overlay):
-    """Shows the fingerprint that was expected and the one `shown` now, which is empty for one in the clear.
+    """Shows the expected fingerprint and the one `shown` now, empty for an unencrypted server.
 
-    `doubt` tells what is the matter.
-
-    Enter alone trusts nobody.
+    `doubt` says what is wrong. Enter alone trusts no server.
     """
 
-    # no Enter, and a capital: nobody trusts a stranger by habit or by a slip
+    # no Enter, and a capital letter: trust must not happen by habit or by a slip
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("n", "escape", "q"), "go_back", "do not go there", "go back"),
         Binding(("T",), "trust", "trust this fingerprint from now on, and go there", "trust it"),
@@ -55,16 +53,13 @@ class TrustPage(Overlay):
     doubt: Doubt
 
     def go_back(self, key: str, context: Context) -> Transition:
-        """Go to no such server."""
-        # the page beneath may be one of that very server
+        # not the page under this one, which may belong to that server
         return Transition(FindPage(), (HangUp(),))
 
     def trust(self, key: str, context: Context) -> Transition:
-        """Trust the server and go there."""
         return Transition(self.under, (Trust(self.address, self.shown),))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the warning over the page beneath."""
         palette = context.theme.palette
         columns = min(COLUMNS, area.columns - 6)
         why = wrapped(self._why(), columns - 2)
@@ -82,7 +77,6 @@ class TrustPage(Overlay):
         self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", context)
 
     def _why(self) -> str:
-        """Return what is the matter, and what to do about it."""
         if self.doubt.calm:
             return f"{self.doubt.words} {WHY_CALM}"
         return f"{self.doubt.words} {WHY if self.shown else WHY_PLAIN}".strip()

@@ -1,4 +1,4 @@
-"""What a player is asked once: a name, and which slanted edges and digits look best."""
+"""The first questions: a name, and the slanted edges and digits that look best."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -42,20 +42,20 @@ CHOOSE = "Terminals draw tiles differently. Which look best here, without gaps, 
 LATER = "F2 changes all of this at any time."
 
 LABELS = ("blocks", "sixths", "smooth", "Powerline")
-"""What the glyphs are called, in the order of GLYPHS."""
+"""The names of the glyphs, in the order of GLYPHS."""
 
 SAMPLE = Tile(9, 5, 8)
-"""What shows whether large digits can be read."""
+"""A sample that shows whether large digits are readable."""
 
 WIDEST = 80
-"""More columns than this are hard to read across."""
+"""Longer lines are hard to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WelcomePage(Page):
-    """Asks for a name and then, once there is one, for glyphs; goes on to `then` with `effects`.
+    """Asks for a name and then for glyphs; continues with the page `then` and the `effects`.
 
-    `suggestion` stands where the name is typed, and `at` is the marked sample; `wrong` is what is wrong with settings.
+    `suggestion` is the proposed name, `at` the marked sample, and `wrong` the fault in the settings file.
     """
 
     insists: ClassVar[bool] = True
@@ -75,50 +75,43 @@ class WelcomePage(Page):
     wrong: str = ""
 
     def greeting(self) -> "WelcomePage":
-        """Return the page with the line to type one's name into."""
+        """Return the page with the prompt for the name."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
     def go_on(self, key: str, context: Context) -> Transition:
-        """Ask for the name, or else take the marked sample and go on."""
         if not self.name:
             return Transition(self.greeting())
         settings = replace(context.settings, name=self.name, glyphs=GLYPHS[self.at])
         return Transition(self.then, (SaveSettings(settings), *self.effects))
 
     def move(self, key: str, context: Context) -> Transition:
-        """Mark another sample."""
         return Transition(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
 
     def choose(self, key: str, context: Context) -> Transition:
-        """Mark a sample by its number."""
         return Transition(replace(self, at=int(key) - 1))
 
     def back(self, key: str, context: Context) -> Transition:
-        """Go back to the name, or from there leave."""
         if not self.name:
             return Transition(self, (Quit(),))
         return Transition(replace(self.greeting(), name=""))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Take the name that was typed."""
         text = text.strip()
         if is_name(text):
             return Transition(replace(self, name=text))
         return self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Mark the sample that was clicked; the marked one is taken."""
+        # a second click on the marked sample takes it
         if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         return self.go_on("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return what gets no hint now: there are samples only once there is a name."""
-        # the key would mark a sample that nobody sees
+        # no samples yet: the key would move an invisible mark
         return () if self.name else ("move",)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the question of the moment."""
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 0, columns)
         if self.name:
@@ -147,7 +140,7 @@ def _paint_samples(page: Area, at: int, theme: Theme) -> None:
     y = top + len(lines) + 1
     for number, name in enumerate(GLYPHS):
         sample = page.part(number * room, y, room, HEXAGON_ROWS + 3)
-        # in facets, whatever the view: lines are drawn without these glyphs
+        # in facets in every view: lines need no glyphs
         glyphs = replace(theme, glyphs=GLYPHS_BY_NAME[name], view="facets")
         if glyphs.sixths:
             paint_tile(sample, (room - LARGE.columns) // 2, 0, SAMPLE, True, LARGE, glyphs)
@@ -160,7 +153,6 @@ def _paint_samples(page: Area, at: int, theme: Theme) -> None:
 
 
 def _paint_label(sample: Area, number: int, marked: bool, theme: Theme) -> None:
-    """Paint the name of a sample beneath it."""
     words = f" {'▸ ' if marked else ''}{number + 1} {LABELS[number]} "
     sample.put_centred(HEXAGON_ROWS + 1, words, theme.palette.chosen if marked else theme.palette.text)
     sample.spot(0, 0, sample.columns, sample.rows, ChosenLine(number))

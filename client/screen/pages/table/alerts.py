@@ -1,4 +1,4 @@
-"""What a player at a table must not miss."""
+"""Alerts: events that a player at a table must not miss."""
 
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage, Tone
@@ -12,20 +12,20 @@ from contack.protocol.notice import Change, Joined, Notice, Played, TableChanged
 
 
 def may_lay(context: Context) -> bool:
-    """Return whether all wait for this player."""
+    """Return whether it is this player's turn and the game is running."""
     model = context.link.model
     return context.link.online and model.my_turn and not model.handed_over
 
 
 def turn_begins(before: Context, context: Context) -> bool:
-    """Return whether this player's turn has just come."""
+    """Return whether this player's turn has just begun."""
     then, now = before.link.model, context.link.model
-    # the same turn comes again with the table, when a lost connection is back
+    # after a reconnect the table comes again with the same turn
     return now.my_turn and not (then.my_turn and then.turn == now.turn)
 
 
 def news_of(notice: Notice, before: Context, context: Context) -> Effects:
-    """Return what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
+    """Return the alerts after a notice: the player's turn has come, or a stand-in laid for the player."""
     model = context.link.model
     ring = (RingBell(),) if turn_begins(before, context) and not model.handed_over else ()
     if isinstance(notice, TableChanged) and model.becomes_host(before.link.model):
@@ -37,17 +37,16 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
             return (*ring, ShowMessage(person_words(notice), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))
-        # all events come again with the table: those that were seen are no news
+        # the table comes again with all its events: those seen before are not news
         case Joined(events=events) if before.link.at_table:
             return (*ring, *_covered(events[len(before.link.model.events) :], model))
     return ring
 
 
 def _covered(events: tuple[Event, ...], model: Model) -> Effects:
-    """Return what is told of tiles that were laid in a player's place."""
     laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
     covered = [event for event in laid if event.by in (ChosenBy.STAND_IN, ChosenBy.CLOCK)]
-    # who handed the seat over wanted it so
+    # not bad news for a player who handed the seat over
     tone: Tone = "plain" if model.handed_over else "bad"
     if len(covered) > 1:
         return (ShowMessage(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)

@@ -1,4 +1,4 @@
-"""What the host of a table can do about house bots: call one of a level, or send one away."""
+"""The host's form for house bots: call one of a level, or send one away."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -32,7 +32,7 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotsPage(Overlay):
-    """Shows the levels of bots and the bots at the table, with line `at` marked, and calls them or sends them away."""
+    """Shows the levels and the bots at the table, with line `at` marked."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a level, or a bot that is here", shown="↑ ↓"),
@@ -45,18 +45,15 @@ class BotsPage(Overlay):
     at: int = USUAL_LEVEL - LEVELS[0]
 
     def move(self, key: str, context: Context) -> Transition:
-        """Mark another line."""
         return Transition(replace(self, at=moved(self._at(context), len(LEVELS) + len(_bots(context)), key)))
 
     def do(self, key: str, context: Context) -> Transition:
-        """Call a bot of the marked level, or send the marked bot away."""
         at = self._at(context)
         return self.call(str(LEVELS[at]), context) if at < len(LEVELS) else self.send_away(key, context)
 
     def call(self, key: str, context: Context) -> Transition:
-        """Call a bot of a level."""
         table = table_of(context)
-        # marked all the same, so that the key shows which level it means
+        # marked as well, to show the level of the key
         marked = replace(self, at=LEVELS.index(int(key)))
         if not context.link.online:
             return Transition(marked, (OFFLINE,))
@@ -65,7 +62,6 @@ class BotsPage(Overlay):
         return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
 
     def send_away(self, key: str, context: Context) -> Transition:
-        """Send the marked bot away, in the middle of a game after a question."""
         bots, at = _bots(context), self._at(context) - len(LEVELS)
         if at < 0:
             return Transition(self, (A_BOT_FIRST,))
@@ -78,7 +74,7 @@ class BotsPage(Overlay):
         return Transition(Confirmation(under=self, words=words, effects=(leave,)))
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Mark the line that was clicked; the marked one is done."""
+        # a second click on the marked line does the same as Enter
         if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         if spot.number == self._at(context):
@@ -86,13 +82,12 @@ class BotsPage(Overlay):
         return Transition(replace(self, at=spot.number))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Make way for a game that starts: its keys are those of the table."""
+        # a game has begun: its keys belong to the table
         if isinstance(notice, Started):
             return self.under.notified(notice, before, context)
         return Overlay.notified(self, notice, before, context)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint levels and bots over the table."""
         bots = _bots(context)
         rows = len(LEVELS) + 2 + len(bots) + bool(bots)
         inside = self.paint_box(area, context, COLUMNS, rows, "House bots")
@@ -104,26 +99,25 @@ class BotsPage(Overlay):
         inside.put(2, rows - 1, clip(_how_many(context), inside.columns - 2), context.theme.palette.panel)
 
     def _paint(self, inside: Area, y: int, at: int, words: tuple[str, str], second: int, context: Context) -> None:
-        """Paint a line of two columns, marked if it is the one at `at`."""
         palette, marked = context.theme.palette, at == self._at(context)
         style = paint_line(inside, y, marked, ChosenLine(at), context.theme)
         inside.put(2, y, clip(words[0], second - 3), style if marked else palette.strong)
         inside.put(second, y, clip(words[1], inside.columns - second), style if marked else palette.panel)
 
     def _at(self, context: Context) -> int:
-        """Return the marked line; bots may have gone meanwhile."""
+        # bots may have left in the meantime
         return min(self.at, len(LEVELS) + len(_bots(context)) - 1)
 
 
 def bot_words(bot: PlayerState) -> str:
-    """Return how it stands with a bot."""
+    """Return the state of a bot in a few words."""
     if bot.connected:
         return "here"
     return "the stand-in plays" if bot.stand_in else "on its way"
 
 
 def free_seats(table: TableState) -> int:
-    """Return how many bots can have a seat: between games absent players keep none."""
+    """Return how many bots can get a seat; between games, absent players hold none."""
     return table.seats - sum(player.connected or not player.stand_in for player in table.players)
 
 

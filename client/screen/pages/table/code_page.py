@@ -1,4 +1,4 @@
-"""A code to scan that lies over a table."""
+"""A page over a table with a code to scan."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ WORDS = 28
 """Columns of the words beside a code."""
 
 WORDS_ALONE = 52
-"""Columns of the words on a screen without room for a code."""
+"""Columns of the words when the screen is too small for a code."""
 
 GAP = 2
 
@@ -25,7 +25,7 @@ class CodePage(Overlay):
     """Shows a code to scan, with words beside it."""
 
     def paint_code(self, area: Area, context: Context, title: str, text: str, words: list[str]) -> None:
-        """Paint a text as a code, if there is room, and words beside it; no address in them is broken."""
+        """Paint a text as a code, if it fits, and words beside it; addresses stay unbroken."""
         lines = qr_lines(text) if text else []
         longest = max(text_width(word) for part in words for word in part.split())
         columns = max(WORDS, longest)

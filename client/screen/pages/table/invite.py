@@ -1,4 +1,4 @@
-"""How others come here: the code of the Wi-Fi, and that of the page."""
+"""The invitation: codes to scan for the Wi-Fi and for the web page."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -16,7 +16,7 @@ TITLE = "Invite others"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvitePage(CodePage):
-    """Shows one code at a time, as two have no room: with `wifi` that of the network, or else that of the page."""
+    """Shows the code of the `wifi` or of the page; both do not fit on one screen."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter",), "turn", "the other code, if you gave a Wi-Fi", "other code"),
@@ -26,11 +26,9 @@ class InvitePage(CodePage):
     wifi: bool = False
 
     def turn(self, key: str, context: Context) -> Transition:
-        """Show the other code, if there are two."""
         return Transition(replace(self, wifi=not self.wifi and context.wifi is not None and bool(context.hosted)))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the code over the table."""
         wifi = context.wifi if self.wifi else None
         if wifi:
             code = make_wifi_data(wifi.name, wifi.password or None, "WPA" if wifi.password else "nopass")

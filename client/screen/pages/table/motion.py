@@ -1,4 +1,4 @@
-"""A lay that has just been made: the tile arrives, the edges that score light up, and then their points are told."""
+"""The animation of a new lay: the tile arrives, the scoring edges light up, then the points appear."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -9,39 +9,38 @@ from contack.client.screen.state.context import Context
 from contack.engine.event import Event, HandEnded, Laid
 
 ARRIVES: Final = ((0.0, BoardMotion(away=3)), (0.07, BoardMotion(away=1)))
-"""When a tile is how far away, in seconds from when the lay was heard of."""
+"""The distances of the arriving tile, each with its seconds after the lay."""
 
 SCORES: Final = ((0.14, BoardMotion(lit=True)), (0.7, BoardMotion(told=True)))
-"""When what it scored is shown."""
+"""When the scored edges light up."""
 
 LIES, DONE = 0.14, 1.5
-"""When a tile lies that scored nothing, and when what it scored has been seen."""
+"""The end of the animation, without and with points."""
 
 PACES: Final = {"off": 0.0, "quick": 1.0, "slow": 2.0}
-"""How many times as long all takes."""
+"""The factor on all times, by setting."""
 
 _Frames = tuple[tuple[float, BoardMotion], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A motion that began at a time: each of its frames with the time when it is shown, the last one where it stays."""
+    """The animation of a lay that began at a time: frames with the time of each; the last one stays."""
 
     frames: _Frames
     at: int = 0
 
     @property
     def shown(self) -> BoardMotion:
-        """What is shown now."""
         return self.frames[self.at][1]
 
     @property
     def due(self) -> float | None:
-        """When the next frame is to be shown; None where there is none."""
+        """The time of the next frame, if there is one."""
         return self.frames[self.at + 1][0] if self.at + 1 < len(self.frames) else None
 
     def after(self, now: float) -> "Motion":
-        """Return the motion at a time; this very one where nothing is to be seen of that."""
+        """Return the motion at a time, or this very object if the frame is the same."""
         at = max((number for number, (start, _) in enumerate(self.frames) if start <= now), default=0)
         return self if at <= self.at else replace(self, at=at)
 
@@ -51,12 +50,12 @@ AT_REST = Motion(((0.0, STILL),))
 
 
 def motion_of(events: tuple[Event, ...], context: Context) -> Motion:
-    """Return the motion of the lay among events, as the player wants it."""
+    """Return the motion of the newest lay among events, by the player's setting."""
     pace, model = PACES[_pace(context)], context.link.model
     laid = next((event for event in reversed(events) if isinstance(event, Laid)), None)
     if not pace or laid is None or model.view is None or any(isinstance(event, HandEnded) for event in events):
         return AT_REST
-    # one's own tile is seen already where it comes to lie
+    # the player has already seen the own tile in this place
     frames: _Frames = () if laid.seat == model.seat else ARRIVES
     frames += SCORES if laid.points else ()
     end = (DONE if laid.points else LIES), STILL
@@ -67,5 +66,5 @@ def _pace(context: Context) -> str:
     chosen = context.settings.motion
     if chosen != "auto":
         return chosen
-    # without colours hardly anything of it would be seen
+    # without colours most of it is invisible
     return "off" if context.theme.palette is MONO else "quick"

@@ -1,4 +1,4 @@
-"""What the host of a table changes about it between games."""
+"""The host's form for changing a table between games."""
 
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -17,7 +17,7 @@ from contack.protocol.command import ChangeOptions, OpenTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsPage(OpenTablePage):
-    """Shows how the table would be from now on, and changes it; `password` is None where that stays as it is."""
+    """Shows the table's options and changes them; `password` is None if it stays."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
@@ -34,7 +34,7 @@ class OptionsPage(OpenTablePage):
 
     @staticmethod
     def over(under: Page, context: Context) -> "OptionsPage":
-        """Return the page over that of a table, with the options as they are."""
+        """Return the page over the page of a table, with the present options."""
         table = table_of(context)
         times = table.grace, table.move_clock, table.game_clock
         guests = table.spectators_allowed, False, ""
@@ -43,7 +43,6 @@ class OptionsPage(OpenTablePage):
         return OptionsPage(under=under, wanted=wanted)
 
     def open(self, key: str, context: Context) -> Transition:
-        """Change the table."""
         wanted = self.wanted
         clocks = wanted.move_clock or 0, wanted.game_clock or 0
         guests = wanted.spectators, self.password
@@ -52,13 +51,12 @@ class OptionsPage(OpenTablePage):
         return Transition(self.under, (Send(changes) if context.link.online else OFFLINE,))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Take what was typed; an empty password is none."""
+        # an empty line removes the password
         if purpose == PASSWORD:
             return Transition(replace(self, password=text))
         return OpenTablePage.entered(self, text, purpose, context)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        """Return what can be chosen about the table."""
         rows = list(OpenTablePage.rows(self, context)[1:])
         known = table_of(context).password if self.password is None else bool(self.password)
         at = self.order.index(PASSWORD)
@@ -66,5 +64,4 @@ class OptionsPage(OpenTablePage):
         return tuple(rows)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the form over the table."""
         self.paint_enter(area, "Options of the table", "lets this hold from now on", context)

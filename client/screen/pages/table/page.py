@@ -56,19 +56,19 @@ _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", 
 _WATCHING = ("talk", "scores", "zoom", "leave")
 _READY = ("talk", "leave")
 _HOST = ("go", "bots")
-"""The methods whose keys are hinted at while one plays or watches, and while no game is going on."""
+"""The methods with a hint for the host: during a game, and between games."""
 
 LETTERS = "adefijklnopuwxyz"
-"""The keys of places: those letters that do nothing else here."""
+"""The keys of places: letters without another meaning here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage(SeatedPage):
-    """A table, with what is being chosen there.
+    """A table, with the player's choice in preparation.
 
-    `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about; `reminders` are
-    for a player who lets the others wait, and `motion` is that of the newest lay. `log_first` and `talk_first` show
-    what happened, or what was said, in the place of the racks; `read` is how many lines of talk were seen.
+    `asked` is the turn of a lay that was sent, `hinting` the turn of a hint in search. `reminders` are for a player who
+    keeps the others waiting, and `motion` animates the newest lay. `log_first` and `talk_first` show events or chat in
+    the place of the racks; `read` is the number of chat lines seen.
     """
 
     about: ClassVar[str] = (
@@ -89,7 +89,7 @@ class TablePage(SeatedPage):
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("h",), "hint", "at a table for practice, or if the host lets you: show a good lay", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
-        # leaving stands last, in the help and at the foot
+        # leaving comes last, in the help and at the foot
         *SEATED[:-1],
         *LOOKING,
         SCROLLING,
@@ -106,15 +106,13 @@ class TablePage(SeatedPage):
     reminders: Reminders = NOT_REMINDED
     motion: Motion = AT_REST
 
-    # what a player does
+    # input of the player
 
     def press(self, key: str, context: Context) -> Transition:
-        """Return what a key does, and remember that somebody is there."""
         awake = replace(self, reminders=self.reminders.begun_anew(context.now))
         return SeatedPage.press(awake, key, context)
 
     def choose_tile(self, key: str, context: Context) -> Transition:
-        """Choose a tile by its number."""
         rack = _rack(context.link.model)
         number = int(key)
         if number > len(rack):
@@ -122,32 +120,27 @@ class TablePage(SeatedPage):
         return self.chosen(self.selection.of_tile(rack[number - 1], self.board(context)), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
-        """Choose the tile beside the one chosen."""
         rack = _rack(context.link.model)
         if not rack:
             return self.say("You have no tiles.")
         return self.chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self.board(context), rack), context)
 
     def ask_for_a_tile(self) -> Transition:
-        """Say that a tile must be chosen first."""
         return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
 
     def board(self, context: Context) -> Board:
-        """Return the board of the table; an empty one before the first game."""
         view = context.link.model.view
         return view.board if view else Board()
 
     def selecting(self, context: Context) -> bool:
-        """Return whether a tile is chosen in a game that is going on."""
         return context.link.model.playing and self.selection.tile is not None
 
     def why_not(self, lay: Lay, context: Context) -> str:
-        """Return why a tile does not fit somewhere."""
         why = context.link.model.why_not(lay)
         return f"Not there: {why}." if why else ""
 
     def confirm(self, key: str, context: Context) -> Transition:
-        """Lay what is chosen; where one lay alone is possible, choose that first."""
+        # if only one lay is possible, Enter chooses it first and lays at the second press
         model = context.link.model
         if not model.playing:
             return self.ready("r", context)
@@ -156,7 +149,7 @@ class TablePage(SeatedPage):
             return self._only_lay(context)
         if not context.link.online:
             return self.say("The server cannot be reached now: lay when it is back.", "bad")
-        # Enter pressed twice in haste is one lay
+        # Enter pressed twice in haste sends one lay
         if model.my_turn and self.asked == model.turn:
             return self.say("The server has not answered yet.")
         command = model.confirm(lay)
@@ -165,19 +158,17 @@ class TablePage(SeatedPage):
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
     def undo(self, key: str, context: Context) -> Transition:
-        """Take back what was chosen last; with nothing chosen, look at the newest events again."""
+        # with nothing chosen, the board returns to the newest events
         if self.selection == NOTHING:
             return Transition(replace(self, log_back=0))
         return Transition(replace(self, selection=self.selection.undone(self.board(context))))
 
     def scores(self, key: str, context: Context) -> Transition:
-        """Show the points of each hand."""
         if context.link.model.view is None:
             return self.say(NO_GAME)
         return Transition(ScorePage(under=self))
 
     def hint(self, key: str, context: Context) -> Transition:
-        """Have a lay sought that is worth a thought, where that is allowed; once it is found it is chosen."""
         model = context.link.model
         why = why_no_hint(model)
         if why or model.view is None:
@@ -185,25 +176,21 @@ class TablePage(SeatedPage):
         return Transition(replace(self, selection=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
     def log(self, key: str, context: Context) -> Transition:
-        """Show the log where the racks are, or the racks again."""
         return Transition(replace(self, log_first=not self.log_first, talk_first=False, log_back=0))
 
     def all_talk(self, key: str, context: Context) -> Transition:
-        """Show what was said where the racks are, or the racks again."""
         first = not self.talk_first
         read = context.link.spoken
         return Transition(replace(self, talk_first=first, log_first=False, log_back=0, read=read))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
-        """Return what is looked back at: what was said where that is shown, or else what happened."""
         return context.link.chat if self.talk_first else context.link.log
 
-    # what happens
+    # notices and time
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Choose the lay that was found, unless the game went on meanwhile."""
         model = context.link.model
-        # by the view, not the turn: whatever has changed, the lay was sought for another table
+        # compared by the view, not the turn: after any change the hint belongs to another table
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
             return Transition(self)
         page = replace(self.remembering(context), hinting=None)
@@ -212,7 +199,6 @@ class TablePage(SeatedPage):
         return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found, cells=False), "good")
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
         model = context.link.model
         match notice:
             case Refused():
@@ -228,10 +214,10 @@ class TablePage(SeatedPage):
                 selection = self.selection.still(self.board(context), _rack(model))
                 page = replace(self, selection=selection, reached=self._still_reached(before, context))
                 if isinstance(notice, Started):
-                    # before a game there is room for all that is said
+                    # before a game the whole chat is visible
                     page = replace(page, read=context.link.spoken)
                 if turn_begins(before, context):
-                    # reminders count from when the turn came, not from the last key before it
+                    # reminders count from the start of the turn, not from the last key before it
                     page = replace(page, reminders=page.reminders.begun_anew(context.now))
                 page = replace(page, motion=motion_of(notice.events if isinstance(notice, Played) else (), context))
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
@@ -241,7 +227,6 @@ class TablePage(SeatedPage):
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:
-        """Let what moves go on, warn a player whose time runs out, and remind one who does nothing in a turn."""
         motion = self.motion.after(context.now)
         if motion is not self.motion:
             return Transition(replace(self, motion=motion))
@@ -252,22 +237,20 @@ class TablePage(SeatedPage):
 
     @property
     def frame_due(self) -> float | None:
-        """When the next frame of a lay is to be shown."""
+        # the screen draws again at this time
         return self.motion.due
 
-    # how it looks
+    # painting
 
     def title(self, context: Context) -> Title:
-        """Return where this is, and whose turn."""
         return table_title(context)
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings worth a hint now."""
         methods = _hinted(context.link.model)
         return (binding for method in methods for binding in self.bindings if binding.method == method)
 
     def display(self, context: Context) -> BoardDisplay:
-        """Return the board as it looks now, with whose the tiles are that were laid since one's last turn."""
+        # tiles laid since the player's last turn show their owners
         model = context.link.model
         seat = model.seat if model.seat is not None or model.view is None else model.view.seat
         shown = SeatedPage.display(self, context)
@@ -275,13 +258,11 @@ class TablePage(SeatedPage):
         return replace(shown, badges=badges, motion=self.motion.shown)
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        """Return the cells beside the tiles for which the board has room."""
-        # in one's turn those for the whole rack: choosing neither moves nor resizes anything then
+        # in the player's turn those for the whole rack: then a choice neither moves nor resizes the board
         model = context.link.model
         return SeatedPage.reach(self, context).union(lay.cell for lay in (model.lays if model.my_turn else ()))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the table, or before the first game who is there."""
         model = context.link.model
         if model.view is None or (not model.playing and not model.view.winners and not context.link.model.events):
             paint_waiting(area, context)
@@ -289,7 +270,6 @@ class TablePage(SeatedPage):
             paint_table(area, self._table_display(context), context.theme, self.zoom_now(context), self.pan_by)
 
     def _only_lay(self, context: Context) -> Transition:
-        """Choose the one lay that is possible; where there are more, say what to do."""
         model = context.link.model
         if not model.my_turn:
             return self.say("It is not your turn.")
@@ -299,18 +279,18 @@ class TablePage(SeatedPage):
         return self.ask_for_a_tile() if self.selection.tile is None else self.say(PLACE_FIRST)
 
     def _still_reached(self, before: Context, context: Context) -> frozenset[Cell]:
-        """Return for which cells a board goes on to have room, until another hand begins."""
+        # the board keeps its room until the next hand: it must not shrink after a lay
         old, new = self.board(before).laid, self.board(context).laid
         return self.reach(before) if new[: len(old)] == old else frozenset()
 
     def _overlaid(self, notice: Notice) -> Page:
-        """Return the page, beneath the points of a hand where a notice tells that one ended."""
+        # the points of a finished hand open over the page
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
     def _table_display(self, context: Context) -> TableDisplay:
         link, model = context.link, context.link.model
-        assert model.view is not None  # or else there is nothing to be painted yet
+        assert model.view is not None  # without a view this page paints nothing
         rack, badges = _rack(model), badges_of(model)
         return TableDisplay(
             view=model.view,
@@ -325,7 +305,7 @@ class TablePage(SeatedPage):
             best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
             detail=self._thinking(model) + detail_lines(link, self.selection, self.board(context)),
-            # where nothing is chosen there is room for what the log would tell
+            # if nothing is chosen, the newest lines of the log fit there
             news=() if self.selection.tile else link.log[-2:],
             mine=model.seat,
             log_first=self.log_first,
@@ -336,12 +316,10 @@ class TablePage(SeatedPage):
         )
 
     def _thinking(self, model: Model) -> tuple[Line, ...]:
-        """Return that a hint is thought about, while that is so."""
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
 
 
 def _hinted(model: Model) -> tuple[str, ...]:
-    """Return the methods whose keys are worth a hint, the most important first."""
     if not model.playing:
         return (*(() if model.is_ready else ("ready",)), *(_HOST if model.is_host else ()), *_READY)
     if model.seat is None:
@@ -350,7 +328,7 @@ def _hinted(model: Model) -> tuple[str, ...]:
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:
-    """Return the rack that a client sees in full: its own, or for who watches that of the seat to lay."""
+    # a spectator sees the rack of the seat to lay
     if model.view is None:
         return ()
     return model.view.rack if model.seat is None else model.view.racks[model.seat]

@@ -1,4 +1,4 @@
-"""The way to one's seat for another device: a code to scan and one to type, valid for a minute."""
+"""The move of a seat to another device: codes to scan and to type, valid for a minute."""
 
 from dataclasses import dataclass, replace
 from math import ceil
@@ -21,7 +21,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingPage(CodePage):
-    """Shows the codes to scan and to type that the server gave, valid for `left` seconds, `until` a time."""
+    """Shows the server's codes, valid for `left` seconds `until` a time."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter",), "again", "another code, when the first has expired", "another code"),
@@ -34,11 +34,11 @@ class PairingPage(CodePage):
     left: int = 0
 
     def again(self, key: str, context: Context) -> Transition:
-        """Ask for another code once the first one has expired."""
+        # not before the old code expires: the server refuses a second one
         return Transition(self, () if self.left or not context.link.online else (Send(Pair()),))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Take the codes; the page beneath gets the other notices."""
+        # the page under this one gets the other notices
         after = Overlay.notified(self, notice, before, context)
         if not isinstance(notice, Paired):
             return after
@@ -47,13 +47,11 @@ class PairingPage(CodePage):
         return Transition(coded, after.effects)
 
     def tick(self, context: Context) -> Transition:
-        """Count down."""
         after = Overlay.tick(self, context)
         assert isinstance(after.page, PairingPage)
         return after._replace(page=replace(after.page, left=max(ceil(self.until - context.now), 0)))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the code over the table, with words beside it."""
         code = f"{page_of(context)}#pair={printable(self.code)}" if self.left else ""
         self.paint_code(area, context, "Move to another device", code, self._words(context))
 
@@ -73,14 +71,14 @@ class PairingPage(CodePage):
 
 
 def page_of(context: Context) -> str:
-    """Return where other devices find the page of the server that one is at."""
+    """Return the web address of this server for other devices."""
     place = place_of(context)
     return context.pages[0] if context.hosted and place == context.hosted[0] else place.page
 
 
 def place_of(context: Context) -> Address:
-    """Return where other devices find the server that one is at."""
+    """Return the address of this server for other devices."""
     address = context.link.address
     assert address is not None
-    # a server on this machine is found by others under another name
+    # other machines know a server here by another name than localhost
     return context.hosted[0] if context.hosted and address.host in LOOPBACK else address

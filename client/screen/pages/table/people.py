@@ -1,4 +1,4 @@
-"""What the host of a table can do about the people there."""
+"""The host's form for the people at a table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage(Overlay):
-    """Shows who is at the table, oneself last, with `chosen` marked, and does what the host wants done."""
+    """Shows the people at the table, the player last, and carries out the host's orders about the `chosen` one."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
@@ -44,26 +44,21 @@ class PeoplePage(Overlay):
     chosen: str = ""
 
     def move(self, key: str, context: Context) -> Transition:
-        """Choose somebody else."""
         names = everybody(context)
         return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]))
 
     def kick(self, key: str, context: Context) -> Transition:
-        """Make somebody leave, after a question."""
-        # asked first, as it cannot be taken back: the server keeps that name out from then on
+        # with a question, because it is permanent: the server refuses this name from then on
         question = "Make {} leave? Nobody of that name can come back to this table."
         return self._do_to_other(context, Kick, question)
 
     def hand_host(self, key: str, context: Context) -> Transition:
-        """Hand the host's role on."""
         return self._do_to_other(context, HandHost)
 
     def mute(self, key: str, context: Context) -> Transition:
-        """Let somebody say nothing, or talk again."""
         return self._do_to_other(context, lambda name: Mute(name, muted=name not in table_of(context).muted))
 
     def swap(self, key: str, context: Context) -> Transition:
-        """Let a player change seats with the one before."""
         players = [player.name for player in table_of(context).players]
         name = self._name(context)
         if name not in players:
@@ -71,24 +66,21 @@ class PeoplePage(Overlay):
         return self._do(context, lambda name: Swap(name, players[players.index(name) - 1]))
 
     def give_hints(self, key: str, context: Context) -> Transition:
-        """Let somebody have hints, oneself too, or no more."""
         if self._name(context) not in [player.name for player in table_of(context).players]:
             return Transition(self, (NO_SEAT,))
         return self._do(context, lambda name: GiveHints(name, hints=not _has_hints(name, table_of(context))))
 
     def lock(self, key: str, context: Context) -> Transition:
-        """Lock the table, or unlock it."""
         lock = Send(Lock(locked=not table_of(context).locked))
         return Transition(self, (lock if context.link.online else OFFLINE,))
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose whoever was clicked."""
+        # a click only chooses: Enter does not stand for one of the orders
         if isinstance(spot, Person):
             return Transition(replace(self, chosen=spot.name))
         return Page.point(self, spot, context)
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the people over the table."""
         theme, table, names = context.theme, table_of(context), everybody(context)
         own = context.link.model.name
         inside = self.paint_box(area, context, COLUMNS, len(names) + 3, "People at the table")
@@ -103,13 +95,11 @@ class PeoplePage(Overlay):
         inside.put(2, len(names) + 1, locked, theme.palette.panel)
 
     def _do_to_other(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
-        """Do something with who is chosen, which nobody does to oneself."""
         if self._name(context) == context.link.model.name:
             return Transition(self, (YOURSELF if len(everybody(context)) > 1 else NOBODY,))
         return self._do(context, command, question)
 
     def _do(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
-        """Do something with who is chosen, after a question about the name if there is one."""
         name = self._name(context)
         if not context.link.online:
             return Transition(self, (OFFLINE,))
@@ -127,23 +117,23 @@ class PeoplePage(Overlay):
 
 
 class Person(NamedTuple):
-    """What a click on somebody means."""
+    """A click on a person."""
 
     name: str
 
 
 def everybody(context: Context) -> tuple[str, ...]:
-    """Return who is at the table, and who is muted though gone; oneself last, as most is done to others."""
+    """Return the people at the table and muted ones who left; the player last, as most orders are for others."""
     table, own = table_of(context), context.link.model.name
-    # the muted ones too: a name that is gone can come back, and is muted still
+    # muted people who left can come back, and are still muted
     here = (*(player.name for player in table.players), *table.spectators)
     return (*(name for name in dict.fromkeys((*here, *table.muted)) if name != own), own)
 
 
 def table_of(context: Context) -> TableState:
-    """Return the table that a page lies over."""
+    """Return the table under a page."""
     table = context.link.model.table
-    assert table is not None  # the page lies over a table
+    assert table is not None  # the page is open over a table
     return table
 
 

@@ -1,4 +1,4 @@
-"""What somebody at a table can say with one key."""
+"""The reactions: short messages to a table, one key each."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,14 +16,14 @@ from contack.protocol.reaction import Reaction
 COLUMNS = 44
 
 _SECOND = 22
-"""Where the second of two columns begins."""
+"""The column of the second half of the list."""
 
 _KEYS = {str(number): reaction for number, reaction in enumerate(Reaction, 1)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionsPage(Overlay):
-    """Shows the reactions, each with its key, and sends one."""
+    """Shows the reactions with their keys, and sends one."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(tuple(_KEYS), "react", "say this to all at the table", "say it", "1-6"),
@@ -31,11 +31,9 @@ class ReactionsPage(Overlay):
     )
 
     def react(self, key: str, context: Context) -> Transition:
-        """Send a reaction, and go back to the table."""
         return Transition(self.under, (Send(React(_KEYS[key])) if context.link.online else OFFLINE,))
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the reactions over the table, in two columns."""
         palette, rows = context.theme.palette, (len(_KEYS) + 1) // 2
         inside = self.paint_box(area, context, COLUMNS, rows, "Say with one key")
         for at, (key, reaction) in enumerate(_KEYS.items()):

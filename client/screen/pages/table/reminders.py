@@ -1,4 +1,4 @@
-"""What wakes a player for whom all wait: a warning when the time runs out, and reminders with growing pauses."""
+"""Alerts for a player who keeps the table waiting: a warning when the time is short, then reminders."""
 
 from dataclasses import dataclass, replace
 
@@ -7,40 +7,40 @@ from contack.client.screen.state.context import Context
 from contack.client.text.english import counted
 
 REMIND_AFTER = (30, 60, 120, 300)
-"""Seconds without a key after which a player whose turn it is is reminded; the last one is repeated."""
+"""Seconds without a key before each reminder in a turn; the last one repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """From when a wait counts, how many reminders there were, and the last turn whose time was about to run out."""
+    """The start of the present wait, the number of reminders given, and the last turn with a warning."""
 
     since: float = 0.0
     given: int = 0
     hurried: int | None = None
 
     def begun_anew(self, now: float) -> "Reminders":
-        """Return them once a key was pressed, or a turn has come."""
+        """Return the reminders after a key or a new turn."""
         return replace(self, since=now, given=0)
 
     def put_off(self, now: float) -> "Reminders":
-        """Return them once somebody else has woken the player."""
+        """Return the reminders after another player's nudge."""
         return replace(self, since=now)
 
     def after(self, context: Context) -> "tuple[Reminders, str]":
-        """Return them as they are later, and what is to be said; nothing where it is not time for that."""
+        """Return the reminders at a later time, and the message that is due, if any."""
         clock, turn = context.link.times.clock, context.link.model.turn
         if not may_lay(context):
             return self, ""
-        # before the reminder: it tells the same, and how long there is
+        # before the reminder: the warning says the same and how much time is left
         if clock and clock.short and self.hurried != turn:
             hurry = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
             return replace(self, hurried=turn), hurry
         waits = REMIND_AFTER[min(self.given, len(REMIND_AFTER) - 1)]
         if not context.settings.remind or context.now - self.since < waits:
             return self, ""
-        # each wait counts from the reminder before it
+        # each wait counts from the last reminder
         return replace(self, since=context.now, given=self.given + 1), "It is still your turn: the others wait for you."
 
 
 NOT_REMINDED = Reminders()
-"""Those of somebody who has just come."""
+"""The reminders of a new player."""

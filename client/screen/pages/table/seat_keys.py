@@ -1,4 +1,4 @@
-"""What somebody at a table does beside laying tiles: talk, be ready, start, hand the seat over, leave."""
+"""The keys of a player at a table apart from laying: chat, ready, start, stand-in, leave."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -31,7 +31,7 @@ from contack.protocol.sentences import say
 
 SEATED = (
     Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
-    # capitals where the small letter asks for a hint or chooses a place
+    # capitals, because the small letter asks for a hint or chooses a place
     Binding(("C",), "talk_to_all", "talk to all players at the server"),
     Binding((".",), "react", "say well played, ouch, thanks and the like with one key more"),
     Binding(("N",), "nudge", "wake the player whose turn it is"),
@@ -48,7 +48,7 @@ SEATED = (
     Binding(("O",), "options", "as the host: change seats and options between games"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
-"""The keys of somebody at a table."""
+"""The keys of a player at a table."""
 
 
 GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
@@ -67,25 +67,21 @@ WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPage(SelectPage):
-    """A page of somebody at a table of the server; `saying` is what was to be said last, `to` those who should hear."""
+    """A page at a table; `saying` is the last line of chat that the player wrote, `to` its receivers."""
 
     saying: str = ""
     to: TalkScope = "table"
 
     def talk(self, key: str, context: Context) -> Transition:
-        """Ask what to say."""
         return Transition(self._asking_talk("table"))
 
     def talk_to_all(self, key: str, context: Context) -> Transition:
-        """Ask what to say to everybody at the server."""
         return Transition(self._asking_talk("server"))
 
     def react(self, key: str, context: Context) -> Transition:
-        """Show what can be said with one key."""
         return Transition(ReactionsPage(under=self))
 
     def nudge(self, key: str, context: Context) -> Transition:
-        """Wake the player whose turn it is."""
         model = context.link.model
         if model.view is None or model.view.seat is None or not model.playing:
             return self.say(sentence(say("refused.no_game")))
@@ -95,7 +91,6 @@ class SeatedPage(SelectPage):
         return Transition(self, (Send(Nudge(name)) if context.link.online else OFFLINE,))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Say what was typed, or pause for that reason."""
         if purpose == "pause":
             return Transition(self, (Send(SetPause(reason=text.strip())) if context.link.online else OFFLINE,))
         if not text.strip():
@@ -107,17 +102,17 @@ class SeatedPage(SelectPage):
         return Transition(page, (Send(Say(text.strip(), to)),))
 
     def refused(self, refused: Refused) -> Transition:
-        """Tell what was refused; what was not said can be said again with a key."""
+        """Show why the server refused a command; one key writes refused chat again."""
         if is_quiet(refused):
             return Transition(self)
         told = ShowMessage(refused_words(refused), "bad")
-        # muted it would be refused again, and a prompt that is open is not taken from who types
+        # not when muted, because it would be refused again; and never replace a prompt in which the player types
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
             return Transition(self, (told,))
         return Transition(self._asking_talk(self.to, self.saying), (told,))
 
     def ready(self, key: str, context: Context) -> Transition:
-        """Be ready for the next game; who is ready already is told what it waits for."""
+        # a player who is already ready sees what the game waits for
         link = context.link
         if not link.model.token:
             return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))
@@ -126,22 +121,19 @@ class SeatedPage(SelectPage):
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
 
     def go(self, key: str, context: Context) -> Transition:
-        """Start the game as the host."""
         return self._between_games(context, Send(Start()))
 
     def wait(self, key: str, context: Context) -> Transition:
-        """Take back that this player is ready; a count that runs stops."""
+        # this also stops a countdown
         return self._between_games(context, Send(Wait()))
 
     def call_off(self, key: str, context: Context) -> Transition:
-        """Call the game off, after a question."""
         if not context.link.model.playing:
             return self.say(sentence(say("refused.no_game")))
         asking = Confirmation(under=self, words=CALL_OFF, effects=(Send(CallOff()),))
         return self._as_host(context, asking, "only the host can call a game off")
 
     def pause(self, key: str, context: Context) -> Transition:
-        """Ask why to pause, or let the game continue."""
         if context.link.model.paused:
             return Transition(self, (Send(SetPause(paused=False)) if context.link.online else OFFLINE,))
         return self._as_host(
@@ -149,7 +141,6 @@ class SeatedPage(SelectPage):
         )
 
     def move(self, key: str, context: Context) -> Transition:
-        """Show the way to this seat for another device."""
         if not context.link.online or not context.link.model.token:
             return Transition(self, (OFFLINE if not context.link.online else WATCHING,))
         if context.link.ours and not context.hosted:
@@ -157,13 +148,11 @@ class SeatedPage(SelectPage):
         return Transition(PairingPage(under=self), (Send(Pair()),))
 
     def invite(self, key: str, context: Context) -> Transition:
-        """Show others how they come here."""
         if context.link.ours and not context.hosted:
             return self.say("This game is on this machine alone: no other device can come to it.")
         return Transition(InvitePage(under=self, wifi=context.wifi is not None and bool(context.hosted)))
 
     def hand_over(self, key: str, context: Context) -> Transition:
-        """Let the stand-in play, or take the seat back."""
         model = context.link.model
         if model.seat is None or not model.playing or not context.link.online:
             return Transition(self)
@@ -173,25 +162,22 @@ class SeatedPage(SelectPage):
         return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:
-        """Show what the host can do about the people."""
         return self._as_host(context, PeoplePage(under=self), "only the host can do that")
 
     def bots(self, key: str, context: Context) -> Transition:
-        """Show which bots the host can call or send away."""
         return self._as_host(context, BotsPage(under=self), "only the host can call bots")
 
     def options(self, key: str, context: Context) -> Transition:
-        """Show what the host can change about the table."""
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
         return self._as_host(context, OptionsPage.over(self, context), "only the host can change the options")
 
     def leave(self, key: str, context: Context) -> Transition:
-        """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
+        # with a question if others notice it; an unreachable server or a private one is left as well
         link = context.link
         if not link.online:
             return Transition(Confirmation(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
-        # a server of one's own that others know of goes on, so that leaving its table leaves them theirs
+        # other players may use a server hosted here, so it keeps their tables
         alone = link.ours and not context.hosted
         effects = (Send(Leave()), HangUp()) if alone else (Send(Leave()),)
         then = FindPage() if alone else None
@@ -207,11 +193,10 @@ class SeatedPage(SelectPage):
     def _between_games(self, context: Context, *effects: Effect) -> Transition:
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
-        # nothing is said of the connection: the title and the lines beside the rack do that already
+        # no message about the connection: the title and the lines beside the rack show it
         return Transition(self, effects if context.link.online else ())
 
     def _as_host(self, context: Context, page: Page, why: str) -> Transition:
-        """Go to a page of the host's; say to another player why not."""
         model = context.link.model
         if model.is_host:
             return Transition(page)
@@ -219,7 +204,7 @@ class SeatedPage(SelectPage):
 
 
 def against_bots(model: Model) -> bool:
-    """Return whether nobody but house bots is at the table beside this client."""
+    """Return whether all other players at the table are house bots."""
     table = model.table
     if table is None or not any(player.level is not None for player in table.players):
         return False

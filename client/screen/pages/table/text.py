@@ -1,4 +1,4 @@
-"""What a table says beside the tiles: whose turn it is, what is chosen, how each seat is played."""
+"""The texts of a table beside the tiles: the turn, the choice, the state of each seat."""
 
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
@@ -17,7 +17,7 @@ from contack.protocol.table_state import PlayerState
 
 
 def table_title(context: Context) -> Title:
-    """Return where this is, and whose turn; marked where it is this player's."""
+    """Return the title: the table and the turn, marked if it is this player's."""
     link = context.link
     model = link.model
     table = printable(model.table.name) if model.table else ""
@@ -36,7 +36,7 @@ def table_title(context: Context) -> Title:
     time = _title_time(link.times.clock)
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)
-    # while a game goes on there is a seat to lay
+    # a running game has a seat to lay
     return Title(left, f"{printable(model.names[view.seat or 0])} is to lay{time}")
 
 
@@ -47,7 +47,7 @@ def _between_games(model: Model) -> str:
 
 
 def _title_time(clock: Clock | None) -> str:
-    """Return the time that is left, marked where there is little and where it stands still."""
+    # the tone marks short time and a stopped clock
     if clock is None:
         return ""
     mark = "" if clock.running else " (stands still)"
@@ -55,12 +55,12 @@ def _title_time(clock: Clock | None) -> str:
 
 
 def seat_words(link: Link, name: str) -> str:
-    """Return what stands beside a player's name: what is thought there, or else how the seat is played."""
+    """Return the words beside a player's name: a hint in search, or the state of the seat."""
     return link.reaction_of(name) or state_words(link.model, name, link.times.absences)
 
 
 def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) -> str:
-    """Return how a seat is played if not by a player who is there."""
+    """Return the state of a seat if its player does not lay."""
     player, left = model.player(name), absences.of_player(name)
     if player is None or (player.stand_in and not player.connected):
         covered = "absent · stand-in" if left is None else f"stand-in · kept {left} s"
@@ -73,7 +73,7 @@ def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) ->
 
 
 def away_words(player: PlayerState, left: int | None) -> str:
-    """Return how long a player who is not there is awaited."""
+    """Return how long an absent player keeps the seat."""
     if player.level is not None:
         return "on its way"
     if player.asleep:
@@ -82,7 +82,6 @@ def away_words(player: PlayerState, left: int | None) -> str:
 
 
 def _how_it_lays(model: Model, name: str) -> str:
-    """Return whose seat it is, and whether the clock laid for it last."""
     laid = [event for event in model.events if isinstance(event, Laid) and model.names[event.seat] == name]
     words = ["you"] if name == model.name and model.token else []
     player = model.player(name)
@@ -92,7 +91,7 @@ def _how_it_lays(model: Model, name: str) -> str:
 
 
 def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, ...]:
-    """Return what stands beside the rack: what is chosen, spelt out, or what to do."""
+    """Return the lines beside the rack: the choice in words, or the next step."""
     model, lay = link.model, selection.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
@@ -111,7 +110,6 @@ def _not_yet(model: Model) -> str:
 
 
 def _turn_detail(link: Link) -> list[Line]:
-    """Return what is to be done while nothing is chosen."""
     model = link.model
     view = model.view
     if model.paused:
@@ -131,14 +129,12 @@ def _turn_detail(link: Link) -> list[Line]:
 
 
 def _watching(model: Model, name: str) -> str:
-    """Return whose tiles a spectator sees, and the way to a seat."""
     if model.queued:
         return "You play in the next game; r: only watch."
     return f"You watch: these are the tiles of {name}. r: a seat in the next game."
 
 
 def _who_continues(model: Model) -> str:
-    """Return who can end a pause."""
     table = model.table
     if table is None or table.pause is None or not table.pause.by:
         return "The operator of this server lets all tables continue."
@@ -146,7 +142,6 @@ def _who_continues(model: Model) -> str:
 
 
 def _awaited(model: Model, absences: Absences) -> str:
-    """Return how long the player at turn has to return, if the connection is lost."""
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
@@ -158,7 +153,6 @@ def _awaited(model: Model, absences: Absences) -> str:
 
 
 def _time_detail(clock: Clock) -> list[Line]:
-    """Return for how long this player may think, and who lays then."""
     if not clock.left:
         return [Line("Your time is up: the stand-in lays for you.", "bad")]
     if not clock.running:

@@ -1,4 +1,4 @@
-"""A table before its first game, painted: who is there, and what the game waits for."""
+"""The page of a table before its first game: its people, and what the game waits for."""
 
 from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
@@ -23,14 +23,14 @@ LOGO_SIZE = STANDARD
 _BROWSERS = ("Scan this to play in a browser:",)
 
 LEAST_LOG = 4
-"""Rows of what happened and was said that a code to scan leaves free."""
+"""The rows of log and chat that must fit beside a code to scan."""
 
 LEFT = 44
 """Columns of the list of players."""
 
 
 def paint_waiting(area: Area, context: Context) -> None:
-    """Paint who is at the table, beside what happened and was said."""
+    """Paint the people at the table, beside the log and the chat."""
     table = context.link.model.table
     if table is None:
         return
@@ -53,7 +53,7 @@ def paint_waiting(area: Area, context: Context) -> None:
 
 
 def _paint_way_in(area: Area, context: Context) -> int:
-    """Paint the address of the page of a server that is hosted here, to scan, at the foot; answer how high that is."""
+    # at the foot, for guests to scan; returns the height
     if not context.hosted:
         return 0
     page = context.pages[0]
@@ -68,14 +68,14 @@ def _paint_way_in(area: Area, context: Context) -> int:
 
 
 def _paint_head(area: Area, table: TableState, context: Context) -> int:
-    """Paint which table this is; answer how many rows that takes."""
+    """Return the number of rows."""
     palette = context.theme.palette
     area.put(0, 0, clip(printable(table.name), LEFT), palette.strong)
     ready = sum(player.ready for player in table.players)
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
     area.put(0, 1, taken, palette.text)
     limits = limits_words(table.move_clock, table.game_clock)
-    # what is as usual goes without saying
+    # only unusual rules
     rules = [] if table.closed == "next" else [say("option.closed")]
     rules += ["for practice: h shows what to lay"] if table.hints else []
     rules += wrapped(say("option.clocks", limits=limits), LEFT) if limits else []
@@ -85,7 +85,7 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
 
 
 def _paint_seats(area: Area, table: TableState, room: int, context: Context) -> int:
-    """Paint who sits where, and free seats in one row where there is no room for more; answer how many rows it took."""
+    # free seats share a row if they do not fit one by one; returns the number of rows
     taken = len(table.players)
     free = table.seats - taken
     together = free > 1 and room < table.seats
@@ -104,7 +104,7 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
         return
     player = table.players[number]
     me = player.name == context.link.model.name
-    # whoever has hints is to be seen by all
+    # hints are public: everyone sees who has them
     name = f"{clip(printable(player.name), 15)} · hints" if player.hints else printable(player.name)
     area.put(3, 0, pad(name, 24), palette.strong if me else palette.text)
     coming = away_words(player, context.link.times.absences.of_player(player.name))
@@ -115,7 +115,6 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
 
 
 def _what_now(table: TableState, context: Context) -> list[str]:
-    """Return what this player can do, and what others type to come here; without a connection what becomes of that."""
     if not context.link.online:
         return wrapped(link_words(context.link), LEFT)
     model = context.link.model
@@ -134,7 +133,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if model.is_host and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")
     if context.hosted:
-        # the whole command, to be read out across a room
+        # the whole command, for reading it out across a room
         words += [
             "",
             "Others come here with (I: codes to scan):",
