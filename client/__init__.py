@@ -1,1 +1,1 @@
-"""The client side: model and rendering are pure; Twisted is met in adapters only."""
+"""The client side: model and rendering are pure; only adapters import Twisted."""

@@ -10,7 +10,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line."""
     try:
-        # here and not above: it takes long to load, and Ctrl-C may come meanwhile
+        # imported here, not above: the import takes long, and Ctrl-C may come before its end
         from contack.system.own_program import run_as_told
 
         if run_as_told():
@@ -24,7 +24,7 @@ def main() -> None:
         if end.code != INTERRUPTED:
             raise
     except OSError as why:
-        # what is printed goes to a file on a full disk; all else that may fail is told where it does
+        # printing can fail here on a full disk; each command reports its other failures itself
         from contack.system.streams import UNWRITABLE, print_no_more
 
         if why.errno not in UNWRITABLE:

@@ -13,13 +13,13 @@ from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Notice, Re
 from contack.protocol.version import PROTOCOL_VERSION
 
 HOST_NAME = "bot host"
-"""The name of a bot host, which no one sees."""
+"""The name of a bot host, which players never see."""
 
 TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
 """Advice for a refused token."""
 
 LEAVING = 6
-"""Bots that may still be leaving while all lent ones play: those of a table."""
+"""Extra bots, because the bots of one table may still be leaving while all others play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,6 @@ class BotHost:
     wanted: tuple[BotWanted, ...] = field(default=(), repr=False)
 
     def hello(self) -> Command:
-        """Return the first command."""
         name = numbered_name(HOST_NAME, self.number)
         return Hello(PROTOCOL_VERSION, name, self.client, self.token)
 
@@ -73,7 +72,7 @@ class BotHost:
         return replace(self, number=1, wanted=())
 
     def next_of(self, running: Collection[str]) -> BotWanted | None:
-        """Return the next bot to start beside those of these tickets; None without room."""
+        """Return the next bot to start in addition to the bots of these tickets; None without room."""
         if len(running) >= self.most + LEAVING:
             return None
         return next((bot for bot in self.wanted if bot.ticket not in running), None)

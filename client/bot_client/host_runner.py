@@ -50,7 +50,6 @@ class BotHostRunner(LineClient):
         return super().run(reactor, address, known).addCallback(self._when_alone)
 
     def hello(self) -> Command:
-        """Return the command that opens a connection."""
         return self._host.hello()
 
     def notified(self, notice: Notice) -> Effects:
@@ -59,7 +58,6 @@ class BotHostRunner(LineClient):
         return effects
 
     def receive(self, notice: Notice) -> None:
-        """Do what a notice leads to."""
         super().receive(notice)
         self._settle()
 
@@ -70,7 +68,6 @@ class BotHostRunner(LineClient):
         super().lost(loss)
 
     def show(self, text: str) -> None:
-        """Show a line."""
         self._say(text)
 
     def _when_alone(self, status: int) -> Deferred[int]:

@@ -87,7 +87,7 @@ class BotPlayer:
 
     def _react(self, notice: Notice) -> "Outcome[BotPlayer]":
         match notice:
-            # after a pause, repeat what the server refused in the meantime; also when the host cancels a close
+            # after a pause, repeat the refused command; also after the host cancels a close
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
                 return self.take_part_still()
             case TableChanged(change=Change.WITHHELD) if self.model.token:

@@ -67,19 +67,16 @@ class BotRunner(LineClient):
         self._pause: IDelayedCall | None = None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play all games and return the exit status."""
         self._thinker = ThreadCall(reactor)
         self._reactor = reactor
         return super().run(reactor, address, known).addCallback(self._ended)
 
     def hello(self) -> Command:
-        """Return the command that opens a connection."""
         hello = self._player.arrival.hello()
         self._noted(send(hello))
         return hello
 
     def notified(self, notice: Notice) -> Effects:
-        """Return the effects of a notice. A command that was too fast is repeated later."""
         if isinstance(notice, Refused) and notice.reason == Refusal.TOO_FAST and notice.retry_after:
             self._pause = self._reactor.callLater(notice.retry_after, self._say_again, notice.command)
             return ()
@@ -95,11 +92,9 @@ class BotRunner(LineClient):
         return effects or show(text)
 
     def leave_refused(self) -> None:
-        """Leave the table, if the client still refuses the deal."""
         self.do_as(self._player.leave_refused)
 
     def show(self, text: str) -> None:
-        """Show a text to the bot's author."""
         self._say(text)
 
     def _noted(self, effects: Effects) -> Effects:

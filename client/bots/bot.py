@@ -46,6 +46,5 @@ def tell_bot(bot: Bot, events: Sequence[Event]) -> None:
 
 
 def close_bot(bot: Bot) -> None:
-    """Close a bot, if it has `close`."""
     if isinstance(bot, Closing):
         bot.close()

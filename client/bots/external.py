@@ -1,4 +1,4 @@
-"""A bot in a program of its own: starts it, asks it, restarts it after a crash. Calls block."""
+"""A bot in its own program: starts it, asks it, restarts it after a crash. Calls block."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""The messages to and from a bot in a program of its own: one line of JSON each (docs/bots.md)."""
+"""The messages to and from a bot in its own program: one line of JSON each (docs/bots.md)."""
 
 import json
 from collections.abc import Sequence

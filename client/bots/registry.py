@@ -61,7 +61,6 @@ class BotSpec:
 
     @property
     def title(self) -> str:
-        """The name of the bot's class or program, or its built-in name."""
         if self.name.startswith(EXEC):
             words = self.name.removeprefix(EXEC).split()
             return PurePath(words[0]).stem if words else EXEC

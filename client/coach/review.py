@@ -129,7 +129,6 @@ class Review:
 
     @property
     def by_frame(self) -> Mapping[int, EvaluatedDecision]:
-        """The decisions by frame."""
         return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property

@@ -44,7 +44,7 @@ def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
 
 
 def cost_text(evaluated: EvaluatedDecision) -> str:
-    """Return the cost of a lay and the better lays, or that none is known."""
+    """Return the cost of a lay and the better lays, or say that the coach knows none."""
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "as good as the best, as far as can be told"
     points = evaluated.points_cost
@@ -54,7 +54,6 @@ def cost_text(evaluated: EvaluatedDecision) -> str:
 
 
 def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
-    """Return the best of the better lays."""
     lays = evaluated.evaluation.lays
     return lays[: min(BETTER, lays.index(evaluated.made))]
 

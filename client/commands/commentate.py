@@ -1,4 +1,4 @@
-"""`contack commentate`: judges lays as they are made, for a server that shows on big screens what they were worth."""
+"""`contack commentate`: evaluates lays for the big screens of a server, as players make them."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`contack review`: what the lays of a recorded game cost, and where it turned."""
+"""`contack review`: the cost of each lay of a recorded game, and its turning points."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`contack trust`: trusts another fingerprint of a server, which has been set up anew, or one that encrypts no more."""
+"""`contack trust`: trusts a server with a new fingerprint, or one that no longer encrypts."""
 
 import sys
 from pathlib import Path
@@ -63,7 +63,6 @@ def _ask(server: Address) -> str:
     found: list[str] = []
 
     def failed(failure: Failure) -> int:
-        """Explain why there is no fingerprint."""
         click.echo(f"No Contack server shows a fingerprint at {server}: {failure_reason(failure)}", err=True)
         return 1
 

@@ -35,7 +35,7 @@ class SeatLocks:
 
     def has_another(self, token: str) -> bool:
         """Return whether another program has locked a seat."""
-        # without a file there are no locks, and trying would create it
+        # no file means no locks, and opening it would create it
         if token in self._held or not self._path.exists():
             return False
         free = self._lock(token)

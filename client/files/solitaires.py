@@ -97,7 +97,6 @@ class SolitaireFiles:
         return aside.game, aside.record.events
 
     def tally(self, kind: SolitaireKind) -> SolitaireTally:
-        """Return the tally of a kind."""
         return self._tallies().get(kind, SolitaireTally())
 
     def _follow(self, file: RecordFile, header: Header) -> None:

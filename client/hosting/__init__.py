@@ -1,1 +1,1 @@
-"""A server and bots of one's own, started as programs. May import bots, files and what they may."""
+"""The player's own server and bots, started as programs. May import bots and files."""

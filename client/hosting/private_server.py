@@ -18,7 +18,7 @@ from contack.system.processes import ask_to_end, start_apart
 from contack.system.reader import Reader, chunk
 
 STOP_SECONDS = 5
-"""How long a child that was asked to stop may take."""
+"""Seconds that a child may take to stop."""
 
 MORE_SECONDS = 0.2
 """How long after one address of a server the next may come."""
@@ -33,15 +33,15 @@ _FINGERPRINT = re.compile(r"SHA256:\S+")
 
 
 class ChildFailed(Exception):
-    """A program that was started did not do its work; `str` says what it wrote."""
+    """A program that failed to start or to work; `str` is its output."""
 
 
 class Child:
-    """A running program: `module` with arguments. Its standard error goes to `log`, which is shown if it fails.
+    """A running program: `module` with arguments. After a failure, the client shows its standard error from `log`.
 
-    `more` is put into its environment, and `line` is the first line of its standard input. Its standard output is
-    thrown away unless it is `heard`: an unread pipe would fill and stop it. With `append`, the log keeps what an
-    earlier program wrote there.
+    `more` is added to its environment, and `line` is the first line of its standard input. Its standard output is
+    discarded unless it is `heard`: an unread pipe would fill up and stop the program. With `append`, the log keeps the
+    output of earlier programs.
     """
 
     def __init__(
@@ -69,10 +69,10 @@ class Child:
         self.pages: tuple[str, ...] = ()
 
     def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
-        """Wait until a server writes where it listens, and return all its addresses. Raises ChildFailed if it does not.
+        """Wait for the addresses at which a server listens, and return them all. Raises ChildFailed if there are none.
 
-        `more` is how many seconds the next address is waited for. Then its `fingerprint`, if it has one, and its
-        `pages` for browsers are known.
+        `more` is how many seconds to wait for each further address. Sets `fingerprint` if the server has one, and
+        `pages` for browsers.
         """
         assert self._output
         said = self._said(self._output, more)
@@ -88,7 +88,7 @@ class Child:
         said = ""
         with suppress(TimeoutError, EOFError):
             while True:
-                # a line may come in two pieces, and an address for each network in a line of its own
+                # a line may come in two pieces, and each network has its own line
                 told = said.endswith("\n") and _JOIN_LINE.search(said)
                 said += output.take(more if told else None).decode(errors="replace")
         return said
@@ -172,7 +172,7 @@ def bots(
     """
     # by the environment: command lines can be read by other users of this machine
     more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
-    # in the clear whoever brings them has seen to it that this may be
+    # unencrypted: the caller has checked that the passwords may be sent in the clear
     plain = ["--no-tls", "--known-servers", os.devnull]
     security = ["--known-servers", str(known.absolute())] if address.tls else plain
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]

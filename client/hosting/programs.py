@@ -48,13 +48,12 @@ class Hosted(NamedTuple):
 
 
 class LocalPrograms:
-    """A server for this machine, one for the network, and bots; all of them end with it.
+    """A private server, a server for the network, and bots; all of them stop with this object.
 
-    `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
-    called, in any thread, when a program ended too early: with a text, and False; for the server for the network with
-    the reason, and True. `owner` is the secret by which this client is the owner of that server. `choice` says which
-    bots are started, and `options` are more of those of the server for the network. `wifi` is the network that guests
-    join by a code of that server.
+    `data` is where the server for the network keeps its records, and `known` are known servers. `gone` is called, in
+    any thread, when a program ended too early: with a text and False, or for the server for the network with the reason
+    and True. `owner` is the secret by which this client is the owner of that server. `choice` says which bots to start,
+    `options` are more options of the server for the network, and guests join the network `wifi` by a code.
     """
 
     def __init__(
@@ -98,13 +97,12 @@ class LocalPrograms:
         return self._owner
 
     def private(self) -> Address:
-        """Start a server for this machine alone, in place of any before. Raises ChildFailed or OSError."""
+        """Start a server for this machine alone, and stop an earlier one. Raises ChildFailed or OSError."""
         with self._lock:
             self.end_practice()
             server = private_server(self._directory())
-            self._practice.append(
-                server
-            )  # before its address is known: where that fails it is to be stopped all the same
+            # kept before it tells its address, so that `end` also stops a server that failed to do so
+            self._practice.append(server)
             address = server.addresses(more=0)[0]
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
@@ -112,8 +110,8 @@ class LocalPrograms:
     def public(self, name: str, port: int = DEFAULT_PORT, encrypted_pages: bool = False) -> tuple[Address, ...]:
         """Start a server for the network and return where it listens.
 
-        It takes the port, or else the usual one, or else a free one. Its `pages` are known then: over HTTPS alone with
-        `encrypted_pages`, or else on port 80 too if this program may have that. Raises ChildFailed or OSError.
+        It takes the given port, otherwise the usual one, otherwise a free one. Sets its `pages`: only HTTPS with
+        `encrypted_pages`, otherwise also port 80 if this program may use it. Raises ChildFailed or OSError.
         """
         with self._lock:
             make_private(self._data)
@@ -178,7 +176,7 @@ class LocalPrograms:
         self.pages = host.pages
         self._hosted = Hosted(name, addresses[0].port, host.fingerprint or "")
         if host.fingerprint:
-            # it comes from the server's own output: nobody need be asked about a server that was started here
+            # no question about this fingerprint: it comes from the output of a server started here
             self._known.remember(Address(LOOPBACK, addresses[0].port), host.fingerprint)
         host.watch(lambda reason: self._gone(reason, True))
         return addresses

@@ -170,7 +170,7 @@ def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint |
 
 
 def why_not(address: Address, failure: Failure) -> str:
-    """Return in a clause why there is no connection; an untrusted server needs several lines."""
+    """Return in a clause why the connection failed; an untrusted server needs several lines."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
     why = failure_reason(failure)

@@ -44,7 +44,7 @@ class Asker(DatagramProtocol):
     def ask(self, hosts: Iterable[str]) -> None:
         """Ask by multicast and by broadcast, because some networks carry only one, and the nearby `hosts` directly.
 
-        A firewall here that drops answers to a broadcast accepts the answer of a machine that was asked directly.
+        A local firewall that drops answers to a broadcast accepts answers to a direct question.
         """
         near = (host for host in hosts if ip_address(host) in self.interface.network)
         for host in (BEACON_GROUP, str(self.interface.network.broadcast_address), *near):
@@ -152,9 +152,9 @@ def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | 
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Return the IPv4 interfaces of this machine with possible servers, or its loopback if there are none.
+    """Return the IPv4 interfaces of this machine with possible servers, or only its loopback.
 
-    Beside others, the loopback would show a server of this machine twice.
+    Beside other interfaces, the loopback would show a server of this machine twice.
     """
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]

@@ -49,7 +49,6 @@ class LineClient(ABC):
         self.do(end(0))
 
     def think(self, task: Task) -> None:
-        """Run a task."""
         raise NotImplementedError(task)
 
     def reveal(self) -> None:
@@ -112,7 +111,7 @@ class LineClient(ABC):
         self.do(self.notified(notice))
 
     def lost(self, loss: Loss) -> None:
-        """Show why there is no connection, and end without a retry."""
+        """Show why the connection failed, and end without a retry."""
         if loss.wrong:
             self.do(end(1, loss.words))
         elif loss.retry_in is None:

@@ -34,7 +34,7 @@ class Retry(Enum):
 
 
 class Loss(NamedTuple):
-    """Why there is no connection, and the seconds to the next try; None if the session has ended.
+    """Why the connection failed, and the seconds to the next try; None if the session has ended.
 
     `wrong` is an untrusted server.
     """
@@ -66,7 +66,7 @@ class Listener(Protocol):
 class Session:
     """The connections of `listener` to one server; `recorder` and `seats` keep games and the seat.
 
-    `fingerprint` is that of the server, empty without encryption, None before the first connection.
+    `fingerprint` belongs to the server: empty without encryption, None before the first connection.
 
     Twisted's ClientService would not fit: it counts a connection as good when TCP works, before the server accepts the
     client, and knows neither "not before" nor "now". So the session has its own timers.
@@ -101,7 +101,7 @@ class Session:
         known: KnownServers,
         announced: Announced = NOTHING_ANNOUNCED,
     ) -> None:
-        """Connect to a server. An encrypting one must be known or new, and match `announced`."""
+        """Connect to a server. If it encrypts, its fingerprint must be known or new, and match `announced`."""
         self._reactor, self._address, self._known, self._announced = reactor, address, known, announced
         self._connect()
 
@@ -164,7 +164,7 @@ class Session:
 
     def _connect(self) -> None:
         self._again = None
-        self._words = ""  # those of the connection before
+        self._words = ""  # words of the previous connection
         self._game = NO_GAME
         self._client = ClientProtocol(self._receive, self._lost)
         self._connecting = connect(self._reactor, self._address, self._client, self._check)
@@ -196,7 +196,7 @@ class Session:
                 # useless
                 self._comes_back = self._may_come_back
             case Closed(reason=reason, words=words):
-                if reason in FOR_GOOD:  # a ban would repeat at every try, and a kick is meant
+                if reason in FOR_GOOD:  # a retry would meet a ban every time, and contradict a kick
                     self._comes_back = False
                 self._words = f"the server closed the connection: {words}"
                 self._client.close()

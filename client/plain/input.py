@@ -37,9 +37,10 @@ def end_input(plain: Plain) -> Outcome[Plain]:
 
 
 def bots_gone(plain: Plain, words: str) -> Effects:
-    """Handle the early end of the bots brought along, with their last words.
+    """Handle the early end of the player's bots, with their last output.
 
-    In a game the stand-in plays for them. Without them no game starts: a person is told, a pipe would wait for ever.
+    During a game the stand-in plays for them. Without them no game starts: a person gets a message, a pipe would wait
+    forever.
     """
     told = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing

@@ -93,18 +93,15 @@ class PlainRunner(LineClient):
         return super().run(reactor, address, known).addBoth(self._stop_thinking)
 
     def interrupt(self) -> None:
-        """Leave the table at once, and end with the status of Ctrl-C."""
         self._end_prompt()
         # a lost client may have a new connection without hello, which accepts no Leave
         at_table = self._plain.arrived and not self._plain.away
         self.do((send(Leave()) if at_table else ()) + end(INTERRUPTED))
 
     def hello(self) -> Command:
-        """Return the command that opens a connection."""
         return self._plain.arrival.hello()
 
     def notified(self, notice: Notice) -> Effects:
-        """Return the effects of a notice, and of waiting lines that are possible now."""
         # not during a game, for example after a return to the seat: no bot can join it
         if isinstance(notice, Joined | TableChanged) and not (notice.table.playing or self._brought):
             self._brought = True
@@ -114,25 +111,20 @@ class PlainRunner(LineClient):
         return effects
 
     def away(self, text: str) -> Effects:
-        """Return the effects of a lost connection."""
         self._time_warning.stop()
         return self._after(self._plain.lost(text))
 
     def think(self, task: Task) -> None:
-        """Run a task in another process."""
         answer = self._thinkers.ask(work_of, task)
         answer.add_done_callback(lambda answer: self._from_thread(self._thought, task, answer))
 
     def reveal(self) -> None:
-        """Send the nonce, if the server still asks for it."""
         self.do_as(lambda: self._after(self._plain.reveal()))
 
     def leave_refused(self) -> None:
-        """Leave the table, if the client still refuses the deal."""
         self.do_as(self._plain.leave_refused)
 
     def show(self, text: str) -> None:
-        """Show a text, with a prompt for a person."""
         # text that arrives at a prompt is written over it
         self._write(self._out, f"\r{text}\n" if self._prompted else f"{text}\n")
         self._prompted = not (self._plain.patient or self._plain.ended or self.ended)
@@ -140,7 +132,6 @@ class PlainRunner(LineClient):
             self._write(self._out, PROMPT)
 
     def complain(self, text: str) -> None:
-        """Show an error."""
         self._end_prompt()
         self._write(self._err, f"{text}\n")
 

@@ -50,11 +50,9 @@ class StandingsClient(LineClient):
         self.do(end(1, f"No answer from {address.host} within {ANSWER_SECONDS} s. Is it a Contack server?"))
 
     def hello(self) -> Command:
-        """Return the command that opens the connection."""
         return Hello(PROTOCOL_VERSION, numbered_name(self._name, self._number), self._client, self._password)
 
     def notified(self, notice: Notice) -> Effects:
-        """Return what to do about a notice."""
         match notice:
             case Welcomed():
                 return send(ListStandings())
@@ -69,11 +67,9 @@ class StandingsClient(LineClient):
         return ()
 
     def show(self, text: str) -> None:
-        """Show a text."""
         self._out(text)
 
     def complain(self, text: str) -> None:
-        """Show an error."""
         self._err(text)
 
 

@@ -15,9 +15,7 @@ S = TypeVar("S")
 class Task(Protocol):
     """A long computation for another process. Equal tasks ask for the same thing."""
 
-    def work(self) -> object:
-        """Return the result."""
-        ...
+    def work(self) -> object: ...
 
 
 def work_of(task: Task) -> object:

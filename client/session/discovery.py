@@ -61,8 +61,8 @@ class Found:
     def is_same(self, other: "Found") -> bool:
         """Return whether two entries are one server, reached on two networks or in two ways.
 
-        Both must name the addresses at which they were heard. An impostor that claims to be another server, which does
-        not name the impostor's address, hides no server.
+        Each answer must name the address of the other. So an impostor that claims to be another server hides no server:
+        the real one does not name the impostor's address.
         """
         heard_at = {found.address.host for found in (self, other) if ":" not in found.address.host}
         tell_of_it = all(heard_at.issubset(found.answer.addresses) for found in (self, other))
@@ -98,7 +98,7 @@ class Discovery:
         return replace(self, servers=tuple(others)), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
-        """Return the list without silent servers, or this object if there are none."""
+        """Return the list without silent servers, or this object if all servers answer."""
         heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
@@ -117,7 +117,7 @@ def _stays(before: Found, found: Found) -> bool:
 def server_words(found: Found, doubt: Doubt | None = None) -> str:
     """Return a server in lines: its description, the command to join, and any obstacle.
 
-    `doubt` means that another fingerprint is known for it.
+    `doubt` means that the address book has another fingerprint for it.
     """
     answer = found.answer
     counts = [counted(answer.tables, "table"), counted(answer.free_seats, "free seat")] if found.counted else []

@@ -39,7 +39,7 @@ def _seen(model: Model, holders: Names) -> Names:
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
     """Return the events, a sentence per line, with the table drawn at the end of a hand."""
-    view = before.view or View.empty(len(after.names))  # before the first deal there is no table
+    view = before.view or View.empty(len(after.names))  # no table before the first deal
     return "\n".join(_happened(view, events, after, look))
 
 

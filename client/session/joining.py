@@ -79,7 +79,6 @@ class JoinFlow:
 
     @property
     def name(self) -> str:
-        """The name to try."""
         return numbered_name(self.wish.name, self.number)
 
     def hello(self) -> Command:

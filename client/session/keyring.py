@@ -12,7 +12,7 @@ _SERVER = ""
 
 
 class Secrets(NamedTuple):
-    """The passwords of a server and of a table there, each empty if there is none."""
+    """The passwords of a server and of a table there, each empty by default."""
 
     server: str = ""
     table: str = ""
@@ -48,7 +48,7 @@ class Keyring:
         return self.keys.get((address, table), "")
 
     def secrets(self, address: Address, table: str) -> Secrets:
-        """Return both passwords on the way to a table."""
+        """Return both passwords that a client needs to join a table."""
         return Secrets(self.server(address), self.table(address, table))
 
     def with_server(self, address: Address, password: str) -> "Keyring":

@@ -37,7 +37,7 @@ class Model:
     """The table as this client sees it; `apply` returns the model after a notice.
 
     `table` is None at no table. `game`, `view` and `events` stay after a game until the next one starts; `token`
-    resumes the seat. `clock` is that of the newest notice. `taken_over` has the events of seats that changed hands. A
+    resumes the seat. `clock` comes from the newest notice. `taken_over` has the events of seats that changed hands. A
     player who `declined` took `ready` back before the next game.
     """
 

@@ -41,7 +41,6 @@ def reacted_words(reacted: Reacted) -> str:
 
 
 def nudged_words(nudged: Nudged, own: str) -> str:
-    """Return a nudge, for the player `own`."""
     key = "nudged.own" if nudged.by == own else "nudged"
     return say(key, by=nudged.by, name=seen_by(own, nudged.name))
 

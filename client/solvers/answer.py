@@ -31,7 +31,7 @@ class SolverQuestion:
 class SolverAnswer:
     """A question with its solution, found in `seconds`.
 
-    `random_win_rate` is known for a whole deal that can be won (difficulty.py), else None.
+    `random_win_rate` is set for a whole deal that can be won (difficulty.py), otherwise None.
     """
 
     question: SolverQuestion

@@ -38,7 +38,7 @@ TILE_WORTH = 0.001
 
 def solver_hint(position: Solitaire) -> SolverHint:
     """Return a lay of an unfinished game; the same every time."""
-    # a single face-down tile is known by elimination
+    # a single face-down tile must be the one missing tile
     return _exact(position) if len(unseen(position)) < 2 else _likely(position)
 
 

@@ -1,4 +1,4 @@
-"""Finds lays that win a solitaire, or proves that there are none, within a limit of positions or seconds."""
+"""Finds lays that win a solitaire, or proves that it cannot be won, within a limit of positions or seconds."""
 
 from collections.abc import Callable
 from math import inf

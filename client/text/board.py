@@ -140,7 +140,7 @@ def _row_labels(rows: range) -> dict[int, str]:
 
 
 def lay_marks(lays: Lays) -> Marks:
-    """Return marks that number `lays` from 1: `#3`, `#1,4` if two tiles fit, `#1,4+` if there is no more room."""
+    """Return marks that number `lays` from 1: `#3`, `#1,4` if two tiles fit, `#1,4+` without room for more."""
     numbers: dict[Cell, list[str]] = {}
     for number, lay in enumerate(lays, 1):
         numbers.setdefault(lay.cell, []).append(str(number))

@@ -4,7 +4,7 @@ from datetime import datetime, tzinfo
 
 
 def local_text(utc: str | None, zone: tzinfo | None) -> str:
-    """Return a UTC time of a record in a time zone, by default that of this machine; empty for an invalid one.
+    """Return a UTC time of a record in a time zone, by default of this machine; empty for an invalid one.
 
     >>> from datetime import timedelta, timezone
     >>> local_text("2026-11-20T23:04:05Z", timezone(timedelta(hours=2)))

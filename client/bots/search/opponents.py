@@ -19,7 +19,7 @@ GREEDY_BLUNDER = 0.03
 
 
 class OpponentModel:
-    """Watches the other seats between two turns of its own; all racks are open."""
+    """Watches the other seats between two turns of this seat; all racks are open."""
 
     def __init__(self) -> None:
         self._greedy: list[float] = []

@@ -1,6 +1,6 @@
 """The tree of a search: the options tried at each choice, and their results.
 
-Every seat wants the best for itself (max^n), except for greedy ones: the value of an option is the winning chance of
+Every seat maximises its own chance (max^n), except for greedy ones: the value of an option is the winning chance of
 its seat. A lay leads to a node for each combination of tiles drawn next.
 """
 

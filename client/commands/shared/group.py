@@ -41,7 +41,7 @@ class _Commands(click.Group):
         return sorted({*COMMANDS, *find_plugins()})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each command does; only those of other packages are imported for that."""
+        """Write the summary of each command; only commands of other packages need an import for that."""
         told = {**{name: _summary(entry) for name, entry in find_plugins().items()}, **COMMANDS}
         with formatter.section("Commands"):
             formatter.write_dl(sorted(told.items()))

@@ -55,7 +55,6 @@ class Progress:
             click.echo(_CLEAR, nl=False, err=True)
 
     def show(self, text: str) -> None:
-        """Replace the text."""
         if sys.stderr.isatty():
             self._shown = True
             click.echo(f"{_CLEAR}{text}", nl=False, err=True)

@@ -76,7 +76,6 @@ class App:
 
     @property
     def title(self) -> Title:
-        """The text of the title bar."""
         return self.page.title(self.context)
 
     # input of the player
@@ -99,7 +98,6 @@ class App:
         return replace(self, page=self.page.paste(text)), ()
 
     def point(self, spot: Spot) -> "Outcome[App]":
-        """Handle a click on a spot. A global key works as a spot too."""
         if isinstance(spot, str):
             return self.press(spot)
         return replace(self, message=None).apply(self.page.point(spot, self.context))
@@ -111,7 +109,6 @@ class App:
     # events
 
     def tick(self) -> "Outcome[App]":
-        """Handle the time, about once a second. Returns this object if nothing changes."""
         context = self.context
         discovery, link = context.discovery.forget(context.now), context.link.at(context.now)
         if discovery is not context.discovery or link is not context.link:
@@ -310,7 +307,6 @@ class App:
         return self._with(keyring=self.context.keyring.with_table(address, to.table, to.password))
 
     def linked(self, **changes: Any) -> "App":
-        """Return the app with a changed link."""
         return self._with(link=replace(self.context.link, **changes))
 
     def _with(self, **changes: Any) -> "App":

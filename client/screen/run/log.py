@@ -16,7 +16,6 @@ LONGEST = 2**20
 
 
 def default_log() -> Path:
-    """Return the default path of the log."""
     return user_log_path("contack", appauthor=False) / "client.log"
 
 

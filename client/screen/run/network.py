@@ -68,7 +68,7 @@ class Network:
             self._tell(str(bad))
 
     async def end(self) -> None:
-        """Send what is pending, and end everything."""
+        """Send pending messages, and end everything."""
         ending = [self._search(False)]
         last = self._session
         self._hang_up()
@@ -101,7 +101,7 @@ class Network:
         self._soon(lambda app: (app.met(words, fingerprint), ()))
 
     def lost(self, loss: Loss) -> None:
-        """Report why there is no connection, or ask about an untrusted server."""
+        """Report a lost connection, or ask about an untrusted server."""
         wrong = loss.wrong
         if wrong:
             self._soon(lambda app: (app.distrusted(wrong.address, wrong.shown, wrong.doubt), ()))

@@ -122,7 +122,6 @@ class ScreenRunner:
 
     @property
     def title(self) -> str:
-        """The title of the terminal's window."""
         title = self.app.title
         return printable(f"{'* ' if title.mine else ''}{title.left or 'Contack'}")
 
@@ -262,7 +261,7 @@ class ScreenRunner:
             self._network.carry_out(effect)
             return
         self._waiting.append(effect)
-        # the first effect makes the network, which takes so long that others come in the meantime
+        # the first effect makes the network; this takes long enough for others to arrive in the meantime
         if len(self._waiting) == 1:
             self._spawn(self._start_network())
 

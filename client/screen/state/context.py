@@ -23,8 +23,8 @@ class Context:
     """The context of pages. `now` is in seconds of a monotonic clock; painting must not depend on it.
 
     `called` is the player's name from the command line, `client` the name of this program for servers. `known` are
-    servers met before. `hosted` has the addresses of the server hosted here, `pages` those of its page, and `wifi` the
-    network that guests join by a code. `keyring` has the typed passwords, and `seat` waits somewhere to be resumed.
+    servers met before. `hosted` has the addresses of the server hosted here, `pages` the addresses of its page, and
+    `wifi` the network that guests join by a code. `keyring` has the typed passwords, and `seat` is a reserved one.
     `zone` is the time zone of displayed times, None for the machine's. `records` is the directory of records, and
     `fresh_key` returns the key of a new deal.
     """

@@ -1,4 +1,4 @@
-"""Effects of pages, beside those of all clients; app.py and runner.py carry them out."""
+"""Effects of pages, in addition to the effects of all clients; app.py and runner.py carry them out."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

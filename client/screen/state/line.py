@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
-    """Yield events in words, with the names of their players, without what the board and the racks already show.
+    """Yield events in words, with the names of their players, except for events that board and racks already show.
 
     With `badges`, a player's events have the badge of the seat.
     """

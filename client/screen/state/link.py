@@ -71,13 +71,13 @@ class Link:
     is taken. `server` is the server's name, and `motd` its message of the day. `connect` is the effect that led here,
     until there is a table; `arrival` is the way to a wanted table, and `met` introduces a new server.
 
-    `tables`, `people` and `talk` are those of the lobby; `listed` means that this visit has seen the tables. `bots` is
+    `tables`, `people` and `talk` belong to the lobby; `listed` means that this visit has seen the tables. `bots` is
     the number of free house bots; bots of the levels in `calling` will be called to a table about to open, and
     `bringing` bots come from here once no game runs there. `standings` are the latest. `speakers` spoke in the lobby,
     in order of colours.
 
     `model` is this client's table, `times` its clocks, `log` its events and `chat` its chat. `spoken` counts lines of
-    chat (in the lobby of `talk`), and `reactions` are those of the last seconds. `record` is the file of the newest
+    chat (in the lobby of `talk`), and `reactions` came in the last seconds. `record` is the file of the newest
     game, `committed` the promise about its deals, and `verdict` whether it was kept, after the game. `kept` is a seat
     left here during a game.
     """
@@ -146,7 +146,6 @@ class Link:
         return next((one.words for one in self.reactions if one.name == name), "")
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
-        """Return the link after a notice."""
         model = self.model.apply(notice)
         after = replace(self, model=model, times=self.times.after(notice, model, now))
         if isinstance(notice, Joined) and not self.at_table:
@@ -165,7 +164,7 @@ class Link:
     def _at_table(self, before: "Link", notice: Notice, now: float) -> "Link":
         match notice:
             case Welcomed() | TablesListed() | StandingsListed():
-                # on the way back the server accepts a client before it returns the seat
+                # while the client takes a seat back, the server accepts the client before it returns the seat
                 return self._in_lobby(notice)
             case Joined():
                 # drop `talk`: a table hears nothing of the lobby, and old lines would look new

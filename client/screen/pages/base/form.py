@@ -25,12 +25,10 @@ class FormRow(NamedTuple):
 
 
 def form_rows(rows: Sequence[FormRow]) -> int:
-    """Return the screen rows of a form."""
     return len(rows) + 1 + WORDS_ROWS
 
 
 def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> None:
-    """Paint a form with the row at `at` marked."""
     for number, row in enumerate(rows):
         _paint_row(area, number, row, number == at, theme)
     area.put_lines(2, len(rows) + 1, wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], theme.palette.dim)

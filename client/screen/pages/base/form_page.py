@@ -37,11 +37,9 @@ class FormPage(Overlay):
         """Change the marked row."""
 
     def named(self, name: str, context: Context) -> Transition:
-        """Accept a valid typed name."""
         return Transition(self)
 
     def move(self, key: str, context: Context) -> Transition:
-        """Mark another row."""
         return Transition(replace(self, at=moved(self.at, len(self.rows(context)), key)))
 
     def asking_name(self, name: str) -> Self:
@@ -49,7 +47,6 @@ class FormPage(Overlay):
         return self.asking(capitalized(self.name_of), Field.of(name, NAME_LENGTH))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Accept the typed name, or explain and keep the prompt."""
         text = text.strip()
         if is_name(text):
             return self.named(text, context)
@@ -58,7 +55,7 @@ class FormPage(Overlay):
         return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Mark the clicked row; a click on the marked row changes it."""
+        # a click on the marked row changes it
         if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)

@@ -15,7 +15,7 @@ WIDEST = 140
 """The widest readable inside of the box."""
 
 TWO_COLUMNS = 88
-"""Columns from which the global keys are beside those of the page."""
+"""Columns from which the global keys are beside the keys of the page."""
 
 MOST_KEY_COLUMNS = 20
 GAP = 4

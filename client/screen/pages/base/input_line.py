@@ -64,7 +64,6 @@ class Field:
         return replace(self, text=self.text[: self.at] + room + self.text[self.at :], at=self.at + len(room))
 
     def paint(self, area: Area, style: Style) -> None:
-        """Paint the part of the text around the cursor that fits, and the cursor."""
         before, behind = (list(iter_graphemes(part)) for part in (self.text[: self.at], self.text[self.at :]))
         if self.secret:
             before, behind = [DOT] * len(before), [DOT] * len(behind)

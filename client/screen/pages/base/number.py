@@ -23,7 +23,6 @@ class Number(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The valid numbers in words."""
         none = ", or 0 for none" if None in self.usual else ""
         return f"{self.unit}: {self.least} to {self.most}{none}"
 

@@ -124,7 +124,6 @@ class Page:
         return replace(self, prompt=self.prompt._replace(field=self.prompt.field.insert(text)))
 
     def asking(self, label: str, field: Field, purpose: str = "") -> Self:
-        """Return the page with a prompt."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
@@ -136,7 +135,6 @@ class Page:
         return self.press(spot, context) if isinstance(spot, str) else Transition(self)
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Handle a notice. `context` includes it, `before` does not."""
         return Transition(self)
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
@@ -148,7 +146,6 @@ class Page:
         return self
 
     def tick(self, context: Context) -> Transition:
-        """Handle the time, every `tick_seconds`. Returns the same page if nothing changes."""
         return Transition(self)
 
     @property
@@ -157,11 +154,9 @@ class Page:
         return None
 
     def title(self, context: Context) -> Title:
-        """Return the title, by default the heading."""
         return Title(f"Contack · {self.heading}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        """Return the bindings for the hint line, the most important first."""
         out = self.unhinted(context)
         return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 

@@ -31,7 +31,7 @@ _SCROLL = 5
 class BoardPage(Page):
     """A page with a board moved by `pan_by`, and a log scrolled back by `log_back` lines.
 
-    `zoomed` is the tile size on this page, None for that of the settings. `under` is the page that the player came
+    `zoomed` is the tile size on this page, None for the size in the settings. `under` is the page that the player came
     from, None at a table and for the command line. `reached` are cells that were visible once, so the board keeps room
     for them.
     """
@@ -47,7 +47,6 @@ class BoardPage(Page):
         return context.link.log
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Pass a notice on to the page that the player came from."""
         if self.under is None:
             return Transition(self)
         after = self.under.notified(notice, before, context)
@@ -69,12 +68,10 @@ class BoardPage(Page):
         return Transition(replace(self, zoomed=zooms[min(max(at + by, 0), len(zooms) - 1)]))
 
     def follow(self, key: str, context: Context) -> Transition:
-        """Fit the board again and follow its last tile."""
         # both: either of them may have moved the last tile out of view
         return Transition(replace(self, pan_by=(0, 0), zoomed="fit", reached=frozenset()))
 
     def pan(self, key: str, context: Context) -> Transition:
-        """Move the view by a cell."""
         # both sets of keys have the form of a letter, a hyphen and a direction
         x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
         return Transition(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))

@@ -50,25 +50,22 @@ class SelectPage(BoardPage):
         """Lay the chosen tile."""
 
     def press(self, key: str, context: Context) -> Transition:
-        """Handle a key, and remember the visible cells."""
         return BoardPage.press(self.remembering(context), key, context)
 
     def move_place(self, key: str, context: Context) -> Transition:
-        """Choose the next place, or the one before."""
         if self.selection.tile is None:
             return self.ask_for_a_tile()
         by = -1 if key in ("up", "s-tab") else 1
         return self.placed(self.selection.of_next_cell(by, self.board(context)), context)
 
     def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place with a letter."""
         for cell, place in self.display(context).places.items():
             if place.key == key:
                 return self.placed(replace(self.selection, cell=cell), context)
         return self.say(f"No place bears the letter {key}.") if self.selection.tile else self.ask_for_a_tile()
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose a place by a click; a second click on it lays the tile."""
+        # a second click on the place lays the tile
         if isinstance(spot, Cell):
             return self.remembering(context)._point_at(spot, context)
         return BoardPage.point(self, spot, context)

@@ -22,10 +22,10 @@ PANEL_SHARE = 3
 """Its width on wider screens, in one column."""
 
 TALL = 48
-"""Rows between title and foot from which the own rack is large and others may be shown in full."""
+"""Rows between title and foot from which the own rack is large and others appear in full."""
 
 WIDE, OPEN_PANEL = 160, 70
-"""Columns from which other racks are shown in full, and the columns of two such racks side by side."""
+"""Columns from which other racks appear in full, and the columns of two such racks side by side."""
 
 ROOMY_RACK = 76
 """Columns from which the tiles of the own rack have gaps."""

@@ -48,9 +48,7 @@ class ChosenTable(NamedTuple):
 
 
 def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
-    """Paint the tables with the one at `at` chosen, the people, and the end of the chat with the number of new
-    lines.
-    """
+    """Paint the tables, the people and the end of the chat; `at` is the chosen table, `unread` counts new lines."""
     theme, link = context.theme, context.link
     lines = _motd_rows(area, link.motd) if link.online else wrapped(link_words(link), area.columns - 4)
     area.put_lines(2, 1, lines, theme.palette.text if link.online else theme.palette.bad)

@@ -94,7 +94,7 @@ def _better_words(judged: EvaluatedLay, evaluated: EvaluatedDecision, places: Ma
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
-    """Paint the chances of a seat above the timeline, which has the same columns; `at` of `count` is shown."""
+    """Paint the chances of a seat above the timeline, with the same columns; frame `at` of `count` is on the screen."""
     palette, name = theme.palette, printable(coaching.review.sitter(coaching.seat, at).name)
     chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)

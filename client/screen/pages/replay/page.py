@@ -89,7 +89,7 @@ class ReplayPage(RecordedGame):
     def play(self, key: str, context: Context) -> Transition:
         if self.playing:
             return Transition(self._stopped())
-        # at the end there is nothing left to play
+        # at the end, playing starts again from the beginning
         page = self._to(0) if self._at_end else self
         return Transition(replace(page, playing=True, since=context.now))
 

@@ -34,7 +34,7 @@ class PairingPage(CodePage):
     left: int = 0
 
     def again(self, key: str, context: Context) -> Transition:
-        # not before the old code expires: the server refuses a second one
+        # no second code while the first one is valid
         return Transition(self, () if self.left or not context.link.online else (Send(Pair()),))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:

@@ -25,11 +25,10 @@ def lines_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook
 
 
 def line_slants(up: bool, size: Size, left: Style, right: Style, framed: bool = False) -> tuple[Edge, ...]:
-    """Return the slanted lines of a cell."""
     glyphs = _FRAMES[up] if framed else (_RISING, _FALLING) if up else (_FALLING, _RISING)
     edges = []
     for row in range(size.rows):
-        # where lines meet those of both neighbours and avoid the values
+        # where lines meet the lines of both neighbours and avoid the values
         first, last = (1, 5) if size == SMALLEST and row == 1 else slants(up, size, row)
         edges += [Edge(first, row, glyphs[0], left), Edge(last, row, glyphs[1], right)]
     return tuple(edges)

@@ -60,7 +60,6 @@ def _paint_label(part: Area, size: Size, at: int, points: int | None, chosen: bo
 
 
 def rack_columns(size: Size, count: int, gap: int = GAP) -> int:
-    """Return the columns of a rack with `count` tiles."""
     return max(count * (size.columns + gap) - gap, 0)
 
 

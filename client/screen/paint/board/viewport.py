@@ -56,7 +56,6 @@ def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
 
 
 def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
-    """Return the bounds of cells in a viewport."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, top = viewport.at(Cell(min(xs), max(ys)))
     right, bottom = viewport.at(Cell(max(xs), min(ys)))

@@ -34,7 +34,6 @@ class Canvas:
 
     @property
     def area(self) -> "Area":
-        """The whole canvas."""
         return Area(self, 0, 0, self.columns, self.rows)
 
     @property

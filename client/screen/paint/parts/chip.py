@@ -39,7 +39,6 @@ def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> in
 
 
 def tight_columns(tile: Tile) -> int:
-    """Return the columns of a tight chip."""
     return len(" ".join(map(str, tile.values)))
 
 

@@ -18,7 +18,7 @@ HATCHED = 0.3
 class Hue:
     """The colours of edges of one colour: faces, digits on them, and lines.
 
-    Faces are `up` and `down` by the tile's direction; `ahead` is that of a preview, `misfit` that of a tile that does
+    Faces are `up` and `down` by the tile's direction; `ahead` is for a preview, `misfit` for a tile that does
     not fit, hatched with `hatch`. `underline` and `reverse` mark values where colour is not enough. Missing colours are
     the terminal's own.
     """

@@ -166,7 +166,7 @@ EDITION_1962 = _palette(
 
 
 def in_cube(palette: Palette) -> Palette:
-    """Return a palette with the nearest of 256 colours for each of its own."""
+    """Return a palette with the nearest of 256 colours for each colour."""
     return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
 
 

@@ -1,4 +1,4 @@
-"""The colours of a true-colour palette except those of tiles."""
+"""The colours of a true-colour palette except the colours of tiles."""
 
 from dataclasses import dataclass
 

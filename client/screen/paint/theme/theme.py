@@ -22,7 +22,7 @@ class Theme:
 
     @property
     def sixths(self) -> bool:
-        """Whether the terminal is known to draw sixths of characters."""
+        """Whether the terminal certainly draws sixths of characters."""
         return self.glyphs.name == "sixths"
 
 
