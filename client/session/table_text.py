@@ -5,7 +5,7 @@ from math import ceil
 
 from contack.client.session.clock import lasting, limits_words
 from contack.client.session.model import Model
-from contack.client.text.english import capitalized, counted, listed
+from contack.client.text.english import capitalized, counted, listed, sentence
 from contack.engine.rules import SEATS
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
@@ -38,12 +38,11 @@ _SEATS_AS_BEFORE = frozenset(
 
 def arrival_words(model: Model, table: TableState) -> str:
     """Return the client's table and the people there."""
-    what = "You sit" if model.token else "You watch"
-    rules = "" if table.closed == "next" else ", anyone may answer a closed table"
-    where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
-    practice = ("This table is for practice: type hint to be told a good lay.",) if table.hints else ()
+    rules = "" if table.closed == "next" else f" {sentence(say('option.closed'))}"
+    where = say("sat" if model.token else "sat.watching", table=table.name, name=model.name) + rules
+    practice = ("This table is for practice: type hint to see a good lay.",) if table.hints else ()
     if model.hints_given:
-        practice = ("The host lets you have hints: type hint to be told a good lay.",)
+        practice = ("The host lets you have hints: type hint to see a good lay.",)
     late = any((seated.seat, seated.name) == (model.seat, model.name) for seated in model.taken_over)
     taken = ("You took this seat over in the middle of the game, with its tiles and points.",) if late else ()
     return "\n".join((where, *taken, *practice, *time_words(table), people_words(table)))

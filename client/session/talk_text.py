@@ -23,7 +23,7 @@ def said_words(said: Said) -> str:
 
 def chat_words(line: ChatLine) -> str:
     """Return a chat line of a table, new or earlier."""
-    return f"{printable(line.name)} says: {printable(line.text)}"
+    return say("said", name=line.name, text=line.text)
 
 
 def proclaimed_words(proclaimed: Proclaimed) -> str:
@@ -33,11 +33,11 @@ def proclaimed_words(proclaimed: Proclaimed) -> str:
 
 def motd_words(server: str, motd: str) -> str:
     """Return the message of the day."""
-    return say("said.server", server=server, text=motd)
+    return say("said", name=server, text=motd)
 
 
 def reacted_words(reacted: Reacted) -> str:
-    return f"{printable(reacted.name)}: {REACTIONS[reacted.reaction]}"
+    return say("reacted", name=reacted.name, text=REACTIONS[reacted.reaction])
 
 
 def nudged_words(nudged: Nudged, own: str) -> str:

@@ -7,6 +7,7 @@ from contack.protocol.command import RemoveBot
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
+from contack.protocol.sentences import say
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
@@ -45,4 +46,4 @@ def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]
     table.void(bot)
     if bot.client is None:
         return table.vacated(Change.SENT_AWAY, bot.name)
-    return table.part(bot.client, f"{host.name} sent you away", Change.SENT_AWAY)
+    return table.part(bot.client, say("left.sent_away", host=host.name), Change.SENT_AWAY)

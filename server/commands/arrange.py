@@ -9,6 +9,7 @@ from contack.protocol.command import ChangeOptions, Sit, Swap
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
+from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
 from contack.server.commands.play import check_not_busy
 from contack.server.config.password import Password
@@ -34,7 +35,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
         for player in table.members.players:
             player.be_unready()
     table.arrange(options)
-    hidden = table.hide_all("the table is private now") if table.private else []
+    hidden = table.hide_all(say("left.private")) if table.private else []
     return stopped + hidden + table.changed(Change.OPTIONS, host.name) + table.gather()
 
 

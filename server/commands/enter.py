@@ -21,12 +21,6 @@ from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
-# most often it is the same person, whose dead connection the server still counts
-IN_ANOTHER_WINDOW = "you took your seat back in another window or on another machine"
-
-ON_ANOTHER_DEVICE = "your seat went to another device; a code from there brings it back"
-
-
 MOST_SCREENS = 60
 """The most screens, apart from those on the server's machine."""
 
@@ -144,7 +138,8 @@ class Entrance:
         return table.join(client, join.spectate)
 
     def resume(self, client: Client, resume: Resume) -> list[Delivery]:
-        return self._seat(client, resume.token, IN_ANOTHER_WINDOW)
+        # most often it is the same person, whose dead connection the server still counts
+        return self._seat(client, resume.token, say("left.window"))
 
     def pair(self, table: Table, client: Client, _: Pair) -> list[Delivery]:
         """Give a player two codes with which another device takes the seat."""
@@ -156,7 +151,7 @@ class Entrance:
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
         """Give a client the seat of a code, with a new token."""
-        return self._seat(client, self._pairing.take(client.place, claim.code), ON_ANOTHER_DEVICE, moved=True)
+        return self._seat(client, self._pairing.take(client.place, claim.code), say("left.device"), moved=True)
 
     def _seat(self, client: Client, token: str, words: str, *, moved: bool = False) -> list[Delivery]:
         table, player = self._tables.seat_of(token)

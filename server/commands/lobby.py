@@ -52,17 +52,11 @@ STOPPED = say("closed.server_stopped.forgets")
 
 CLOSING = say("refused.closing")
 
-STAYS_OPEN = "the server does not close after all: tables can be opened, and games begin"
-
-CLOSED_BY_OWNER = "the host of this server closed the table"
-
 FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
 ON_SCREENS = (commands.ListTables, commands.ListStandings, commands.Leave, commands.Ping)
 """The commands of a screen, with `Hello` as one and `Join` to watch."""
-
-CLOSED_TABLE = "the table is closed"
 
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
 """The commands that lead to another game."""
@@ -250,7 +244,7 @@ class Lobby:
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""
         self.closing = closing
-        deliveries = self.proclaim(CLOSING if closing else STAYS_OPEN)
+        deliveries = self.proclaim(CLOSING if closing else say("stays_open"))
         for table in self.tables.by_name.values() if closing else ():
             self.tables.touch(table)
             deliveries += table.hold_back()
@@ -345,7 +339,7 @@ class Lobby:
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
         if table.deserted:
             # after a restart a bot may return before any person
-            deliveries = deliveries + table.send_bots_home() + table.hide_all(CLOSED_TABLE)
+            deliveries = deliveries + table.send_bots_home() + table.hide_all(say("left.closed"))
             self.tables.close(table)
         return deliveries
 
@@ -385,7 +379,7 @@ class Lobby:
             raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
         if not table.idle:
             raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
-        return [*self.close_table(table, CLOSED_BY_OWNER), *self._list_tables(client, commands.ListTables())]
+        return [*self.close_table(table, say("left.closed.host")), *self._list_tables(client, commands.ListTables())]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         table = self.tables.where_is(client)
@@ -396,7 +390,7 @@ class Lobby:
 
     def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
         table = self._table(client)
-        return self._without(table, table.part(client, "you left", Change.LEFT))
+        return self._without(table, table.part(client, say("left"), Change.LEFT))
 
     def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
         client.hidden = ping.hidden

@@ -4,6 +4,7 @@ from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetP
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable
 from contack.protocol.notice import Change
+from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
@@ -22,7 +23,7 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
         table.void(person)
     if client is None:
         return table.vacated(Change.KICKED, person.name)
-    return table.part(client, f"{host.name} made you leave", Change.KICKED)
+    return table.part(client, say("left.kicked", host=host.name), Change.KICKED)
 
 
 def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:

@@ -16,6 +16,7 @@ from contack.protocol.command import Claim, Command, Hello, Ping, PlayLay, Resum
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
+from contack.protocol.sentences import say
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.config.refused import NotAllowed, closed
@@ -34,9 +35,7 @@ from contack.server.network.turns import Turns
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
-HALTED = "the server cannot write to its disk: nothing is lost, all clocks stand still, and it goes on by itself"
-
-GOES_ON = "the server can write to its disk again, and goes on"
+HALTED, GOES_ON = say("halted"), say("halted.over")
 
 MOST_LEAVING = 100
 """Departing clients that the server waits for at a time; beyond that they get no last notice."""

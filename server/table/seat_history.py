@@ -20,10 +20,6 @@ HASTY_SECONDS = 60.0
 """Seconds between two seats of an address within which no countdown waits for the second."""
 
 
-NO_HELP = "your program twice did not help to deal"
-"""Why a bot that withheld its nonces must leave."""
-
-
 class SeatHistory:
     """Makes the players of a table, depending on what clients of the same address did before.
 

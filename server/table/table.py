@@ -5,6 +5,7 @@ from math import inf
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
+from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
@@ -17,13 +18,13 @@ from contack.server.table.match import STAND_INS_AT_ONCE, Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.player import Player
-from contack.server.table.seat_history import NO_HELP, SeatHistory
+from contack.server.table.seat_history import SeatHistory
 from contack.server.table.standstill import Standstill
 
 NUDGE_SECONDS = 15
 """Seconds between two nudges at a table."""
 
-FORSAKEN = "nobody came back"
+FORSAKEN = say("left.empty")
 
 
 class Table:
@@ -436,7 +437,7 @@ class Table:
         for player in guilty:
             if self.history.withhold(player, self.members.players) and player in self.members.players:
                 bots = self.members.unseat(player)
-                deliveries += [delivery for bot in bots for delivery in self._let_go(bot, NO_HELP)]
+                deliveries += [delivery for bot in bots for delivery in self._let_go(bot, say("left.unseated"))]
                 deliveries += self.changed(Change.UNSEATED, player.name)
         return deliveries
 

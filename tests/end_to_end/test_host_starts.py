@@ -16,7 +16,7 @@ def test_host_starts_on_pages_and_a_guest_stops_the_count(tmp_path: Path) -> Non
         ben.get_by_text("Ann, the host, starts the game.").first.wait_for()
         ann.get_by_role("button", name="Start now").click()
         ben.get_by_role("button", name="Wait!").click()
-        ann.get_by_text("Ben: wait!").first.wait_for(state="attached")
+        ann.get_by_text("Wait! Ben is not ready any more.").first.wait_for(state="attached")
         ben.get_by_role("button", name="I am ready").click()
         ann.get_by_role("button", name="Options").click()
         ann.get_by_label("Hints").check()

@@ -34,10 +34,8 @@ from contack.protocol.notice import (
     TableChanged,
     Welcomed,
 )
+from contack.protocol.sentences import say
 from contack.protocol.version import PROTOCOL_VERSION
-
-ASKED_FOR = "you left"
-"""Refusals of a client that wanted to leave a table."""
 
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
@@ -50,7 +48,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return reveal_nonce(page, link)
         case Left(table=table, words=words):
             # in the chat: as a message it would hide the keys of the lobby, which this player did not ask for
-            told = (ShowMessage(sentence(words)),) if words != ASKED_FOR else ()
+            told = (ShowMessage(sentence(words)),) if words != say("left") else ()
             # selected, so that Enter resumes a seat left during a game
             page = LobbyPage(chosen=table)
             return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))

@@ -7,9 +7,10 @@ import pytest
 from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Resume, Start
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Played, Proclaimed, TableChanged, Welcomed
+from contack.protocol.sentences import say
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby import CLOSING, STAYS_OPEN
+from contack.server.commands.lobby import CLOSING
 from tests.server.party import Party, Person, sealed
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
@@ -157,7 +158,7 @@ def test_closing_can_be_cancelled(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
     close(party, False)
-    assert told(ann, Proclaimed)[-1] == Proclaimed(STAYS_OPEN)
+    assert told(ann, Proclaimed)[-1] == Proclaimed(say("stays_open"))
     party.ready([ann, bob])
     assert ann.table.playing
     assert not is_over(party)

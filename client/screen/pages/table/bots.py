@@ -12,17 +12,20 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
-from contack.client.text.english import counted
+from contack.client.text.english import counted, sentence
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
+from contack.protocol.sentences import say
 from contack.protocol.table_state import PlayerState, TableState
 
 COLUMNS = 50
 
-NOT_NOW = ShowMessage("A game is going on: bots come between games. One that is here can be sent away.")
+BETWEEN_GAMES = sentence(say("refused.game_running.bots"))
+
+NOT_NOW = ShowMessage(f"{BETWEEN_GAMES} One that is here can be sent away.")
 FULL = ShowMessage("All seats are taken.")
 A_BOT_FIRST = ShowMessage("Choose one of the bots at the table first.")
 
@@ -124,7 +127,7 @@ def free_seats(table: TableState) -> int:
 def _how_many(context: Context) -> str:
     table = table_of(context)
     if table.playing:
-        return "A game is going on: bots come between games."
+        return BETWEEN_GAMES
     seats = free_seats(table)
     return f"{counted(seats, 'seat')} {'is' if seats == 1 else 'are'} free." if seats else "All seats are taken."
 

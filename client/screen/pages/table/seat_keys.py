@@ -25,7 +25,6 @@ from contack.client.text.english import sentence
 from contack.protocol.command import CallOff, HandOver, Leave, Nudge, Pair, Say, SetPause, Sit, Start, TakeBack, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import REASON_LENGTH, TEXT_LENGTH, TalkScope
-from contack.protocol.name import printable
 from contack.protocol.notice import Refused
 from contack.protocol.sentences import say
 
@@ -61,7 +60,7 @@ PLAYED_ON = (
     " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
 )
 CALL_OFF = "Call this game off? It counts nowhere, its record stays, and everyone sees that you did it."
-GOING_ON = ShowMessage("A game is going on.")
+GOING_ON = ShowMessage(sentence(say("refused.game_running")))
 WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.")
 
 
@@ -131,14 +130,12 @@ class SeatedPage(SelectPage):
         if not context.link.model.playing:
             return self.say(sentence(say("refused.no_game")))
         asking = Confirmation(under=self, words=CALL_OFF, effects=(Send(CallOff()),))
-        return self._as_host(context, asking, "only the host can call a game off")
+        return self._as_host(context, asking)
 
     def pause(self, key: str, context: Context) -> Transition:
         if context.link.model.paused:
             return Transition(self, (Send(SetPause(paused=False)) if context.link.online else OFFLINE,))
-        return self._as_host(
-            context, self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"), "only the host can pause"
-        )
+        return self._as_host(context, self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"))
 
     def move(self, key: str, context: Context) -> Transition:
         if not context.link.online or not context.link.model.token:
@@ -162,15 +159,15 @@ class SeatedPage(SelectPage):
         return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:
-        return self._as_host(context, PeoplePage(under=self), "only the host can do that")
+        return self._as_host(context, PeoplePage(under=self))
 
     def bots(self, key: str, context: Context) -> Transition:
-        return self._as_host(context, BotsPage(under=self), "only the host can call bots")
+        return self._as_host(context, BotsPage(under=self))
 
     def options(self, key: str, context: Context) -> Transition:
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
-        return self._as_host(context, OptionsPage.over(self, context), "only the host can change the options")
+        return self._as_host(context, OptionsPage.over(self, context))
 
     def leave(self, key: str, context: Context) -> Transition:
         # with a question if others notice it; an unreachable server or a private one is left as well
@@ -196,11 +193,11 @@ class SeatedPage(SelectPage):
         # no message about the connection: the title and the lines beside the rack show it
         return Transition(self, effects if context.link.online else ())
 
-    def _as_host(self, context: Context, page: Page, why: str) -> Transition:
+    def _as_host(self, context: Context, page: Page) -> Transition:
         model = context.link.model
         if model.is_host:
             return Transition(page)
-        return self.say(f"{printable(model.table.host) if model.table else 'Nobody'} is the host: {why}.")
+        return self.say(sentence(say("refused.not_host", host=model.table.host if model.table else "")))
 
 
 def against_bots(model: Model) -> bool:

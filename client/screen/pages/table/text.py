@@ -13,6 +13,7 @@ from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
+from contack.protocol.sentences import say
 from contack.protocol.table_state import PlayerState
 
 
@@ -28,7 +29,7 @@ def table_title(context: Context) -> Title:
         if model.paused:
             return Title(f"Contack · {table}", paused_words(model.table))
         if link.times.countdown:
-            return Title(f"Contack · {table}", f"the game starts in {lasting(link.times.countdown.left)}")
+            return Title(f"Contack · {table}", say("begins.in", time=lasting(link.times.countdown.left)))
         return Title(f"Contack · {table}", _between_games(model))
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
     if model.paused:

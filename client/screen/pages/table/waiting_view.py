@@ -124,7 +124,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("r: you are ready to play")
     elif mine:
         left = context.link.times.countdown
-        begins = f"The game starts in {lasting(left.left)}." if left else sentence(say("begins"))
+        begins = sentence(say("begins.in", time=lasting(left.left)) if left else say("begins"))
         words += wrapped(missing_words(table, context.link.model.name) or begins, LEFT)
         words += ["G: wait! You are not ready yet"] if left else []
     if mine and model.is_host:

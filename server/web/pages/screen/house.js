@@ -5,6 +5,7 @@
 /** @import { Feed, Game, Table } from "./types.js" */
 import { curve, handEnds } from "../table/course.js";
 import { heard, holders, NOTHING, totals } from "../table/model.js";
+import { pausedWords } from "../table/told.js";
 import { chosenSince, laidOf, turningPoint } from "./course.js";
 
 const STANDINGS = 8;
@@ -80,7 +81,6 @@ const NO_MORE = {
 function tableOf({ state: { seat }, comment }, glance, at) {
   const { name, seats, players, points, asleep, free, playing, starts_in, close } = glance;
   const here = seat?.table.name === name ? seat : null;
-  const pause = here?.table.pause;
   /** @type {Game | null} */
   let game = null;
   if (playing && here?.view) game = { ...gameOf(here), close, comment: freshComment(here, comment) };
@@ -101,7 +101,7 @@ function tableOf({ state: { seat }, comment }, glance, at) {
     people: players,
     private: glance.private,
     starts_at: starts_in === null ? null : at + starts_in,
-    pause: pause ? pause.reason || `by ${pause.by || "the host of this server"}` : null,
+    pause: here ? pausedWords(here.table) : "",
     gone: false,
   }; // prettier-ignore
 }
@@ -132,7 +132,7 @@ function endOf({ last }, { table, started, players, totals: sums, winners }) {
     playing: false,
     private: false,
     starts_at: null,
-    pause: null,
+    pause: "",
     game,
     gone: true,
   };

@@ -2,7 +2,7 @@
 
 /** @import { Feed } from "./types.js" */
 /** @import { Direction, Scene } from "./scene.js" */
-/** @import { Notice, Refused } from "../table/types.js" */
+/** @import { Halted, Notice, Refused } from "../table/types.js" */
 import { byId, replace } from "../draw/dom.js";
 import { tileDefinitions } from "../draw/tile.js";
 import { sentence } from "../table/english.js";
@@ -70,7 +70,7 @@ function heard(notice) {
       wanted = "";
       break;
     case "halted":
-      stopped(notice.halted);
+      stopped(notice);
       break;
     case "refused":
       refused(notice);
@@ -88,10 +88,10 @@ function welcomed() {
   say("");
 }
 
-/** @param {boolean} still whether the clocks stand still */
-function stopped(still) {
-  halted = still ? seconds() : 0;
-  say(still ? "The server cannot write to its disk: all clocks stand still." : "");
+/** @param {Halted} notice whether the clocks stand still */
+function stopped(notice) {
+  halted = notice.halted ? seconds() : 0;
+  say(notice.halted ? sentence(notice.words) : "");
 }
 
 /** @param {Refused} notice */

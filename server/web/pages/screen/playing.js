@@ -33,7 +33,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
         "span",
         { class: "whose" },
         table.pause
-          ? h("strong", {}, `Paused: ${table.pause}`)
+          ? h("strong", {}, table.pause)
           : game.seat !== null && [
               h(
                 "strong",

@@ -34,7 +34,7 @@
  * @property {boolean} playing
  * @property {boolean} private
  * @property {number | null} starts_at
- * @property {string | null} pause
+ * @property {string} pause
  * @property {Game | null} game
  * @property {boolean} gone whether this is the end of a game, not a table
  *

@@ -135,7 +135,7 @@ function inPlace(shown, tables) {
 
 /** @param {State} state @param {string} motd @returns {State} with the message of the day, once */
 function greeted(state, motd) {
-  const words = motd && say("said.server", { server: state.server, text: motd });
+  const words = motd && say("said", { name: state.server, text: motd });
   return words && words !== state.motd ? { ...noted(state, words), motd: words } : state;
 }
 

@@ -18,11 +18,11 @@ const SPOKEN = {
   halted: (_, notice) => sentence(notice.words),
   explained: (_, { words: why, points, contacts }) =>
     sentence([why || say("points", { count: points ?? 0 }), ...contacts].join(", ")),
-  said: (_, { name, text }) => `${name} says: ${text}`,
-  reacted: (_, { name, reaction }) => `${name}: ${reactionText(reaction)}`,
+  said: (_, { name, text }) => say("said", { name, text }),
+  reacted: (_, { name, reaction }) => say("reacted", { name, text: reactionText(reaction) }),
   nudged: ({ seat }, { by, name }) => nudgedText(by, name, seat?.name),
   joined: (state, { token, table, name }) =>
-    `You ${token ? "sit" : "watch"} at ${table.name} as ${name}.${turn(state)}`,
+    say(token ? "sat" : "sat.watching", { table: table.name, name }) + turn(state),
   table_changed: ({ seat }, notice) => changeText(notice, seat?.name),
   started: (state, notice) => happened(state, notice) + turn(state),
   played: (state, notice) => happened(state, notice) + turn(state),

@@ -32,7 +32,7 @@ export function statusLine({ session }, choice, seat) {
 function waitingLine({ table, name, heard }, said) {
   if (table.starts_in === null) return said || (table.asking ? sentence(say("begins")) : waitingWords(table, name));
   const seconds = Math.ceil(table.starts_in - (performance.now() - heard) / 1000);
-  return `The game starts in ${lasting(Math.max(0, seconds))}.`;
+  return sentence(say("begins.in", { time: lasting(Math.max(0, seconds)) }));
 }
 
 /** @param {Choice} choice @param {Seat} seat the next step for the chosen tile */

@@ -125,11 +125,11 @@ def test_a_comment_stays_for_a_round(party: Party, watching: tuple[Person, list[
 
 def test_a_pause_is_shown_with_its_reason(party: Party, watching: tuple[Person, list[Person]]) -> None:
     looking, people = watching
-    assert now(party, looking)["pause"] is None
+    assert now(party, looking)["pause"] == ""
     people[0].does(SetPause(True, "pizza"))
-    assert now(party, looking)["pause"] == "pizza"
+    assert now(party, looking)["pause"] == "Paused: pizza"
     people[0].does(SetPause(True, ""))
-    assert now(party, looking)["pause"] == "by ann"
+    assert now(party, looking)["pause"] == "Paused: by ann"
 
 
 def laid(seat: int, points: int, place: int) -> Laid:

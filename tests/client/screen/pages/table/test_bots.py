@@ -108,7 +108,7 @@ def test_only_the_host_calls_bots() -> None:
     house = House(bots=14)
     PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("b")
-    assert ann.messages[-1] == "bob is the host: only the host can call bots."
+    assert ann.messages[-1] == "Only the host can do that: ask bob."
     assert ann.shows(TablePage)
 
 

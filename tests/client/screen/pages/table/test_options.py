@@ -52,7 +52,7 @@ def test_only_the_host_changes_them_and_nobody_in_a_game() -> None:
     assert bob.messages[-1] == GOING_ON.words
     late = hosts()
     cyd = ScreenClient(late.house).visits(Connect(ADDRESS, JoinRequest("cyd", "test", "den"))).presses("O")
-    assert cyd.messages[-1] == "ann is the host: only the host can change the options."
+    assert cyd.messages[-1] == "Only the host can do that: ask ann."
 
 
 def test_nothing_is_changed_without_a_connection() -> None:

@@ -147,7 +147,7 @@ def test_a_letter_without_a_place_says_so() -> None:
 @pytest.mark.parametrize("key", ["r", "g"])
 def test_keys_for_between_games_say_that_one_is_going_on(key: str) -> None:
     client, _ = plays()
-    assert message(client.presses(key)) == "A game is going on."
+    assert message(client.presses(key)) == "A game is running already."
 
 
 def test_enter_lays_what_is_shown() -> None:

@@ -116,7 +116,7 @@ def test_who_is_no_host_is_told_who_is() -> None:
     PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("P")
     assert ann.shows(TablePage)
-    assert ann.messages[-1] == "bob is the host: only the host can do that."
+    assert ann.messages[-1] == "Only the host can do that: ask bob."
 
 
 def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
