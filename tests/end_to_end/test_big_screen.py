@@ -13,6 +13,7 @@ import pytest
 from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
 from tests.end_to_end.programs import Server, server, start
 from tests.end_to_end.test_page_layout import NAMES, table
+from tests.end_to_end.test_page_streams import NEVER_OPENS
 
 pytestmark = pytest.mark.process
 
@@ -117,6 +118,20 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
                 becomes(page, page.locator(".points-room .row").count, 3)
                 becomes(page, partial(page.evaluate, LEGIBLE))
                 becomes(page, partial(page.evaluate, FITS))
+
+        in_browsers(f"http://{house.address}/", evening)
+
+
+def test_screen_whose_sockets_never_open_shows_a_game(tmp_path: Path) -> None:
+    with server(tmp_path, *WEB) as house:
+
+        def evening(browsers: Browsers) -> None:
+            browsers.script = NEVER_OPENS
+            page = browsers.opens(TELEVISION, "screen")
+            page.get_by_text("Scan to play").wait_for()
+            with bots(house, "den", 0.5):
+                page.locator(".large-board .last-frame").wait_for()
+            becomes(page, partial(page.evaluate, "sockets"), 2)
 
         in_browsers(f"http://{house.address}/", evening)
 

@@ -14,6 +14,10 @@ FORGETFUL = """Object.defineProperty(globalThis, "localStorage", { get() {
 } });"""
 """Lets a browser refuse to remember."""
 
+LONG_AGO = """let now = 0;
+performance.now = () => (now += 30_000);"""
+"""A clock by which every answer takes half a minute."""
+
 
 def test_page_asks_again_for_a_seat_that_was_refused(tmp_path: Path) -> None:
     def refuse(browsers: Browsers) -> None:
@@ -105,4 +109,40 @@ def test_page_says_that_its_seat_is_kept(tmp_path: Path) -> None:
         page.get_by_text("Your seat is kept.").wait_for(state="hidden")
 
     with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_spectator_returns_while_the_lost_connection_lingers(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        browsers.hosts("Ann", PHONE)
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.reload()
+        comes_in(page, "Cleo")
+        page.get_by_role("button", name="Watch").click()
+        page.locator(".seats").get_by_text("Ann").wait_for()
+        wire.refuse("hello", "name_taken")
+        wire.sent.clear()
+        wire.cut()
+        wire.wait_for("join")
+        assert wire.refused == {}
+        page.locator(".seats").get_by_text("Ann").wait_for()
+        says(page, "here again")
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+def test_page_whose_name_went_to_another_person_asks(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        page = browsers.opens(LAPTOP)
+        wire = Wire(page)
+        page.add_init_script(LONG_AGO)
+        page.reload()
+        comes_in(page, "Cleo")
+        wire.refuse("hello", "name_taken")
+        wire.cut()
+        page.get_by_label("Your name").wait_for()
+
+    with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), lose)

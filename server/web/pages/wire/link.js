@@ -10,6 +10,7 @@ const OPEN_SECONDS = 6; // beyond which a WebSocket never opens
 const SOCKETS_FIRST = 2;
 const PING_SECONDS = 4; // as in beat.js
 const DEAD_SECONDS = 14;
+const NEW_SECONDS = 20; // in which the server notices that the connection before is dead
 const PAUSES = [1, 2, 4, 8, 16, 30]; // seconds between tries, as in docs/protocol.md; the last one repeats
 const LONGEST_WAIT = 3600; // seconds: a server cannot make a page wait longer
 
@@ -33,6 +34,7 @@ export class Link {
     this.worked = false;
     this.tries = 0;
     this.lastHeard = 0;
+    this.openedAt = 0;
     this.over = false;
     this.resting = false;
     this.wait = 0;
@@ -50,7 +52,7 @@ export class Link {
     this.lastHeard = performance.now();
     if (!socket) return this._lost();
     const mine = () => this.socket === socket;
-    socket.onopen = () => mine() && this.ends.opened();
+    socket.onopen = () => mine() && this._opened();
     socket.onmessage = (/** @type {{ data: ArrayBuffer }} */ { data }) => mine() && this._take(data);
     socket.onclose = () => mine() && this._lost();
     setTimeout(() => mine() && !this.isOpen && this._drop(), OPEN_SECONDS * 1000);
@@ -65,9 +67,21 @@ export class Link {
     return !this.worked && this.failed > SOCKETS_FIRST;
   }
 
+  /** Whether the server may still count the lost connection before this one. */
+  get isNew() {
+    return performance.now() - this.openedAt < NEW_SECONDS * 1000;
+  }
+
   /** @param {Command} command */
   send(command) {
     if (this.isOpen) this.socket?.send(pack(command));
+  }
+
+  /** @param {Command} command for this connection only @param {number} seconds @returns {number} when it is sent */
+  sendLater(command, seconds) {
+    const { socket } = this;
+    setTimeout(() => socket === this.socket && this.send(command), seconds * 1000);
+    return performance.now() + seconds * 1000;
   }
 
   /** Wait as little as at first when the link is lost the next time. */
@@ -105,6 +119,11 @@ export class Link {
     } catch {
       return null;
     }
+  }
+
+  _opened() {
+    this.openedAt = performance.now();
+    this.ends.opened();
   }
 
   /** @param {ArrayBuffer} data */

@@ -30,15 +30,14 @@ export class Session {
     this.tablePassword = "";
     /** Whether the hello had the player's own name, not a stray one to take a seat back. */
     this.own = true;
+    this.known = ""; // the name that this page last had at the server
     /** @type {Command | null} the last command of the player */
     this.last = null;
     /** @type {(() => void) | null} called at the next table */
     this.atTable = null;
-    /** @type {number} when the link tries again, ms of the page's clock */
-    this.again = 0;
+    this.again = 0; // when the link tries again, in ms
     this.dealing = new Dealing(this);
-    /** The first words for a player who came back. */
-    this.welcome = "";
+    this.welcome = ""; // the first words for a player who came back
     /** @type {Explained | null} the last answer to `explain` */
     this.explained = null;
     this.code = brought("pair");
@@ -209,6 +208,7 @@ export class Session {
   _welcomed() {
     this.atTable = null; // a lost connection takes its questions with it
     this.link.settle();
+    this.known = this.own ? this.state.name : "";
     if (this.own) remember("name", this.state.name);
     if (!this.code) this._arrived();
     // the seat comes first, before the lobby or a table
@@ -251,22 +251,23 @@ export class Session {
     const { command, reason } = notice;
     if (this._asksAgain(notice)) return;
     this.atTable = null;
+    if (["hello", "join"].includes(command)) this.state = { ...this.state, seat: null };
     if (command === "hello") this.phase = reason === "wrong_password" ? "password" : "name";
     else if (command === "claim") this._claimRefused();
     else if (command === "resume") this._resumeRefused(reason);
-    else if (command === "join") {
-      this.state = { ...this.state, seat: null };
-      this.list();
-    } else if (reason === "stale_deal") this.ready();
+    else if (command === "join") this.list();
+    else if (reason === "stale_deal") this.ready();
   }
 
   /** Send the last command again after a short wait, if that helps. @param {Refused} notice @returns {boolean} */
   _asksAgain({ command, reason, retry_after: wait }) {
-    const { last, link } = this;
-    const { socket } = link;
+    const { last, link, phase, known } = this;
     const seconds = wait ?? 1;
-    if (last?.type !== command || !["too_fast", "cannot_save"].includes(reason) || seconds > SOON) return false;
-    setTimeout(() => socket === link.socket && link.send(last), 1000 * seconds);
+    const lingers = reason === "name_taken" && phase === "lost" && known === this.state.name && link.isNew;
+    const helps = lingers || ["too_fast", "cannot_save"].includes(reason);
+    if (last?.type !== command || !helps || seconds > SOON) return false;
+    if (lingers) this.unsay();
+    this.again = link.sendLater(last, seconds);
     return true;
   }
 
