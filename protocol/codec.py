@@ -20,7 +20,8 @@ from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtoc
 from contack.protocol.limits import NAME_LENGTH, TO_SERVER, MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.name import printable
-from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, ScoredLays, Started
+from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, Started
+from contack.protocol.table_state import ScoredLays
 from contack.protocol.version import PROTOCOL_VERSION
 
 M = TypeVar("M", bound=Command | Notice)

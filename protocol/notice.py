@@ -1,65 +1,31 @@
 """Notices: the messages from a server to its clients. state.py says when each may come."""
 
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from contack.engine.board.cell import Cell
-from contack.engine.board.lay import Lay, Lays
-from contack.engine.board.tile import Tile
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-from contack.engine.records.form import MOST
-from contack.engine.records.header import Header
-from contack.engine.rules import SEATS, Rules
+from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol import limits
 from contack.protocol.beacon import SERVER_NAME_LENGTH
-from contack.protocol.limits import (
-    Code,
-    HexDigest,
-    Level,
-    Natural,
-    Players,
-    SeatNumber,
-    Seconds,
-    ShownName,
-    Token,
-    Words,
-)
+from contack.protocol.limits import Code, Level, Natural, SeatNumber, Seconds, ShownName, Token, Words
 from contack.protocol.message import snake
 from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
-from contack.protocol.table_state import ClockState, GameEnding, TableGlance, TableState, TableSummary
-
-Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
-"""The score of a lay."""
+from contack.protocol.table_state import (
+    ClockState,
+    GameEnding,
+    GameHeader,
+    ScoredLays,
+    TableGlance,
+    TableState,
+    TableSummary,
+)
 
 SaidText: TypeAlias = Annotated[str, Meta(max_length=limits.TEXT_LENGTH)]
-
-
-class ScoredLay(NamedTuple):
-    """A legal lay with its points, an array of three on the wire."""
-
-    tile: Tile
-    cell: Cell
-    points: Points
-
-
-ScoredLays: TypeAlias = tuple[ScoredLay, ...]
-"""The legal lays of the seat whose turn it is."""
-
-
-def scored(lays: Lays) -> ScoredLays:
-    """Return `lays` in their wire form."""
-    # a list first: this runs for every lay, and is a third faster than a generator
-    return tuple([ScoredLay(tile, cell, points) for (tile, cell), points in lays.items()])
-
-
-def unscored(lays: ScoredLays) -> Lays:
-    """Return the inverse of `scored` as an immutable map of lays to points."""
-    return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 
 StandingLines: TypeAlias = Annotated[tuple[StandingLine, ...], Meta(max_length=limits.STANDINGS_LISTED + 1)]
@@ -109,33 +75,6 @@ class Change(StrEnum):
     SWAPPED = "swapped"
     CALLED = "called"
     SENT_AWAY = "sent_away"
-
-
-class GameHeader(Struct, frozen=True):
-    """The first line of a game's record (records.md); `started` is a UTC time.
-
-    `digests` belong to the seats' nonces; a game that an older server began has none. `levels` are the levels of house
-    bots by seat, None for people; a game without house bots has none.
-    """
-
-    players: Players
-    rules: Rules
-    commitment: HexDigest
-    started: Code
-    digests: Annotated[tuple[HexDigest, ...], Meta(max_length=SEATS[-1])] | None = None
-    levels: Annotated[tuple[Level | None, ...], Meta(max_length=SEATS[-1])] | None = None
-
-    @property
-    def header(self) -> Header:
-        """The first line of the record."""
-        return Header(
-            self.players,
-            self.rules,
-            commitment=self.commitment,
-            started=self.started,
-            digests=self.digests,
-            levels=self.levels,
-        )
 
 
 # unlike in commands, unknown fields are accepted: a newer server may send more

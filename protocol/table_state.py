@@ -1,10 +1,16 @@
-"""The options of a table, the people there, and its line in the list of tables."""
+"""The maps within notices: the options of a table, the people there, its game and its line in the list of tables."""
 
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from contack.engine.rules import SEATS, ClosedRule
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
+from contack.engine.records.form import MOST
+from contack.engine.records.header import Header
+from contack.engine.rules import SEATS, ClosedRule, Rules
 from contack.protocol.limits import (
     COUNTDOWN_SECONDS,
     GRACE_SECONDS,
@@ -24,6 +30,59 @@ from contack.protocol.limits import (
     Seconds,
     ShownName,
 )
+
+Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
+"""The score of a lay."""
+
+
+class ScoredLay(NamedTuple):
+    """A legal lay with its points, an array of three on the wire."""
+
+    tile: Tile
+    cell: Cell
+    points: Points
+
+
+ScoredLays: TypeAlias = tuple[ScoredLay, ...]
+"""The legal lays of the seat whose turn it is."""
+
+
+def scored(lays: Lays) -> ScoredLays:
+    """Return `lays` in their wire form."""
+    # a list first: this runs for every lay, and is a third faster than a generator
+    return tuple([ScoredLay(tile, cell, points) for (tile, cell), points in lays.items()])
+
+
+def unscored(lays: ScoredLays) -> Lays:
+    """Return the inverse of `scored` as an immutable map of lays to points."""
+    return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
+
+
+class GameHeader(Struct, frozen=True):
+    """The first line of a game's record (records.md); `started` is a UTC time.
+
+    `digests` belong to the seats' nonces; a game that an older server began has none. `levels` are the levels of house
+    bots by seat, None for people; a game without house bots has none.
+    """
+
+    players: Players
+    rules: Rules
+    commitment: HexDigest
+    started: Code
+    digests: Annotated[tuple[HexDigest, ...], Meta(max_length=SEATS[-1])] | None = None
+    levels: Annotated[tuple[Level | None, ...], Meta(max_length=SEATS[-1])] | None = None
+
+    @property
+    def header(self) -> Header:
+        """The first line of the record."""
+        return Header(
+            self.players,
+            self.rules,
+            commitment=self.commitment,
+            started=self.started,
+            digests=self.digests,
+            levels=self.levels,
+        )
 
 
 class TableOptions(Struct, frozen=True):

@@ -10,7 +10,8 @@ from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started, Welcomed
+from contack.protocol.notice import Joined, Left, Notice, Played, Started, Welcomed
+from contack.protocol.table_state import GameHeader
 
 HOUR = 3600.0
 

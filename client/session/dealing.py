@@ -10,7 +10,8 @@ from contack.client.session.table_text import waiting_words
 from contack.protocol.command import Leave, Ready, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, GameHeader, Joined, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Notice, Refused, Started, TableChanged
+from contack.protocol.table_state import GameHeader
 
 MOST_UNNAMED = 4
 """Deals called off in a row, without a named player, before a client without a person leaves."""

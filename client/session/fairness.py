@@ -13,8 +13,7 @@ from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
-from contack.protocol.notice import GameHeader
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import GameHeader, TableState
 
 HONEST = "The deals were honest: checked."
 NOT_OURS = "The server dealt as it had fixed before the game: checked."

@@ -7,19 +7,8 @@ from contack.engine.game import Game
 from contack.engine.records.record import Record
 from contack.engine.records.replay import follow, replay
 from contack.engine.view import View
-from contack.protocol.notice import (
-    GameHeader,
-    Halted,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Refused,
-    ScoredLays,
-    Started,
-    TableChanged,
-    unscored,
-)
+from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
+from contack.protocol.table_state import GameHeader, ScoredLays, unscored
 
 NONSENSE = "the server sent what makes no sense"
 """The message about a server whose notices break the rules."""

@@ -11,21 +11,9 @@ from contack.engine.records.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay
-from contack.protocol.notice import (
-    Change,
-    GameHeader,
-    Halted,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Refused,
-    Started,
-    TableChanged,
-    unscored,
-)
+from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.sentences import say
-from contack.protocol.table_state import ClockState, PlayerState, TableState
+from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, unscored
 
 NO_GAME = WhyNot(Rule.TURN, say("refused.no_game"))
 

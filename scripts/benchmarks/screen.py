@@ -31,8 +31,8 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.engine.game import Game
 from contack.engine.rules import Rules
-from contack.protocol.notice import GameHeader, Joined, Notice, Played, scored
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.notice import Joined, Notice, Played
+from contack.protocol.table_state import GameHeader, PlayerState, TableState, scored
 
 SEATS = 7
 COLUMNS, ROWS = 100, 30

@@ -11,18 +11,8 @@ from contack.engine.deal import digest
 from contack.engine.what_if import greedy
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, Side
-from contack.protocol.notice import (
-    GameHeader,
-    Joined,
-    Notice,
-    Played,
-    Refused,
-    Started,
-    TableChanged,
-    Welcomed,
-    unscored,
-)
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
+from contack.protocol.table_state import GameHeader, TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 NONCE_BYTES = 16

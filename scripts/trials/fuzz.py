@@ -14,8 +14,9 @@ from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.notice import Joined, Notice, Played, Refused, ScoredLays, Started, Welcomed
+from contack.protocol.notice import Joined, Notice, Played, Refused, Started, Welcomed
 from contack.protocol.state import State
+from contack.protocol.table_state import ScoredLays
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.beside import MOST_GROWTH, UNLIMITED, beside_players
 from trials.ground import Finding, Ground

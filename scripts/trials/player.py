@@ -17,20 +17,9 @@ from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, Play
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.keepalive import BEAT_SECONDS
-from contack.protocol.notice import (
-    Change,
-    Closed,
-    Joined,
-    Notice,
-    Played,
-    Refused,
-    ScoredLays,
-    Started,
-    TableChanged,
-    Welcomed,
-)
+from contack.protocol.notice import Change, Closed, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
 from contack.protocol.state import State
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import ScoredLays, TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams

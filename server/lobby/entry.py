@@ -5,7 +5,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from contack.engine.event import Event
-from contack.protocol.notice import ChatLine, GameHeader
+from contack.protocol.notice import ChatLine
+from contack.protocol.table_state import GameHeader
 from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
 
 # arrays, so that the journal writes no names of fields with each lay

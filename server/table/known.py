@@ -3,8 +3,8 @@
 from msgspec.structs import asdict
 
 from contack.engine.deal import commitment
-from contack.protocol.notice import ChatLine, Joined, scored
-from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState
+from contack.protocol.notice import ChatLine, Joined
+from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState, scored
 from contack.server.table.gathering import Gathering
 from contack.server.table.match import Match
 from contack.server.table.members import Members

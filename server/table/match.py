@@ -11,8 +11,7 @@ from contack.engine.game import Game
 from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
 from contack.engine.what_if import greedy
-from contack.protocol.notice import GameHeader
-from contack.protocol.table_state import ClockState, TableOptions
+from contack.protocol.table_state import ClockState, GameHeader, TableOptions
 from contack.server.config.sources import Sources, utc
 from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player

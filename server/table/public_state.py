@@ -3,8 +3,8 @@
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused, scored
-from contack.protocol.table_state import TableSummary
+from contack.protocol.notice import Refused
+from contack.protocol.table_state import TableSummary, scored
 from contack.server.config.refused import NotAllowed
 from contack.server.table.match import Match
 from contack.server.table.table import Table

@@ -6,8 +6,8 @@ A new field needs a line in `snapshot_of` and in `restored` of keeping.py.
 from msgspec import Struct
 
 from contack.engine.event import Event
-from contack.protocol.notice import ChatLine, GameHeader
-from contack.protocol.table_state import PauseState, TableOptions
+from contack.protocol.notice import ChatLine
+from contack.protocol.table_state import GameHeader, PauseState, TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):

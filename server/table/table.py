@@ -4,9 +4,9 @@ from math import inf
 
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.limits import CHAT_TAIL
-from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
+from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged
 from contack.protocol.sentences import say
-from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState
+from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState, scored
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.config.token_bucket import TokenBucket

@@ -14,7 +14,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Event, Laid
 from contack.engine.view import View
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
-from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Notice, Played, Started, TableChanged
+from contack.protocol.table_state import ScoredLays
 from tests.end_to_end.programs import ended, run, server, start
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, held_port
 

@@ -19,7 +19,8 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
 from contack.protocol.limits import CHAT_TAIL
-from contack.protocol.notice import ChatLine, Halted, Joined, Notice, Played, Refused, Said, ScoredLays, Started
+from contack.protocol.notice import ChatLine, Halted, Joined, Notice, Played, Refused, Said, Started
+from contack.protocol.table_state import ScoredLays
 from tests.server.process import PlainClient, ServerProcess, command_line, environment
 
 KILLS = 8

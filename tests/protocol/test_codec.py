@@ -31,11 +31,8 @@ from contack.protocol.notice import (
     Ponged,
     Refused,
     Said,
-    ScoredLay,
-    scored,
-    unscored,
 )
-from contack.protocol.table_state import ClockState
+from contack.protocol.table_state import ClockState, ScoredLay, scored, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)

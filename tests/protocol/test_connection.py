@@ -65,7 +65,6 @@ from contack.protocol.notice import (
     Closed,
     Commented,
     Explained,
-    GameHeader,
     Halted,
     Joined,
     Left,
@@ -87,7 +86,7 @@ from contack.protocol.notice import (
 )
 from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
-from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.table_state import GameHeader, TableState, TableSummary
 
 STARTER = Lay(Tile(3, 4, 1), ORIGIN)
 VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 35, (0, 0), (0, 0), (), Rules())

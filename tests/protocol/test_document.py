@@ -25,15 +25,17 @@ from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.command import LendBots, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
-from contack.protocol.notice import Change, ChatLine, GameHeader, Luck, ScoredLay
+from contack.protocol.notice import Change, ChatLine, Luck
 from contack.protocol.reaction import Reaction
 from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import (
     ClockState,
     GameEnding,
+    GameHeader,
     PauseState,
     PlayerState,
+    ScoredLay,
     TableGlance,
     TableState,
     TableSummary,

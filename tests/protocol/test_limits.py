@@ -31,18 +31,9 @@ from contack.protocol.limits import (
     TO_SERVER,
     MessageLimits,
 )
-from contack.protocol.notice import (
-    Change,
-    Played,
-    Said,
-    ScoredLay,
-    StandingsListed,
-    TableChanged,
-    TablesListed,
-    Welcomed,
-)
+from contack.protocol.notice import Change, Played, Said, StandingsListed, TableChanged, TablesListed, Welcomed
 from contack.protocol.standing import StandingLine
-from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.protocol.table_state import PlayerState, ScoredLay, TableState, TableSummary
 
 WIDE = "\U00010000"
 """A character that takes four bytes."""

@@ -19,8 +19,8 @@ from contack.protocol.command import COMMANDS, Command, PlayLay
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
-from contack.protocol.notice import NOTICES, GameHeader, Joined, Notice, Played, Refused, Started, scored, unscored
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, Started
+from contack.protocol.table_state import GameHeader, TableState, scored, unscored
 from tests.runner.chance import effort
 
 INTS = st.integers(-(2**63), 2**64 - 1)

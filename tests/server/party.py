@@ -21,21 +21,9 @@ from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import (
-    Change,
-    GameHeader,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Refused,
-    Started,
-    TableChanged,
-    Welcomed,
-    unscored,
-)
+from contack.protocol.notice import Change, Joined, Left, Notice, Played, Refused, Started, TableChanged, Welcomed
 from contack.protocol.state import COMMANDS_IN, State
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.table_state import GameHeader, PlayerState, TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources

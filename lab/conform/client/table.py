@@ -17,19 +17,17 @@ from contack.lab.conform.plan import closes, line_to_three_sides
 from contack.protocol.command import Join, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.protocol.notice import (
-    Change,
+from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged
+from contack.protocol.table_state import (
+    ClockState,
     GameHeader,
-    Joined,
-    Notice,
-    Played,
-    Refused,
+    PlayerState,
     ScoredLays,
-    Started,
-    TableChanged,
+    TableOptions,
+    TableState,
+    TableSummary,
     scored,
 )
-from contack.protocol.table_state import ClockState, PlayerState, TableOptions, TableState, TableSummary
 
 OTHER = "conform"
 """Who is at the table."""

@@ -12,8 +12,8 @@ from contack.lab.conform.peer import ByteStream, Peer
 from contack.lab.conform.watch.server import PeerWatch, ServerWatch
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Reveal
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed, unscored
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed
+from contack.protocol.table_state import TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 MOST_SECONDS = 60.0

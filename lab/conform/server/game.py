@@ -11,7 +11,8 @@ from contack.lab.conform.server.lays import refused_with_view
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import HandOver, Join, Leave, ListStandings, PlayLay, Ready, Resume, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, StandingsListed, Started, TableChanged, unscored
+from contack.protocol.notice import Change, Joined, Left, Played, StandingsListed, Started, TableChanged
+from contack.protocol.table_state import unscored
 
 GAMES = Cases[ServerFixture]()
 

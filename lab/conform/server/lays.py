@@ -18,7 +18,8 @@ from contack.lab.conform.server.fixture import Running, ServerFixture
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import Explain, Join, PlayLay
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Explained, Joined, Played, Refused, unscored
+from contack.protocol.notice import Explained, Joined, Played, Refused
+from contack.protocol.table_state import unscored
 
 LAYS = Cases[ServerFixture]()
 

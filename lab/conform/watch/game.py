@@ -19,7 +19,7 @@ from contack.engine.rules import HANDS
 from contack.engine.view import View
 from contack.engine.why_not import why_not
 from contack.lab.conform.peer import Unmet, check
-from contack.protocol.notice import GameHeader, ScoredLays, scored
+from contack.protocol.table_state import GameHeader, ScoredLays, scored
 
 _FREE = {"at", "seed", "nonces"}
 """What the rules leave open in an event."""

@@ -13,8 +13,8 @@ from contack.lab.conform.watch.changes import check_change, check_state, started
 from contack.lab.conform.watch.clocks import check_clock, check_times
 from contack.lab.conform.watch.game import FollowedGame, check_view, followed, plain
 from contack.protocol.codec import type_name
-from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Change, Joined, Played, Refused, Started, TableChanged
+from contack.protocol.table_state import GameHeader, TableState
 
 Broadcast: TypeAlias = TableChanged | Started | Played
 

@@ -16,8 +16,8 @@ from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
-from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Said, Started, Welcomed, scored
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Joined, Left, Notice, Played, Said, Started, Welcomed
+from contack.protocol.table_state import GameHeader, TableState, scored
 from tests.client.house import BotClient, House, PlainClient, wish
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))

@@ -27,20 +27,8 @@ from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError
 from contack.protocol.keepalive import DEAD_AFTER
-from contack.protocol.notice import (
-    BotsLent,
-    Closed,
-    GameHeader,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Said,
-    Started,
-    Welcomed,
-    scored,
-)
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import BotsLent, Closed, Joined, Left, Notice, Played, Said, Started, Welcomed
+from contack.protocol.table_state import GameHeader, TableState, scored
 from tests.client.memory import HERE, MemoryServer
 
 WELCOME = Welcomed(1, "den", "0")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.engine.game import Game
 from contack.engine.rules import Rules
-from contack.protocol.notice import GameHeader, Joined, scored
-from contack.protocol.table_state import ClockState, PlayerState, TableState
+from contack.protocol.notice import Joined
+from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, scored
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 HEADER = GameHeader(("ann", "you"), Rules(), "00", "2026-11-20T15:04:05Z")

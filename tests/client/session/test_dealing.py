@@ -13,8 +13,8 @@ from contack.client.session.model import Model
 from contack.engine.deal import digest
 from contack.engine.rules import Rules
 from contack.protocol.command import Leave, Reveal
-from contack.protocol.notice import Change, GameHeader, Joined, Notice, Started, TableChanged
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.notice import Change, Joined, Notice, Started, TableChanged
+from contack.protocol.table_state import GameHeader, PlayerState, TableState
 from tests.client.house import commands_of, texts_of
 
 OWN, OTHER = digest(b"nonce").hex(), digest(b"nonce of bob").hex()

@@ -26,7 +26,7 @@ from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver
-from contack.protocol.notice import GameHeader
+from contack.protocol.table_state import GameHeader
 from tests.client.house import BotClient, House, PlainClient, nonces, wish
 
 

@@ -18,8 +18,8 @@ from contack.client.session.model import AT_NO_TABLE
 from contack.client.session.table_text import arrival_words
 from contack.client.text.board import TextOptions
 from contack.engine.event import Seated
-from contack.protocol.notice import Joined, scored
-from contack.protocol.table_state import ClockState, PlayerState
+from contack.protocol.notice import Joined
+from contack.protocol.table_state import ClockState, PlayerState, scored
 from tests.client.session.tables import EVENTS, GAME, HEADER, MOVER, OTHER, playing, table
 
 LINES = TextOptions(drawing=False)

@@ -12,20 +12,8 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.why_not import Rule, WhyNot
 from contack.protocol.command import PlayLay
-from contack.protocol.notice import (
-    Change,
-    GameHeader,
-    Halted,
-    Joined,
-    Left,
-    Played,
-    Ponged,
-    Refused,
-    Started,
-    TableChanged,
-    scored,
-)
-from contack.protocol.table_state import ClockState, PlayerState, TableState
+from contack.protocol.notice import Change, Halted, Joined, Left, Played, Ponged, Refused, Started, TableChanged
+from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, scored
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 HEADER = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")

@@ -12,7 +12,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Event, Laid
 from contack.engine.rules import Rules
-from contack.protocol.notice import GameHeader
+from contack.protocol.table_state import GameHeader
 
 TILE = Tile.parse("09-02-08")
 PLAYER, STAND_IN = ChosenBy.PLAYER, ChosenBy.STAND_IN

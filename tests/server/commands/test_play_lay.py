@@ -11,7 +11,8 @@ from contack.engine.event import ChosenBy, Dealt, HandEnded, Laid
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Played, Refused, scored
+from contack.protocol.notice import Played, Refused
+from contack.protocol.table_state import scored
 from tests.server.party import Party, Person
 
 FAR = Cell(50, 50)

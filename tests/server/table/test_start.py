@@ -9,7 +9,8 @@ from contack.engine.game import Game
 from contack.engine.rules import RACK, SEATS, Rules
 from contack.protocol.command import Join, OpenTable, Ready, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, GameHeader, Joined, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Started, TableChanged
+from contack.protocol.table_state import GameHeader
 from tests.server.party import STARTED, Party, nonce_of, sealed, seeds
 
 SEED = next(seeds())

@@ -22,13 +22,11 @@ from contack.protocol.notice import (
     Notice,
     Played,
     Refused,
-    ScoredLays,
     Started,
     TableChanged,
     Welcomed,
-    unscored,
 )
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import ScoredLays, TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 STEP = 0.05

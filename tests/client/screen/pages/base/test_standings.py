@@ -15,8 +15,8 @@ from contack.client.session.standings_text import NONE_KEPT, NONE_YET
 from contack.engine.board.board import Board
 from contack.engine.rules import Rules
 from contack.engine.view import View
-from contack.protocol.notice import GameHeader, Said, StandingsListed, Started
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Said, StandingsListed, Started
+from contack.protocol.table_state import GameHeader, TableState
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
 from tests.client.standings import EVENING, NOBODY_YET, NOT_KEPT
 
