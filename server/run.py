@@ -6,7 +6,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -94,15 +94,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     try:
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
-        newcomers = Newcomers(reactor)
-        doors = Doors(settings)
-        arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
-        factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
-        address = _listen(reactor, Place(settings.host, settings.port), "--port", factory, newcomers)
-        doors.port = address.port
-        if settings.web_port:
-            web = Place(settings.host, settings.web_port)
-            _listen(reactor, web, "--web-port", arrivals.of_pages(), newcomers)
+        address = _open_ports(reactor, hub, settings, certificate)
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
@@ -111,14 +103,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
         raise
-    if uncounted:
-        advice = f"stop the server and run contack-server --rebuild-standings --data {settings.data} to count them"
-        hub.log.warn("no standings, but {count} records: {advice}", kind=Kind.UNCOUNTED, count=uncounted, advice=advice)
-    if pages:
-        hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=pages[0])
-    tables = hub.lobby.tables.by_name
-    if tables:
-        hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
+    _log_start(hub, settings, uncounted, pages)
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.discovery else None
     announcer = _announcer(reactor, address, answer()) if settings.discovery else None
@@ -268,6 +253,32 @@ def _listen(
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
     return address
+
+
+def _open_ports(
+    reactor: PosixReactorBase, hub: Hub, settings: ServerSettings, certificate: Certificate | None
+) -> IPv4Address | IPv6Address:
+    """Open the ports of the game and of the page, and return the address of the game. Raises BadSettings."""
+    newcomers, doors = Newcomers(reactor), Doors(settings)
+    arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
+    factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
+    address = _listen(reactor, Place(settings.host, settings.port), "--port", factory, newcomers)
+    doors.port = address.port
+    if settings.web_port:
+        web = Place(settings.host, settings.web_port)
+        _listen(reactor, web, "--web-port", arrivals.of_pages(), newcomers)
+    return address
+
+
+def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, pages: Sequence[str]) -> None:
+    if uncounted:
+        advice = f"stop the server and run contack-server --rebuild-standings --data {settings.data} to count them"
+        hub.log.warn("no standings, but {count} records: {advice}", kind=Kind.UNCOUNTED, count=uncounted, advice=advice)
+    if pages:
+        hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=pages[0])
+    tables = hub.lobby.tables.by_name
+    if tables:
+        hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:

@@ -16,6 +16,7 @@ from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_encrypted, check_is_host, check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.entering import sit as sit_at
 from contack.server.table.table import Table
 
 
@@ -34,7 +35,9 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
     if _game_of(options) != _game_of(table.options):
         for player in table.members.players:
             player.be_unready()
-    table.arrange(options)
+    table.options, table.standstill.grace = options, options.grace
+    if len(table.members.players) > options.seats:  # absent players keep no seat that is gone
+        table.members.keep(lambda player: not player.absent)
     hidden = table.hide_all(say("left.private")) if table.private else []
     return stopped + hidden + table.changed(Change.OPTIONS, host.name) + table.gather()
 
@@ -46,7 +49,7 @@ def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
     if command.wanted:
         table.moderation.check_lets_in(client)
         table.history.check_may_sit(client)
-    return table.sit(client, command.wanted)
+    return sit_at(table, client, command.wanted)
 
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:

@@ -2,7 +2,19 @@
 
 from collections.abc import Callable, Iterable
 
-from contack.protocol.command import Claim, Hello, Join, OpenTable, Pair, Resume
+from contack.protocol.command import (
+    Claim,
+    Command,
+    Hello,
+    Join,
+    Leave,
+    ListStandings,
+    ListTables,
+    OpenTable,
+    Pair,
+    Ping,
+    Resume,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS
 from contack.protocol.notice import Paired, Welcomed
@@ -19,6 +31,9 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.entering import join as join_table
+from contack.server.table.entering import resume as resume_seat
+from contack.server.table.entering import show
 from contack.server.table.table import Table
 
 MOST_SCREENS = 60
@@ -28,11 +43,28 @@ MOST_SCREENS_OF_PLACE = 6
 """The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector."""
 
 
+ON_SCREENS = (ListTables, ListStandings, Leave, Ping)
+"""The commands of a screen, with `Hello` as one and `Join` to watch."""
+
+
 def check_screens(screens: Iterable[Client], client: Client) -> None:
     """Raise NotAllowed if there is no place for another screen."""
     places = [other.place for other in screens if not other.on_server]
     if len(places) >= MOST_SCREENS or places.count(client.place) >= MOST_SCREENS_OF_PLACE:
         raise NotAllowed(Refusal.NOT_NOW, "screens")
+
+
+def check_of_screen(command: Command) -> None:
+    """Raise NotAllowed for a command that a screen may not send."""
+    match command:
+        case Join(spectate=allowed):
+            pass
+        case Hello(role=role):
+            allowed = role == "screen"
+        case _:
+            allowed = isinstance(command, ON_SCREENS)
+    if not allowed:
+        raise NotAllowed(Refusal.NOT_NOW, "screen")
 
 
 class Entrance:
@@ -117,7 +149,7 @@ class Entrance:
         table = self._tables.open(client, opened.options)
         table.moderation.password = Password.of(opened.password)
         table.members.owner_hosts = client.owner
-        return gone + table.join(client, opened.spectate)
+        return gone + join_table(table, client, opened.spectate)
 
     def join(self, client: Client, join: Join) -> list[Delivery]:
         check_name(join.table)
@@ -127,7 +159,7 @@ class Entrance:
         if client.screen:
             if table.private:
                 raise NotAllowed(Refusal.NO_SPECTATORS, "private", table=table.name)
-            return table.show(client)
+            return show(table, client)
         table.moderation.check_lets_in(client)
         check_encrypted(table.moderation.password, client)
         self._password_check.check(
@@ -135,7 +167,7 @@ class Entrance:
         )
         if client in table.moderation.silenced:
             table.moderation.follow(client)
-        return table.join(client, join.spectate)
+        return join_table(table, client, join.spectate)
 
     def resume(self, client: Client, resume: Resume) -> list[Delivery]:
         # most often it is the same person, whose dead connection the server still counts
@@ -160,7 +192,7 @@ class Entrance:
             bearer = self._names.bearer(player.name)
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
-            return table.resume(client, player, words, moved=moved)
+            return resume_seat(table, client, player, words, moved=moved)
         successor = self._tables.successor(token)
         if successor:
             raise NotAllowed(Refusal.BAD_TOKEN, "moved", name=successor.name)

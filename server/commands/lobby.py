@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,26 +11,14 @@ from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.notice import (
-    AllTablesShown,
-    Change,
-    Closed,
-    Halted,
-    Ponged,
-    Proclaimed,
-    Refused,
-    Said,
-    TableOpened,
-    TablesListed,
-)
+from contack.protocol.notice import AllTablesShown, Change, Closed, Halted, Ponged, Proclaimed, Refused, TableOpened
 from contack.protocol.sentences import say
-from contack.protocol.table_state import PauseState, TableSummary
+from contack.protocol.table_state import PauseState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
-from contack.server.bots.seats import remove_bot
-from contack.server.commands import arrange, moderate, play, talk
-from contack.server.commands.enter import Entrance
+from contack.server.commands import talk
+from contack.server.commands.at_table import AT_TABLE, AtTable
+from contack.server.commands.enter import Entrance, check_of_screen
 from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.config.settings import ServerInfo
@@ -40,10 +28,13 @@ from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.overview import Overview
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
+from contack.server.lobby.table_list import TableList
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.holding import dismiss, hold_back
+from contack.server.table.holding import set_pause as pause_table
 from contack.server.table.player import Player
 from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
@@ -55,8 +46,8 @@ CLOSING = say("refused.closing")
 FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
-ON_SCREENS = (commands.ListTables, commands.ListStandings, commands.Leave, commands.Ping)
-"""The commands of a screen, with `Hello` as one and `Join` to watch."""
+ASKING = (commands.ListTables, commands.ListStandings, commands.Ping, commands.PlayLay, commands.Say)
+"""The commands that change nobody's name or place. Other commands may change the people in the lobby."""
 
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
 """The commands that lead to another game."""
@@ -89,14 +80,15 @@ class Lobby:
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self.overview = Overview(self.tables)
+        self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
-            **_AT_TABLE,
+            **AT_TABLE,
             commands.AddBot: bots.add,
             commands.Pair: self._entrance.pair,
         }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._hello,
-            commands.ListTables: self._list_tables,
+            commands.ListTables: lambda client, _: self._list.answer(client, self.bots.free),
             commands.ListStandings: self._list_standings,
             commands.OpenTable: self._open_table,
             commands.CloseGame: self._close_table,
@@ -132,6 +124,7 @@ class Lobby:
             self.on_fault()
             deliveries = self._see_off(client)
         laid = isinstance(command, commands.PlayLay)
+        self._list.people_changed |= not isinstance(command, ASKING)
         self.tables.touch(before, laid)
         self.tables.touch(self.tables.where_is(client), laid)
         # bots last: the command may have asked for some, or removed some
@@ -171,6 +164,7 @@ class Lobby:
         return self._drop(client) + self._call_bots()
 
     def _drop(self, client: Client) -> list[Delivery]:
+        self._list.people_changed = True
         self._entrance.leave(client)
         self.bots.lose(client)
         table = self.tables.where_is(client)
@@ -247,7 +241,7 @@ class Lobby:
         deliveries = self.proclaim(CLOSING if closing else say("stays_open"))
         for table in self.tables.by_name.values() if closing else ():
             self.tables.touch(table)
-            deliveries += table.hold_back()
+            deliveries += hold_back(table)
         return deliveries
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
@@ -258,7 +252,7 @@ class Lobby:
             if pause or table.standstill.pause == before:
                 self.tables.touch(table)
                 with self._faults():
-                    deliveries += table.set_pause(pause, "")
+                    deliveries += pause_table(table, pause, "")
         return deliveries
 
     @property
@@ -269,13 +263,14 @@ class Lobby:
     def close_table(self, table: Table, words: str) -> list[Delivery]:
         """Remove a table: its game is abandoned, and everyone there leaves."""
         self.tables.touch(table)
-        deliveries = table.abandon(words) + table.dismiss(words)
+        deliveries = table.abandon(words) + dismiss(table, words)
         self.tables.close(table)
         return deliveries + self._call_bots()
 
     def send_away(self, client: Client, last: Closed, for_good: bool) -> list[Delivery]:
         """Remove a client like a player who left; keep no seat for a banned one."""
         table = self.tables.where_is(client)
+        self._list.people_changed = True
         self._entrance.leave(client)
         self.bots.lose(client)
         deliveries: list[Delivery] = []
@@ -354,13 +349,6 @@ class Lobby:
         deliveries = self._entrance.hello(client, hello)
         return [*deliveries, Delivery((client,), self.shown)] if client.screen else deliveries
 
-    def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
-        # if not all fit, people look for a free seat
-        summaries = sorted(map(summary_of, self.tables.by_name.values()), key=_wanted)
-        people = sorted(person.name for person in self.people)
-        tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
-        return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self.bots.free))]
-
     def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
         return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]
 
@@ -379,14 +367,10 @@ class Lobby:
             raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
         if not table.idle:
             raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
-        return [*self.close_table(table, say("left.closed.host")), *self._list_tables(client, commands.ListTables())]
+        return [*self.close_table(table, say("left.closed.host")), *self._list.answer(client, self.bots.free)]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
-        table = self.tables.where_is(client)
-        talk.check_may_say(table, client, say.text)
-        if say.scope == "server":
-            return [talk.say_to_all(table, self.people, self.tables.by_name.values(), client, say.text)]
-        return table.say(client, say.text) if table else [Delivery(self.people, Said(client.name, say.text))]
+        return [talk.say(self.tables.where_is(client), lambda: self.people, self.tables.by_name.values(), client, say)]
 
     def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
         table = self._table(client)
@@ -395,47 +379,3 @@ class Lobby:
     def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
         client.hidden = ping.hidden
         return [Delivery((client,), Ponged(ping.echo))]
-
-
-def check_of_screen(command: Command) -> None:
-    """Raise NotAllowed for a command that a screen may not send."""
-    match command:
-        case commands.Join(spectate=allowed):
-            pass
-        case commands.Hello(role=role):
-            allowed = role == "screen"
-        case _:
-            allowed = isinstance(command, ON_SCREENS)
-    if not allowed:
-        raise NotAllowed(Refusal.NOT_NOW, "screen")
-
-
-def _wanted(line: TableSummary) -> tuple[bool, bool, bool]:
-    return line.idle, not line.joinable, line.joinable and line.playing
-
-
-AtTable: TypeAlias = Callable[[Table, Client, Any], list[Delivery]]
-
-_AT_TABLE: Mapping[type[Command], AtTable] = {
-    commands.Ready: play.be_ready,
-    commands.Reveal: play.reveal,
-    commands.Start: play.start,
-    commands.Wait: play.wait,
-    commands.CallOff: play.call_off,
-    commands.SetPause: moderate.set_pause,
-    commands.PlayLay: play.play,
-    commands.Explain: play.explain,
-    commands.HandOver: play.hand_over,
-    commands.TakeBack: play.take_back,
-    commands.React: talk.react,
-    commands.Nudge: talk.nudge,
-    commands.Kick: moderate.kick,
-    commands.HandHost: moderate.hand_host,
-    commands.Mute: moderate.mute,
-    commands.GiveHints: moderate.give_hints,
-    commands.Lock: moderate.lock,
-    commands.ChangeOptions: arrange.change_options,
-    commands.Swap: arrange.swap,
-    commands.Sit: arrange.sit,
-    commands.RemoveBot: remove_bot,
-}

@@ -9,6 +9,7 @@ from contack.protocol.table_state import PauseState
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.holding import set_pause as pause_table
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
@@ -92,4 +93,4 @@ def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]
     instead = not command.paused and not table.members.host_here and table.members.player_of(client)
     if not instead:
         check_is_host(table.members, client)
-    return table.set_pause(PauseState(client.name, command.reason) if command.paused else None, client.name)
+    return pause_table(table, PauseState(client.name, command.reason) if command.paused else None, client.name)

@@ -1,9 +1,9 @@
 """Chat, reactions and nudges: at a table, in the lobby, to the whole server."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
-from contack.protocol.command import Nudge, React
+from contack.protocol.command import Nudge, React, Say
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable, name_key
 from contack.protocol.notice import Nudged, Reacted, Said
@@ -13,20 +13,28 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
 
-def check_may_say(table: Table | None, client: Client, text: str) -> None:
-    """Raise NotAllowed if a client may not send this text."""
+def say(
+    table: Table | None,
+    people: Callable[[], list[Client]],
+    tables: Iterable[Table],
+    client: Client,
+    command: Say,
+) -> Delivery:
+    """Send a chat line to the table or to the `people` in the lobby.
+
+    With the scope `server` it goes to those people and to all tables that did not mute the client.
+    """
+    text = command.text
     if not is_sayable(text):
         raise NotAllowed(Refusal.BAD_FIELD, "text")
     if table:
         table.moderation.check_may_speak(client.name)
-
-
-def say_to_all(
-    table: Table | None, people: list[Client], tables: Iterable[Table], client: Client, text: str
-) -> Delivery:
-    """Send a chat line to the `people` in the lobby and to all tables that did not mute the client."""
-    hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
-    return Delivery([*people, *chain(*hearing)], Said(client.name, text, "server", table.name if table else ""))
+    if command.scope == "server":
+        hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
+        return Delivery([*people(), *chain(*hearing)], Said(client.name, text, "server", table.name if table else ""))
+    if table:
+        return Delivery(table.members.clients, table.talk.say(client.name, text))
+    return Delivery(people(), Said(client.name, text))
 
 
 def react(table: Table, client: Client, command: React) -> list[Delivery]:
@@ -43,8 +51,8 @@ def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
     mover = table.members.players[table.match.game.hand.seat]
     if mover.client is client or name_key(mover.name) != name_key(command.name):
         raise NotAllowed(Refusal.NOT_THEIR_TURN, name=mover.name)
-    wait = table.nudges.delay()
+    wait = table.talk.nudges.delay()
     if wait:
         raise NotAllowed(Refusal.TOO_FAST, "nudge", retry_after=wait, name=mover.name)
-    table.nudges.spend()
+    table.talk.nudges.spend()
     return [Delivery(table.members.clients, Nudged(mover.name, client.name))]

@@ -46,8 +46,8 @@ class ChangeTracker:
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
             seats = _changed_seats(given.snapshot, snapshot)
             if seats is None:
-                entries.append(TableStored(table.seq, snapshot, table.chat))
-                given.lines = table.lines
+                entries.append(TableStored(table.seq, snapshot, table.talk.chat))
+                given.lines = table.talk.lines
             else:
                 entries.append(SeatsStored(table.name, table.seq, seats))
         given.snapshot, given.seq, given.stale = snapshot, table.seq, False
@@ -87,6 +87,6 @@ def _changed_seats(before: TableSnapshot | None, now: TableSnapshot) -> dict[int
 
 
 def _said(table: Table, given: _Given) -> list[JournalEntry]:
-    new = min(table.lines - given.lines, len(table.chat))
-    given.lines = table.lines
-    return [ChatStored(table.name, line) for line in table.chat[len(table.chat) - new :]]
+    new = min(table.talk.lines - given.lines, len(table.talk.chat))
+    given.lines = table.talk.lines
+    return [ChatStored(table.name, line) for line in table.talk.chat[len(table.talk.chat) - new :]]

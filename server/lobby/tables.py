@@ -41,7 +41,7 @@ class Tables:
 
     __slots__ = (
         "_between", "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
-        "by_name", "clock", "pause", "quota", "sources",
+        "by_name", "clock", "pause", "quota", "sources", "unlisted",
     )  # fmt: skip
 
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
@@ -55,6 +55,8 @@ class Tables:
         self.quota = TableQuota(settings.limits)
         self._changes = None if settings.ephemeral else ChangeTracker()
         self._touched: dict[Table, bool] = {}
+        self.unlisted: dict[Table, bool] = {}
+        """The possibly changed tables since the last list of tables, each with whether by lays alone."""
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
@@ -83,9 +85,11 @@ class Tables:
 
     def _add(self, table: Table) -> None:
         self.by_name[table.name] = self._by_key[name_key(table.name)] = table
+        self.unlisted[table] = False
 
     def close(self, table: Table) -> None:
         del self.by_name[table.name], self._by_key[name_key(table.name)]
+        self.unlisted[table] = False
         self.quota.forget(table)
         self._between.pop(table, None)
         for player in table.members.players:
@@ -110,6 +114,7 @@ class Tables:
         """Mark a table as possibly changed, by a lay alone if `laid`."""
         if table:
             self._touched[table] = laid and self._touched.get(table, True)
+            self.unlisted[table] = laid and self.unlisted.get(table, True)
 
     @property
     def touched(self) -> tuple[Table, ...]:
@@ -119,6 +124,8 @@ class Tables:
     def take_touched(self) -> dict[Table, bool]:
         """Return the possibly changed tables since the last call, each with whether it was by lays alone."""
         touched, self._touched = self._touched, {}
+        # some calls change a table after they touched it
+        self.unlisted |= touched
         return touched
 
     def entries(self, table: Table, laid: bool) -> list[JournalEntry]:

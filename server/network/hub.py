@@ -341,7 +341,7 @@ class Hub(ServerFactory):
         if type(delivery.notice) is Closed:
             self._note_closed(delivery.to, delivery.notice)
         # once, for up to seven seats and a hundred spectators
-        frame = to_frame(delivery.notice)
+        frame = delivery.frame or to_frame(delivery.notice)
         for client in delivery.to:
             connection = self._inside.get(client)
             if connection:

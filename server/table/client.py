@@ -37,8 +37,12 @@ class Client:
 
 
 class Delivery(NamedTuple):
-    """A notice and its receivers. `table` names the table whose state it contains, if it does."""
+    """A notice and its receivers. `table` names the table whose state it contains, if it does.
+
+    `frame` has the bytes of a notice that was encoded before.
+    """
 
     to: Sequence[Client]
     notice: Notice
     table: str | None = None
+    frame: bytes | None = None

@@ -34,7 +34,7 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     table.members.players = [Player.restored(player) for player in was.players]
     table.members.host, table.members.owner_hosts = was.host, was.owner_hosts
     table.moderation = Moderation.restored(was.order)
-    table.chat, table.lines = kept.chat, len(kept.chat)
+    table.talk.restore(kept.chat)
     table.gathering = Gathering(sources, was.seed, was.asking)
     table.seq = kept.seq
     table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None

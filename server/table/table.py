@@ -3,14 +3,11 @@
 from math import inf
 
 from contack.engine.event import ChosenBy, Event
-from contack.protocol.limits import CHAT_TAIL
-from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged
+from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Started, TableChanged
 from contack.protocol.sentences import say
-from contack.protocol.table_state import ClockState, PauseState, TableOptions, TableState, scored
+from contack.protocol.table_state import ClockState, TableOptions, TableState, scored
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
-from contack.server.config.token_bucket import TokenBucket
-from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
 from contack.server.table.gathering import Gathering, countdown_of
 from contack.server.table.known import joined_of, state_of
@@ -20,9 +17,7 @@ from contack.server.table.moderation import Moderation
 from contack.server.table.player import Player
 from contack.server.table.seat_history import SeatHistory
 from contack.server.table.standstill import Standstill
-
-NUDGE_SECONDS = 15
-"""Seconds between two nudges at a table."""
+from contack.server.table.talk import Talk
 
 FORSAKEN = say("left.empty")
 
@@ -34,19 +29,17 @@ class Table:
     """
 
     __slots__ = (
-        "_limits",
-        "_sources",
-        "chat",
         "gathering",
         "history",
-        "lines",
+        "limits",
         "match",
         "members",
         "moderation",
-        "nudges",
         "options",
         "seq",
+        "sources",
         "standstill",
+        "talk",
     )  # fmt: skip
 
     def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
@@ -54,15 +47,13 @@ class Table:
         self.members = Members()
         self.moderation = Moderation()
         self.match: Match | None = None
-        self.chat: tuple[ChatLine, ...] = ()
-        self.lines = 0
+        self.talk = Talk(sources.seconds)
         self.standstill = Standstill(sources.seconds, options.grace, limits)
         self.gathering = Gathering(sources)
         self.history = SeatHistory(sources)
-        self.nudges = TokenBucket(1 / NUDGE_SECONDS, 1, sources.seconds)
         self.seq = 0
-        self._limits = limits
-        self._sources = sources
+        self.limits = limits
+        self.sources = sources
 
     @property
     def name(self) -> str:
@@ -138,7 +129,7 @@ class Table:
             self.match,
             self.gathering,
             self.standstill.pause,
-            self._sources.seconds(),
+            self.sources.seconds(),
         )
 
     @property
@@ -152,65 +143,22 @@ class Table:
         moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def join(self, client: Client, spectate: bool) -> list[Delivery]:
-        """Seat `client`, or add it as a spectator. The first one is the host."""
-        if spectate:
-            check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
-        else:
-            self.history.check_may_sit(client)
-            vacancy = self.members.vacancy(client.name) if self.playing else None
-            check_may_play(self.options, self.members, self.busy, vacancy, client.name)
-            if vacancy:
-                return self._take_over(client, vacancy)
-            # after every check: a refused client must not cost an absent player the seat
-            self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
-        player = None if spectate else self.history.player(client)
-        self.members.add(client, player)
-        return self._entered(client, player, Change.JOINED)
-
-    def sit(self, client: Client, wanted: bool) -> list[Delivery]:
-        """Seat a spectator as soon as no game runs and a seat is free, or cancel that wish."""
-        self.members.unqueue(client)
-        if not wanted:
-            return self.changed(Change.UNQUEUED, client.name)
-        self.members.queue.append(client)
-        return self._seat_queue() if self._has_seat else self.changed(Change.QUEUED, client.name)
-
     @property
-    def _has_seat(self) -> bool:
+    def has_seat(self) -> bool:
+        """Whether a spectator who waits can sit down now."""
         return not self.busy and len(self.seated) < self.options.seats
 
-    def _seat_queue(self) -> list[Delivery]:
+    def seat_queue(self) -> list[Delivery]:
+        """Seat the spectators who wait for a seat, as long as there are seats."""
         deliveries: list[Delivery] = []
-        while self.members.queue and self._has_seat:
+        while self.members.queue and self.has_seat:
             client = self.members.queue[0]
             self.members.unwatch(client)
             self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
             player = self.history.player(client)
             self.members.add(client, player)
-            deliveries += self._entered(client, player, Change.JOINED)
+            deliveries += self.entered(client, player, Change.JOINED)
         return deliveries
-
-    def _take_over(self, client: Client, before: Player) -> list[Delivery]:
-        assert self.match is not None  # a game runs
-        player = self.history.player(client, before.token)
-        seat = self.members.players.index(before)
-        # for the people already here: the new client gets the whole state
-        told = self.played(self.match, self.match.take_over(seat, player.name))
-        self.members.players[seat] = player
-        return told + self._entered(client, player, Change.JOINED)
-
-    def resume(self, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
-        """Give a seat to a client of its player. Another client that has it leaves, and sees the text.
-
-        A seat that `moved` gets a new token: a token that went over TLS must not go over HTTP.
-        """
-        deliveries = self._let_go(player.client, text, moved=moved) if player.client else []
-        if moved:
-            player.former, player.token = player.token, self._sources.token()
-        change = Change.JOINED if player.expected else Change.RESUMED
-        player.come_back(client)
-        return deliveries + self._entered(client, player, change)
 
     def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
         """Remove a client permanently; during a game the stand-in plays on."""
@@ -224,7 +172,7 @@ class Table:
         if player and not player.left:  # otherwise the seat stays without a reservation
             player.left = True
             self._await(player)
-        return self._let_go(client, text) + self.vacated(change, name)
+        return self.let_go(client, text) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
         """Announce that a player is gone permanently, and continue."""
@@ -234,7 +182,7 @@ class Table:
     def void(self, player: Player) -> None:
         """Void the token of a seat."""
         # a new token, not an empty one: any client could send an empty one
-        player.token, player.left = self._sources.token(), True
+        player.token, player.left = self.sources.token(), True
         player.wake()
 
     def drop(self, client: Client) -> list[Delivery]:
@@ -265,7 +213,7 @@ class Table:
         """
         if self.empty:
             return self._give_up() if self.standstill.is_over(self.members, self.match) else []
-        late = self.members.wait_no_longer(self._sources.seconds())
+        late = self.members.wait_no_longer(self.sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
@@ -282,26 +230,14 @@ class Table:
             self._wake()
         return deliveries + self.gather()
 
-    def say(self, client: Client, text: str) -> list[Delivery]:
-        """Return a chat line for everyone at the table."""
-        self.chat = (*self.chat, ChatLine(client.name, text))[-CHAT_TAIL:]
-        self.lines += 1
-        return [Delivery(self.members.clients, Said(client.name, text))]
-
     def newest(self, client: Client) -> list[Delivery]:
         """Return the current state for a client that missed notices."""
-        return [Delivery((client,), self._joined(client, self.members.player_of(client), self.chat))]
-
-    def show(self, screen: Client) -> list[Delivery]:
-        """Let a screen watch."""
-        self.members.screens.append(screen)
-        screen.table = self.name
-        return self.newest(screen)
+        return [Delivery((client,), self._joined(client, self.members.player_of(client), self.talk.chat))]
 
     def hide(self, screen: Client, text: str) -> list[Delivery]:
         """Let a screen watch no longer."""
         self.members.screens.remove(screen)
-        return self._let_go(screen, text)
+        return self.let_go(screen, text)
 
     def hide_all(self, text: str) -> list[Delivery]:
         """Let no screen watch any longer."""
@@ -313,34 +249,9 @@ class Table:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
-    def set_pause(self, pause: PauseState | None, by: str) -> list[Delivery]:
-        """Pause the table, or end its pause. `by` is the name of the person, empty for the operator."""
-        if pause:
-            self.gathering.hold_up()
-            self.standstill.begin_pause(pause, self.members, self.match)
-            return self.changed(Change.PAUSED, by)
-        if self.asking:
-            self.gathering.ask()
-        self.standstill.end_pause(self.members, self.match)
-        return self.changed(Change.UNPAUSED, by) + self.stand_in() + self.gather()
-
-    def hold_back(self) -> list[Delivery]:
-        """Make everyone unready if no more games may start; a game about to start still does."""
-        if self.busy or not self.members.ready:
-            return []
-        for player in self.members.players:
-            player.be_unready()
-        self.gathering.hold_up()
-        return self.changed(Change.HELD_UP, "")
-
-    def dismiss(self, text: str) -> list[Delivery]:
-        """Send everyone away from a closed table."""
-        deliveries = [delivery for client in self.members.clients for delivery in self._let_go(client, text)]
-        self.members.leave_empty()
-        return deliveries
-
-    def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
-        chat = self.chat if change is Change.RESUMED else ()
+    def entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
+        """Show the table to a client that entered, and tell everyone else."""
+        chat = self.talk.chat if change is Change.RESUMED else ()
         client.table = self.name
         if player or not self.playing or not self.members.persons:  # a spectator does not wake a game of other people
             self._wake()
@@ -384,13 +295,7 @@ class Table:
         clients = [bot.client for bot in self.members.bots if bot.client]
         for bot in self.members.bots:
             bot.client, bot.until = None, inf
-        return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
-
-    def arrange(self, options: TableOptions) -> None:
-        """Change the options; absent players keep no seat that is gone."""
-        self.options, self.standstill.grace = options, options.grace
-        if len(self.members.players) > options.seats:
-            self.members.keep(lambda player: not player.absent)
+        return [delivery for client in clients for delivery in self.let_go(client, "nobody is here any more")]
 
     def ask(self) -> list[Delivery]:
         """Show the final digests and request the nonces of the ready players. The game starts when all have arrived.
@@ -409,7 +314,7 @@ class Table:
         """Count down, ask for the nonces or start; or stop the count, because of the player called `by`."""
         if self.standstill.on or self.playing:
             return []
-        return self._settle_nonces() if self.asking else self._seat_queue() + self._count_down(by)
+        return self._settle_nonces() if self.asking else self.seat_queue() + self._count_down(by)
 
     def _count_down(self, by: str) -> list[Delivery]:
         seconds = countdown_of(self.options, self.members, self.gathering)
@@ -437,7 +342,7 @@ class Table:
         for player in guilty:
             if self.history.withhold(player, self.members.players) and player in self.members.players:
                 bots = self.members.unseat(player)
-                deliveries += [delivery for bot in bots for delivery in self._let_go(bot, say("left.unseated"))]
+                deliveries += [delivery for bot in bots for delivery in self.let_go(bot, say("left.unseated"))]
                 deliveries += self.changed(Change.UNSEATED, player.name)
         return deliveries
 
@@ -445,7 +350,7 @@ class Table:
         self.gathering.begun()
         self.members.keep(lambda player: player.ready)
         self.history.begin(self.members.players)
-        self.match = match = Match.begin(self.members.players, self.gathering.seed, self.options, self._sources)
+        self.match = match = Match.begin(self.members.players, self.gathering.seed, self.options, self.sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
         deliveries = [Delivery(self.members.clients, started, self.name)]
@@ -469,7 +374,7 @@ class Table:
         if self.match and self.match.game.over:
             self.members.rotate()
         self._open_for_a_game()
-        return self.changed(Change.GAME_OVER, "") + self._seat_queue()
+        return self.changed(Change.GAME_OVER, "") + self.seat_queue()
 
     def _open_for_a_game(self) -> None:
         self.gathering.begin_anew(self.members.players)
@@ -484,7 +389,8 @@ class Table:
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 
-    def _let_go(self, client: Client, text: str, *, moved: bool = False) -> list[Delivery]:
+    def let_go(self, client: Client, text: str, *, moved: bool = False) -> list[Delivery]:
+        """Send a client back to the lobby."""
         client.leave_table()
         return [Delivery((client,), Left(self.name, text, moved))]
 

@@ -108,7 +108,7 @@ class House:
         return due is not None and due <= self._seconds
 
     def _deliver(self, sends: Iterable[Delivery]) -> None:
-        for to, notice, _ in sends:
+        for to, notice, *_ in sends:
             for told in to:
                 if told in self._visitors:
                     self._visitors[told].told(notice)

@@ -28,6 +28,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Reveal
 from contack.protocol.notice import Change, Notice
 from contack.server.table.client import Delivery
+from contack.server.table.holding import dismiss
 from contack.server.table.table import Table
 from tests.client.crook import (
     CHOSEN,
@@ -139,7 +140,7 @@ def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
 
 def test_new_seat_at_the_server_keeps_the_count() -> None:
     """The server takes the seat away once it knows the nonce."""
-    picky = Picky("screen", lambda picky: picky.table.dismiss("the table is no more"), times=1)
+    picky = Picky("screen", lambda picky: dismiss(picky.table, "the table is no more"), times=1)
     ann = picky.ann
     assert isinstance(ann, ScreenClient)
     assert not ann.app.context.link.at_table

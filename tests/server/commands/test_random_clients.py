@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import chain, count
+from operator import attrgetter
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -52,6 +53,8 @@ from contack.protocol.notice import Joined, Paired, Refused, Said, TablesListed
 from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
+from contack.server.table.client import Client
+from contack.server.table.public_state import summary_of
 from contack.server.table.table import Table
 from tests.runner.chance import effort
 from tests.server.party import Party, Person
@@ -321,6 +324,17 @@ class RandomClients(RuleBasedStateMachine):
             assert len(table.members.players) <= table.options.seats
             awaited = [player.name for player in table.members.awaited]
             assert table.empty or table.state.host in [person.name for person in self.at(table)] + awaited
+
+    @invariant()
+    def list_of_tables_shows_every_change(self) -> None:
+        lobby = self.party.lobby
+        [delivery] = lobby.receive(Client(), ListTables())
+        listed = delivery.notice
+        assert isinstance(listed, TablesListed)
+        assert delivery.frame == to_frame(listed)
+        name = attrgetter("name")
+        assert sorted(listed.tables, key=name) == sorted(map(summary_of, self.tables), key=name)
+        assert listed.people == tuple(sorted(person.name for person in lobby.people))
 
     @invariant()
     def everybody_is_where_they_think_they_are(self) -> None:

@@ -7,7 +7,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, Nudged, Reacted, Said
 from contack.protocol.reaction import Reaction
 from contack.server.config.password import Password
-from contack.server.table.table import NUDGE_SECONDS
+from contack.server.table.talk import NUDGE_SECONDS
 from tests.server.party import Party, Person
 
 HELLO = Say("supper is ready", "server")
@@ -50,7 +50,7 @@ def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
 def test_returning_player_gets_no_old_shouts(party: Party) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(HELLO)
-    assert party.lobby.tables.by_name["inn"].chat == ()
+    assert party.lobby.tables.by_name["inn"].talk.chat == ()
 
 
 def test_invisible_text_is_refused_server_wide(party: Party) -> None:

@@ -11,6 +11,7 @@ from contack.protocol.notice import Commented, Joined, Luck
 from contack.server.commentary.choice import Choice
 from contack.server.commentary.commentary import Commentary, may_comment, per_cents
 from contack.server.config.settings import CommentaryMode
+from contack.server.table.entering import join
 from contack.server.table.table import Table
 from tests.server.commentary.judged import judged
 from tests.server.party import Party, Person
@@ -64,7 +65,7 @@ def lays(party: Party, people: list[Person], number: int = 1) -> None:
 def test_the_mode_tells_at_which_tables(party: Party, options: dict[str, Any], modes: set[CommentaryMode]) -> None:
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **options))
-    party.deliver(inn(party).join(people[1].client, spectate=False))
+    party.deliver(join(inn(party), people[1].client, spectate=False))
     party.ready(people)
     all_modes: tuple[CommentaryMode, ...] = ("off", "practice", "untimed", "all")
     assert {mode for mode in all_modes if may_comment(mode, inn(party))} == modes

@@ -108,7 +108,7 @@ def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJo
     ann.does(Say("wait"))
     assert world(restarted(journal).lobby) == world(party.lobby)
     [table] = restarted(journal).lobby.tables.by_name.values()
-    assert (table.members.host, table.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
+    assert (table.members.host, table.talk.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
     assert [player.ready for player in table.members.players] == [False, True]
 
 
@@ -138,7 +138,7 @@ def test_the_tail_of_the_chat_is_kept(party: Party, journal: RememberingJournal)
     for number in range(CHAT_TAIL + 5):
         ann.does(Say(f"{number}"))
     [table] = restarted(journal).lobby.tables.by_name.values()
-    assert [line.text for line in table.chat] == [f"{number}" for number in range(5, CHAT_TAIL + 5)]
+    assert [line.text for line in table.talk.chat] == [f"{number}" for number in range(5, CHAT_TAIL + 5)]
 
 
 def test_spectators_are_gone_and_may_come_again(party: Party, journal: RememberingJournal) -> None:

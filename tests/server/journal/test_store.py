@@ -22,6 +22,7 @@ from contack.server.journal.journal import Deliver
 from contack.server.journal.ledger import KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
+from contack.server.table.entering import join
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party
@@ -168,7 +169,7 @@ def test_a_record_tells_that_not_everybody_could_look_on(
     party = Party(journal=StoreJournal(store(file, directory)))
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **secret))
-    party.deliver(party.lobby.tables.by_name["inn"].join(people[1].client, spectate=False))
+    party.deliver(join(party.lobby.tables.by_name["inn"], people[1].client, spectate=False))
     party.ready(people)
     party.play_out(people)
     assert parse(only(directory)).header.private

@@ -96,7 +96,7 @@ def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: 
     [refused] = ann.hears()
     assert isinstance(refused, Refused)
     assert (refused.command, refused.reason, refused.view) == ("say", "cannot_save", None)
-    assert lobby.tables.by_name["inn"].chat == ()
+    assert lobby.tables.by_name["inn"].talk.chat == ()
     assert not any(isinstance(notice, Said) for notice in bob.hears())
     assert words(told)
 

@@ -58,7 +58,7 @@ def test_two_joins_in_a_row_lead_to_one_table(hub: Hub, journal: HoldingJournal,
 def test_second_command_waits_for_the_first_answer(hub: Hub, journal: HoldingJournal, lobby: Lobby) -> None:
     [ann] = seated(hub, journal, "ann")
     ann.sends(Say("one"), Say("two"))
-    assert [line.text for line in lobby.tables.by_name["inn"].chat] == ["one"]
+    assert [line.text for line in lobby.tables.by_name["inn"].talk.chat] == ["one"]
     assert kinds(ann) == []
     journal.let_go()
     assert kinds(ann) == ["Said", "Said"]
@@ -146,4 +146,4 @@ def test_nothing_is_carried_out_once_the_server_says_goodbye(hub: Hub, journal: 
     hub.stop()
     journal.let_go()
     assert kinds(ann) == ["Said", "Closed"]
-    assert [line.text for line in lobby.tables.by_name["inn"].chat] == ["one"]
+    assert [line.text for line in lobby.tables.by_name["inn"].talk.chat] == ["one"]

@@ -1,0 +1,63 @@
+"""How clients get to a table: a new player or spectator, a spectator who wants a seat, a player who comes back."""
+
+from contack.protocol.notice import Change
+from contack.server.table.admission import check_may_play, check_may_watch
+from contack.server.table.client import Client, Delivery
+from contack.server.table.player import Player
+from contack.server.table.table import Table
+
+
+def join(table: Table, client: Client, spectate: bool) -> list[Delivery]:
+    """Seat `client`, or add it as a spectator. The first one is the host."""
+    if spectate:
+        check_may_watch(table.options, table.members, table.limits.max_spectators, client.name)
+    else:
+        table.history.check_may_sit(client)
+        vacancy = table.members.vacancy(client.name) if table.playing else None
+        check_may_play(table.options, table.members, table.busy, vacancy, client.name)
+        if vacancy:
+            return _take_over(table, client, vacancy)
+        # after every check: a refused client must not cost an absent player the seat
+        table.members.make_room(client.name, len(table.members.players) >= table.options.seats)
+    player = None if spectate else table.history.player(client)
+    table.members.add(client, player)
+    return table.entered(client, player, Change.JOINED)
+
+
+def show(table: Table, screen: Client) -> list[Delivery]:
+    """Let a screen watch."""
+    table.members.screens.append(screen)
+    screen.table = table.name
+    return table.newest(screen)
+
+
+def sit(table: Table, client: Client, wanted: bool) -> list[Delivery]:
+    """Seat a spectator as soon as no game runs and a seat is free, or cancel that wish."""
+    table.members.unqueue(client)
+    if not wanted:
+        return table.changed(Change.UNQUEUED, client.name)
+    table.members.queue.append(client)
+    return table.seat_queue() if table.has_seat else table.changed(Change.QUEUED, client.name)
+
+
+def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
+    assert table.match is not None  # a game runs
+    player = table.history.player(client, before.token)
+    seat = table.members.players.index(before)
+    # for the people already here: the new client gets the whole state
+    told = table.played(table.match, table.match.take_over(seat, player.name))
+    table.members.players[seat] = player
+    return told + table.entered(client, player, Change.JOINED)
+
+
+def resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
+    """Give a seat to a client of its player. Another client that has it leaves, and sees the text.
+
+    A seat that `moved` gets a new token: a token that went over TLS must not go over HTTP.
+    """
+    deliveries = table.let_go(player.client, text, moved=moved) if player.client else []
+    if moved:
+        player.former, player.token = player.token, table.sources.token()
+    change = Change.JOINED if player.expected else Change.RESUMED
+    player.come_back(client)
+    return deliveries + table.entered(client, player, change)
