@@ -144,14 +144,19 @@ class SocketEndpoint:
     def _plain(self, room: int | None = None) -> socket.socket:
         place = (self._address.host, self._address.port)
         try:
-            if room is None:
-                return socket.create_connection(place, self._patience)
-            family, kind, number, _, address = socket.getaddrinfo(*place, type=socket.SOCK_STREAM)[0]
-            narrow = socket.socket(family, kind, number)
-            # before it is connected: how much room there is is told then
+            return socket.create_connection(place, self._patience) if room is None else self._narrow(place, room)
+        except OSError as error:
+            raise Unmet("a connection", failure_words(error)) from None
+
+    def _narrow(self, place: tuple[str, int], room: int) -> socket.socket:
+        family, kind, number, _, address = socket.getaddrinfo(*place, type=socket.SOCK_STREAM)[0]
+        narrow = socket.socket(family, kind, number)
+        try:
+            # TCP announces the room while it connects, so set it first
             narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
             narrow.settimeout(self._patience)
             narrow.connect(address)
-        except OSError as error:
-            raise Unmet("a connection", failure_words(error)) from None
+        except OSError:
+            narrow.close()
+            raise
         return narrow

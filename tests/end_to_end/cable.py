@@ -57,8 +57,9 @@ class Cable:
         with suppress(OSError):
             while True:
                 client, _ = near.accept()
+                self._ends.append(client)  # before the next line, which fails if the server is down
                 server = socket.create_connection((self._server.host, self._server.port))
-                self._ends += [client, server]
+                self._ends.append(server)
                 self._begin(_carry, client, server)
                 self._begin(_carry, server, client)
 

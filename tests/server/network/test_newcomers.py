@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 from twisted.internet.address import IPv4Address
@@ -110,14 +111,14 @@ async def test_few_connections_are_accepted_at_a_time(reactor: AsyncioSelectorRe
     accept_in_line(port, knocks)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
-    peers = [socket.create_connection((address.host, address.port), timeout=60) for _ in range(ACCEPTED + 2)]
-    for before, after in ((0, ACCEPTED), (ACCEPTED, ACCEPTED + 2)):
-        turn = await knocks.queue.get()
-        assert arrivals.count == before
-        turn()
-        assert arrivals.count == after
-    for peer in peers:
-        peer.close()
+    with ExitStack() as peers:
+        for _ in range(ACCEPTED + 2):
+            peers.enter_context(socket.create_connection((address.host, address.port), timeout=60))
+        for before, after in ((0, ACCEPTED), (ACCEPTED, ACCEPTED + 2)):
+            turn = await knocks.queue.get()
+            assert arrivals.count == before
+            turn()
+            assert arrivals.count == after
     await port.stopListening()
 
 

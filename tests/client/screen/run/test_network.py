@@ -97,10 +97,9 @@ async def test_a_server_that_is_not_there_is_told_by_its_address(client: Client)
 async def test_a_server_that_goes_is_told_and_tried_again(client: Client) -> None:
     await client.start(Connect(client.there))
     await until(lambda: client.network._session and client.network._session._online)
-    connection = client.server.accept()[0]
-    connection.sendall(to_frame(Welcomed(PROTOCOL_VERSION, "den", "0")))
-    await until(lambda: client.link.online)
-    connection.close()
+    with client.server.accept()[0] as connection:
+        connection.sendall(to_frame(Welcomed(PROTOCOL_VERSION, "den", "0")))
+        await until(lambda: client.link.online)
     await until(lambda: client.link.state is LinkState.LOST)
     assert (client.link.words, client.link.retry_in) == ("the connection to the server is lost", 1)
     await client.runner.end()
@@ -139,11 +138,10 @@ async def test_password_goes_only_to_its_server(client: Client, owner: str, told
     client.runner.become(replace(app, context=replace(app.context, keyring=keyring)))
     client.do(Connect(client.there))
     await until(lambda: client.network._session and client.network._session._online)
-    connection = client.server.accept()[0]
-    said = await asyncio.to_thread(connection.recv, 4096)
+    with client.server.accept()[0] as connection:
+        said = await asyncio.to_thread(connection.recv, 4096)
     assert b"hello" in said
     assert (b"sesame" in said) is told
-    connection.close()
     await client.runner.end()
 
 
