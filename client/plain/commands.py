@@ -207,7 +207,7 @@ def _not_yet(plain: Plain) -> str:
         return capitalized(say("refused.no_game"))
     if plain.model.paused:
         return paused_words(plain.model.table)
-    return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"
+    return f"It is not your turn: {say('turn', name=plain.model.names[view.seat])}"
 
 
 def _kick(plain: Plain, text: str) -> Outcome[Plain]:

@@ -229,7 +229,7 @@ def _missing(table: TableState, most: int = SEATS[-1]) -> list[str]:
 
 def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:
     for due in dict.fromkeys(map(_due, late)):
-        yield say(f"waits.{due}", names=listed(printable(player.name) for player in late if _due(player) == due))
+        yield say(f"waits.for.{due}", names=listed(printable(player.name) for player in late if _due(player) == due))
 
 
 def _due(player: PlayerState) -> str:

@@ -95,9 +95,9 @@ class BotAssignments:
         return lent + (0 if self._has_own else self._own)
 
     @property
-    def why_none(self) -> str:
-        """Which refusal says that no bot is available: for now, or ever."""
-        return "" if self.hosts or self._own else "never"
+    def has_bots(self) -> bool:
+        """Whether there are bots at all, free or not."""
+        return bool(self.hosts or self._own)
 
     @property
     def is_missed(self) -> bool:

@@ -55,7 +55,7 @@ class BotRequests:
         if command.level not in self._levels:
             raise NotAllowed(Refusal.NO_BOTS, "levels", first=self._levels[0], last=self._levels[-1])
         if not self.assignments.free:
-            raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
+            raise NotAllowed(Refusal.NO_BOTS, "" if self.assignments.has_bots else "never")
         # otherwise one person with tables over many connections could take all bots
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:

@@ -10,6 +10,7 @@ from contack.protocol.error import CloseReason
 from contack.protocol.limits import MOST_CLOCK
 from contack.protocol.name import name_key
 from contack.protocol.notice import Closed
+from contack.protocol.sentences import say
 from contack.server.config.duration import duration_text
 from contack.server.config.refused import closed
 
@@ -77,4 +78,4 @@ class Bans:
             return whole
         left = max(1, ceil(ban.until - self._now()))
         again = min(float(left), MOST_CLOCK)
-        return closed(CloseReason.BANNED, "left", again, banned=whole.words, left=duration_text(left, 2))
+        return Closed(CloseReason.BANNED, say("banned.left", banned=whole.words, left=duration_text(left, 2)), again)

@@ -84,7 +84,7 @@ NO_SENTENCES = "SENTENCES = {}"
 
 SOLITAIRE = ("event.discarded", "event.undone", "event.pile", "event.stacks", "event.solitaire", "source.")
 
-NOT_ON_PAGES = (*SOLITAIRE, "place.", "refused.", "closed.", "left", "halted", "stays_open")
+NOT_ON_PAGES = (*SOLITAIRE, "place.", "refused.", "closed.", "banned.", "left", "halted", "stays_open")
 """Sentences that no page needs: of solitaires, and those that a server sends."""
 
 

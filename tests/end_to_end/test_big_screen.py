@@ -46,7 +46,7 @@ ADDRESS_LEGIBLE = """(one) => {
 """Whether the address stands in one line, 84 of 1,080 pixels high: capitals are then 39 mm high on a television of 55
 inches. From eight metres that is an angle of 16 minutes of arc, the least that ISO 9241 has for reading."""
 
-REMARK = f"No lay was better than {NAMES[2]}'s 10 6 9"
+REMARK = f"{NAMES[2]}: no lay was better than 10 6 9"
 
 REMARKED = """(words) => {
   const remark = document.createElement("span");

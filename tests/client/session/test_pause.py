@@ -18,7 +18,7 @@ def test_plain_host_pauses_and_continues() -> None:
     bot = BotClient(house, wish("bob"))
     assert ann.types("pause pizza") == "ann pauses the game: pizza."
     assert ann.types("1") == "Paused: pizza."
-    assert "ann lets the game continue." in ann.types("unpause")
+    assert "ann continues the game." in ann.types("unpause")
     before = laid(bot)
     ann.types("1")
     assert laid(bot) > before

@@ -38,7 +38,7 @@ def table_title(context: Context) -> Title:
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)
     # a running game has a seat to lay
-    return Title(left, f"{printable(model.names[view.seat or 0])} is to lay{time}")
+    return Title(left, f"{say('turn', name=model.names[view.seat or 0])}{time}")
 
 
 def _between_games(model: Model) -> str:

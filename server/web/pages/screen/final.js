@@ -3,7 +3,7 @@
 /** @import { Feed, Game, Table } from "./types.js" */
 import { h } from "../draw/dom.js";
 import { tilePicture } from "../draw/tile.js";
-import { figure, listed } from "../table/english.js";
+import { figure, listed, say } from "../table/english.js";
 import { sums } from "../table/words.js";
 import { curve } from "./curve.js";
 import { evening, playerBadge, qr } from "./parts.js";
@@ -16,7 +16,7 @@ export function final(feed, table) {
   const game = /** @type {Game} */ (table.game);
   // isolated, as a name may be in a script that runs from right to left
   const winners = game.winners.map((seat) => `\u2068${game.players[seat].name}\u2069`);
-  const words = winners.length === 1 ? `${winners[0]} wins` : `${listed(winners)} share the win`;
+  const words = say(winners.length === 1 ? "won" : "won.shared", { name: winners[0], names: listed(winners) });
   const others = game.players.map((_, seat) => seat).filter((seat) => !game.winners.includes(seat));
   others.sort((one, other) => game.players[other].total - game.players[one].total);
   return [

@@ -4,10 +4,10 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { lettersOf } from "../draw/seat.js";
-import { counted, figure } from "../table/english.js";
+import { counted, figure, say } from "../table/english.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
-import { commentWords, of } from "./comment.js";
+import { commentWords } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
 import { countdown, logo, playerBadge, qr, sleeping } from "./parts.js";
@@ -39,7 +39,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
                 "strong",
                 {},
                 h("span", { class: "name", dir: "auto" }, game.players[game.seat].name),
-                `${of(game.players[game.seat].name)} turn`,
+                say("turn", { name: "" }),
               ),
               clock(game, now),
             ],

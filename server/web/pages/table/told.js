@@ -94,7 +94,7 @@ function missingParts(table) {
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);
   const late = here.filter(({ ready, connected }) => !ready || !connected);
   const missing = [...new Set(late.map(duty))].map((due) =>
-    say(`waits.${due}`, { names: listed(namesOf(late.filter((one) => duty(one) === due))) }),
+    say(`waits.for.${due}`, { names: listed(namesOf(late.filter((one) => duty(one) === due))) }),
   );
   const count = (table.countdown || table.host_starts ? 2 : table.seats) - here.length;
   return count > 0 ? [...missing, say("waits.free", { count })] : missing;

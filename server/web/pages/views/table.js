@@ -7,7 +7,7 @@ import { h, replace } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
 import { lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
-import { clockText } from "../table/english.js";
+import { clockText, say } from "../table/english.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { pausedWords } from "../table/told.js";
 import { handText } from "../table/words.js";
@@ -187,7 +187,7 @@ function turnWords(seat) {
   const { view, table } = seat;
   if (!table.playing || !view || view.seat === null) return "";
   if (table.pause) return pausedWords(table);
-  return isOwnTurn(seat) ? "Your turn" : `${holders(seat)[view.seat]}’s turn`;
+  return isOwnTurn(seat) ? "Your turn" : say("turn", { name: holders(seat)[view.seat] });
 }
 
 /** @param {Seat} seat */

@@ -10,10 +10,6 @@ from tests.server.web.pages.node import calls
 
 pytestmark = pytest.mark.process
 
-APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
-
-BEN = f"Ben{APOSTROPHE}s"
-
 MADE = ["07-10-03", [1, 0]]
 
 
@@ -29,20 +25,20 @@ def test_without_a_comment_nothing_is_said() -> None:
 
 
 def test_costly_lay_is_shown_with_the_better_one() -> None:
-    assert words(cost=4) == f"{BEN} 7 10 3 cost 4 %"
-    assert words(cost=4, better=["09-10-04", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: 9 10 4 was better"
-    assert words(cost=4, better=["07-10-03", [0, 1]]) == f"{BEN} 7 10 3 cost 4 %: another place was better"
-    assert words(seat=2, cost=12) == f"Chris{APOSTROPHE} 7 10 3 cost 12 %"
+    assert words(cost=4) == "Ben: 7 10 3 cost 4 %"
+    assert words(cost=4, better=["09-10-04", [0, 1]]) == "Ben: 7 10 3 cost 4 %, 9 10 4 was better"
+    assert words(cost=4, better=["07-10-03", [0, 1]]) == "Ben: 7 10 3 cost 4 %, another place was better"
+    assert words(seat=2, cost=12) == "Chris: 7 10 3 cost 12 %"
 
 
 def test_the_best_lay_is_praised() -> None:
-    assert words(best=True) == f"No lay was better than {BEN} 7 10 3"
+    assert words(best=True) == "Ben: no lay was better than 7 10 3"
 
 
 def test_luck_is_told_where_it_was_more_than_the_lay_cost() -> None:
     assert words(luck={"seat": 0, "change": 12}, best=True) == "Luck gave Ann 12 %"
     assert words(luck={"seat": 2, "change": -9}, cost=4) == "Bad luck cost Chris 9 %"
-    assert words(luck={"seat": 2, "change": -9}, cost=9) == f"{BEN} 7 10 3 cost 9 %"
+    assert words(luck={"seat": 2, "change": -9}, cost=9) == "Ben: 7 10 3 cost 9 %"
 
 
 def test_where_nothing_else_is_to_be_said_it_is_told_who_leads() -> None:
