@@ -1,1 +1,1 @@
-"""Cases that a server or a client of any make must stand, each a rule of docs/protocol.md."""
+"""Conformance cases for servers and clients in any language; each tests a rule of docs/protocol.md."""

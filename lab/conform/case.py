@@ -1,4 +1,4 @@
-"""A case: something that a peer must do, with the section of docs/protocol.md that says so."""
+"""A case: one rule that a peer must follow, with its section of docs/protocol.md."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,22 +10,18 @@ from contack.lab.conform.peer import Unmet
 
 
 class Fixture(Protocol):
-    """What a case is tried with."""
-
     def settle(self) -> None:
-        """Let all that is under way come to its end, and judge it too. Raises Unmet."""
+        """Wait until all that the case started has ended, and check that too. Raises Unmet."""
 
 
 S = TypeVar("S", bound=Fixture)
 
 
 class Skipped(Exception):
-    """A case that cannot be tried here; `str` says why."""
+    """A case that cannot run here; `str` says why."""
 
 
 class CaseVerdict(StrEnum):
-    """How a case went."""
-
     PASSED = "passed"
     FAILED = "failed"
     SKIPPED = "skipped"
@@ -33,7 +29,7 @@ class CaseVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
-    """What is tried, with a fixture `S`; `words` say what must happen, and `section` is the heading of the rule."""
+    """A case that runs on a fixture `S`. `words` are the rule; `section` is its heading in the protocol."""
 
     name: str
     section: str
@@ -43,9 +39,9 @@ class Case(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """How a case went; if it failed, what was `expected` and what `came` instead.
+    """The result of a case; a failed one has what was `expected` and what `came` instead.
 
-    `stderr` is what the client wrote there, if the tester started it.
+    `stderr` is the client's, if the tester started it.
     """
 
     name: str
@@ -59,13 +55,12 @@ class CaseResult:
 
 
 class Cases(list[Case[S]]):
-    """Cases that belong together, in order."""
+    """Related cases, in order."""
 
     def under(self, section: str) -> Callable[[Callable[[S], None]], Callable[[S], None]]:
-        """Return what makes a case of a function: its name and the first line of its docstring are the case's."""
+        """Return a decorator that adds a case: the function's name and the first line of its docstring."""
 
         def add(script: Callable[[S], None]) -> Callable[[S], None]:
-            """Add a case."""
             words = (script.__doc__ or "").partition("\n")[0]
             self.append(Case(script.__name__.replace("_", "-"), section, words, script))
             return script
@@ -74,10 +69,7 @@ class Cases(list[Case[S]]):
 
 
 def try_case(case: Case[S], fixture: S) -> CaseResult:
-    """Return how a case goes on a fixture."""
-
     def play() -> None:
-        """Play the case to its end."""
         case.script(fixture)
         fixture.settle()
 
@@ -85,7 +77,6 @@ def try_case(case: Case[S], fixture: S) -> CaseResult:
 
 
 def attempt(case: Case[S], play: Callable[[], None]) -> CaseResult:
-    """Return how a case goes when it is played."""
     result = partial(CaseResult, case.name, case.section, case.words)
     try:
         play()

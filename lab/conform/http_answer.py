@@ -1,4 +1,4 @@
-"""Requests of HTTP over a connection, one at a time, and their answers as they arrive."""
+"""HTTP requests over one connection, one at a time, and their answers as they arrive."""
 
 import re
 
@@ -12,9 +12,9 @@ _CHUNK = re.compile(rb"([\da-fA-F]{1,8})\r\n")
 
 
 class HttpAnswer:
-    """An answer that arrives in pieces. `whole` is true when nothing of it is missing.
+    """An answer that arrives in pieces; `whole` once it is complete.
 
-    A server that is full answers in a frame instead, before it knows that the client speaks HTTP.
+    A full server answers with a frame instead, before it knows that the client speaks HTTP.
     """
 
     def __init__(self) -> None:
@@ -26,11 +26,11 @@ class HttpAnswer:
 
     @property
     def frame(self) -> bytes:
-        """The frame that came instead of an answer, or nothing."""
+        """The frame that came instead of an answer, or empty."""
         return self._data if self._data[:1] == b"\0" and not self.status else b""
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes, and return those of the body among them. Raises Unmet."""
+        """Parse bytes, and return the part that belongs to the body. Raises Unmet."""
         self._data += data
         if not self.status:
             head, end, behind = self._data.partition(_HEAD_END)
@@ -68,7 +68,7 @@ class HttpAnswer:
 
 
 class HttpDialogue:
-    """Requests to the server at `place` over one connection, each behind the answer to the one before."""
+    """Requests to the server at `place`, each after the answer to the last."""
 
     def __init__(self, stream: ByteStream, place: str, path: str) -> None:
         self._stream = stream
@@ -79,7 +79,6 @@ class HttpDialogue:
         self.ended = False
 
     def ask(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
-        """Send a request."""
         length = {"Content-Length": str(len(body))} if method == "POST" else {}
         told = {"Host": self._place, **length, **headers}
         lines = [f"{method} {self._path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items())]
@@ -87,7 +86,7 @@ class HttpDialogue:
         self.answer = HttpAnswer()
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for some of the body, which may be none of it; None where nothing comes in time. Raises Unmet."""
+        """Wait for a part of the body, maybe empty; None after the patience. Raises Unmet."""
         data = self._stream.receive(seconds)
         self.ended = data == b""
         return None if data is None else self.answer.feed(data)
@@ -103,5 +102,4 @@ class HttpDialogue:
         return body
 
     def close(self) -> None:
-        """Close the connection."""
         self._stream.close()

@@ -1,4 +1,4 @@
-"""A stream over HTTP in the place of a socket: a case sends and receives frames as ever."""
+"""A stream over HTTP instead of a socket; cases send and receive frames as usual."""
 
 import re
 import time
@@ -18,25 +18,24 @@ from contack.protocol.stream import (
 from contack.protocol.version import SUBPROTOCOL
 
 IDLE_SECONDS = 3.0
-"""After so long without a request, a server may have closed the connection."""
+"""Seconds without a request after which a server may close the connection."""
 
 LONGEST_SECONDS = 60.0
-"""How long a server may hold back the answer to a POST of a client that reads."""
+"""Seconds for which a server may delay the answer to a POST while the client reads."""
 
 LOOK_SECONDS = 0.02
-"""How long one connection is read before the other has its turn, where either may bring something."""
+"""Seconds to read one connection before the other, when either may bring something."""
 
 _ID = re.compile(r"[\w-]{22,}")
 """An id: at least 128 bits in base64."""
 
 OPENED, RECEIVED, TAKEN, ENDED, FULL = 201, 200, 204, 404, 503
-"""The answers of a server."""
 
 
 class HttpStream:
-    """A stream at the server at `place`: POSTs go over one connection, the open GET over another. Raises Unmet.
+    """A stream to the server at `place`: POSTs on one connection, the open GET on another. Raises Unmet.
 
-    `send` does not wait for the answer to its last POST, since a server may hold that back until this end reads.
+    `send` does not wait for the answer to its last POST: a server may delay that until this end reads.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class HttpStream:
             self._ask_on(self._gets)
 
     def send(self, data: bytes) -> None:
-        """Send bytes in as many POSTs as they need; a stream that has ended ignores them."""
+        """Send bytes in as many POSTs as needed; a stream that has ended ignores them."""
         for start in range(0, len(data), MOST_POSTED):
             if not self._may_post():
                 return
@@ -64,14 +63,12 @@ class HttpStream:
             self._post("POST", {NUMBER_HEADER: str(self._number)}, data[start : start + MOST_POSTED])
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for bytes: none at the end of the stream, None where nothing comes in time. Raises Unmet."""
         if not self._unread and not self._over:
             self._listen(seconds)
         data, self._unread = self._unread, b""
         return data if data or self._over else None
 
     def close(self) -> None:
-        """End the stream."""
         with suppress(Unmet):
             if self._may_post():
                 self._post("DELETE", {})
@@ -97,8 +94,8 @@ class HttpStream:
         return name
 
     def _post(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
-        """Send a request over the connection for POSTs, or over a new one where the old one may be closed as idle."""
         now = time.monotonic()
+        # the server may have closed an idle connection
         if self._posted_at and now > self._posted_at + IDLE_SECONDS:
             self._posts.close()
             self._posts = self._connect()
@@ -109,14 +106,12 @@ class HttpStream:
         gets.ask("GET", {STREAM_HEADER: self._id, RECEIVED_HEADER: str(self._received)})
 
     def _listen(self, seconds: float | None) -> None:
-        """Wait for more of the stream. Raises Unmet."""
         until = None if seconds is None else time.monotonic() + seconds
         while not self._unread and not self._over:
             if not self._look(None if until is None else max(0.0, until - time.monotonic())):
                 return
 
     def _look(self, seconds: float | None) -> bool:
-        """Read some of the stream, if anything comes in time, and return whether it did. Raises Unmet."""
         gets = self._gets
         part = gets.receive(seconds) if gets else b""
         if gets is None or part is None:
@@ -124,7 +119,7 @@ class HttpStream:
         if gets.answer.frame or gets.answer.status == ENDED or (gets.ended and self._lost):
             self._unread += gets.answer.frame
             self._over = True
-        elif gets.ended:  # a connection is no stream: what was lost on it comes again
+        elif gets.ended:  # a stream outlives its connections: what one lost comes again on the next
             self._lost += 1
             gets.close()
             self._gets = self._connect_to_read()
@@ -139,7 +134,6 @@ class HttpStream:
         return True
 
     def _may_post(self) -> bool:
-        """Wait for the answer to the last POST, and return whether another one may follow. Raises Unmet."""
         posts, until = self._posts, time.monotonic() + LONGEST_SECONDS
         while not (posts.answer.whole or posts.ended or self._over):
             check(time.monotonic() < until, f"{TAKEN} within {LONGEST_SECONDS:g} s", "nothing in time")

@@ -1,4 +1,4 @@
-"""A client that tries a server: sends right and wrong commands, and checks the answers."""
+"""A client that tests a server: sends right and wrong commands, and checks the answers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -35,24 +35,24 @@ from contack.protocol.raw import raw_fields, raw_frame
 N = TypeVar("N", bound=Notice)
 
 _BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclaimed, Commented, AllTablesShown)
-"""What other peers may cause: it may come between a command and its answer."""
+"""Notices that others may cause between a command and its answer."""
 
 FENCE = 4711
-"""The number of the ping behind all that a case sends."""
+"""The number of the ping after everything that a case sends."""
 
 FAREWELL_SECONDS = 2.0
-"""How long a peer waits for each notice when its case is over: another server may not send it."""
+"""Seconds to wait for each notice after a case: another server may not send it."""
 
 NOW = 0.01
-"""Seconds in which what was sent is there."""
+"""Seconds within which sent bytes arrive."""
 
 ENDED = "the end of the connection"
 SILENT = "nothing in time"
-"""What came if no message did."""
+"""The report if no message came."""
 
 
 class Unmet(Exception):
-    """The other end did not send what was expected."""
+    """The other end did not send what the case expected."""
 
     def __init__(self, expected: str, came: str) -> None:
         super().__init__(f"expected {expected}; came {came}")
@@ -61,45 +61,40 @@ class Unmet(Exception):
 
 
 def check(right: bool, expected: str, came: str) -> None:
-    """Raise Unmet where what came is not right."""
+    """Raise Unmet unless `right`."""
     if not right:
         raise Unmet(expected, came)
 
 
 class ByteStream(Protocol):
-    """A connection."""
-
     def send(self, data: bytes) -> None:
         """Send bytes; a closed connection ignores them."""
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for bytes, usually as long as the tester has patience.
-
-        None of them when the connection is closed, and None if nothing arrives in time.
-        """
+        """Wait for bytes, by default as long as the tester's patience: empty at the end, None after the wait."""
 
     def close(self) -> None:
         """Close the connection."""
 
 
 class Witness(Protocol):
-    """Who sees all that goes over a connection to a server."""
+    """Sees everything on a connection to a server."""
 
     def sent(self, data: bytes) -> None:
-        """Take note of bytes that are sent."""
+        """Note bytes that this end sends."""
 
     def received(self, data: bytes) -> None:
-        """Judge bytes that came. Raises Unmet, and RemoteProtocolError where they are no frames."""
+        """Check received bytes. Raises Unmet, or RemoteProtocolError if they are no frames."""
 
     def came(self, notice: Notice) -> None:
-        """Judge a notice. Raises Unmet."""
+        """Check a notice. Raises Unmet."""
 
     def gone(self) -> None:
-        """Know that the connection is closed from this end."""
+        """Note that this end closed the connection."""
 
 
 class Dialogue:
-    """The tester's end of a connection: anything may be sent, and what comes is read message by message."""
+    """The tester's end of a connection: sends any bytes, reads message by message."""
 
     def __init__(self, stream: ByteStream, side: Side) -> None:
         self._stream = stream
@@ -107,7 +102,6 @@ class Dialogue:
         self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
 
     def send_bytes(self, data: bytes) -> None:
-        """Send any bytes."""
         self._stream.send(data)
 
     def next_message(self, expected: str, seconds: float | None = None) -> Command | Notice | InvalidCommand:
@@ -124,13 +118,13 @@ class Dialogue:
         return message
 
     def _judge(self, data: bytes) -> None:
-        """Judge bytes that came before they are read. Raises Unmet, RemoteProtocolError."""
+        """Check bytes before they are read. Raises Unmet, RemoteProtocolError."""
 
 
 class Peer(Dialogue):
-    """One connection to the server under test; `came` are all notices so far, `nonce` is that of the next game.
+    """A connection to the server under test, checked by `watch`; methods that wait raise Unmet.
 
-    All of it is shown to `watch`.
+    `came` holds all notices so far, `nonce` that of the next game.
     """
 
     def __init__(self, stream: ByteStream, name: str, watch: Witness | None = None) -> None:
@@ -146,71 +140,70 @@ class Peer(Dialogue):
         return self.last(Joined).token or ""
 
     def last(self, kind: type[N]) -> N:
-        """Return the last notice of a kind that has come."""
+        """Return the last notice of a kind."""
         return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
 
     def ready(self) -> Ready:
-        """Return the command by which it is ready, with its nonce, for the deal of which it was told last."""
+        """Return the `ready` command for the latest deal, with the digest of its nonce."""
         told = next(notice for notice in reversed(self.came) if isinstance(notice, Joined | TableChanged | Started))
         return Ready(digest(self.nonce), told.table.commitment)
 
     def send_bytes(self, data: bytes) -> None:
-        """Send any bytes."""
         if self._watch:
             self._watch.sent(data)
         super().send_bytes(data)
 
     def send(self, *commands: Command) -> None:
-        """Send commands in one piece, legal now or not."""
-        # not by the connection, which refuses to send what is not allowed in its state
+        """Send commands in one piece, allowed now or not."""
+        # not through the connection, which refuses commands that its state does not allow
         self.send_bytes(b"".join(map(to_frame, commands)))
 
     def receives(self, kind: type[N], seconds: float | None = None, **fields: object) -> N:
-        """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
+        """Wait for a notice with these fields; broadcasts caused by others may come first."""
         return self._awaited(_words(kind, fields), kind, fields, seconds)
 
     def is_answered(self, command: Command, kind: type[N], **fields: object) -> N:
-        """Send a command, and wait for a notice as `receives` does. Raises Unmet."""
+        """Send a command, and wait for a notice as `receives` does."""
         self.send(command)
         return self._awaited(_words(kind, fields), kind, fields)
 
     def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
-        """Send a command, or any map, and wait until it is refused for this reason. Raises Unmet."""
+        """Send a command, or any map, and wait for its refusal with this reason."""
         frame = raw_frame(command) if isinstance(command, dict) else to_frame(command)
-        # read back from the frame: a map may stand for no command that there is
+        # read from the frame, because a map may name an unknown command
         name = raw_fields(frame)["type"]
         self.send_bytes(frame)
         return self.is_refused_as(name, reason)
 
     def is_refused_as(self, name: str, reason: Refusal) -> Refused:
-        """Wait until a command of this name is refused for this reason. Raises Unmet."""
+        """Wait for the refusal of a command of this name with this reason."""
         return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
 
     def is_closed(self, reason: CloseReason, seconds: float | None = None) -> None:
-        """Wait until the server sends why it closes the connection, and closes it. Raises Unmet."""
+        """Wait until the server sends `closed` with this reason, and closes."""
         self._awaited(f"closed ({reason})", Closed, {"reason": reason}, seconds)
         check(self._stream.receive() == b"", "the end of the connection after closed", "nothing of the kind")
 
     def settle(self) -> None:
-        """Read all that was sent up to the answer to a ping. Raises Unmet."""
+        """Read everything up to the answer to a ping."""
         self.send(Ping(FENCE))
         while not isinstance(notice := self.next_notice("ponged"), Ponged):
             check(not isinstance(notice, Closed), "ponged", shown(notice))
 
     def drop(self) -> None:
-        """Close the connection without leaving the table first."""
+        """Close the connection without leaving the table."""
         if self._watch:
             self._watch.gone()
         self._stream.close()
 
     def hand_over(self) -> None:
-        """Let the stand-in play the seat from now on, if the peer has one in a game."""
-        self._watch = None  # the case is over: the client judges nothing any more
+        """Give the seat to the stand-in, if the peer has one in a game."""
+        self._watch = None  # the case is over, so the watch checks nothing more
         self.send(HandOver("seat"))
         self._read_until(_ends_hand_over)
 
     def depart(self) -> None:
-        """Leave the table and close the connection, after the game if stand-ins play it to its end."""
+        """Leave the table and disconnect, after the game if stand-ins finish it."""
         self._watch = None
         if any(_is_change(notice, Change.HANDED_OVER) for notice in self.came[-1:]):
             self._read_until(lambda notice: _is_change(notice, Change.GAME_OVER) or isinstance(notice, Closed))
@@ -235,21 +228,20 @@ class Peer(Dialogue):
             self._watch.received(data)
 
     def hears(self) -> bool:
-        """Return whether anything has come by now."""
+        """Return whether anything has come."""
         with suppress(Unmet):
             self.next_notice("anything", NOW)
             return True
         return False
 
     def next_notice(self, expected: str, seconds: float | None = None) -> Notice:
-        """Wait for a notice. Raises Unmet."""
         notice = self.next_message(expected, seconds)
         assert isinstance(notice, Notice)
         self.came.append(notice)
         if self._watch:
             try:
                 self._watch.came(notice)
-            except (LookupError, ValueError) as wrong:  # of the engine, which is asked for what no game has
+            except (LookupError, ValueError) as wrong:  # the engine's error for what no game has
                 raise Unmet("what a game can have", printable(f"{shown(notice)}: {wrong}")) from None
         return notice
 
@@ -259,13 +251,12 @@ def _is_change(notice: Notice, change: Change) -> bool:
 
 
 def _ends_hand_over(notice: Notice) -> bool:
-    """Return whether a notice answers `hand_over`, or ends the connection."""
     refused = isinstance(notice, Refused) and notice.command == "hand_over"
     return refused or _is_change(notice, Change.HANDED_OVER) or isinstance(notice, Closed)
 
 
 def _is_out(notice: Notice) -> bool:
-    """Return whether a notice shows that a peer that sent `leave` is at no table."""
+    """Whether a notice shows that a peer that sent `leave` has no table."""
     return isinstance(notice, Left | Closed) or (isinstance(notice, Refused) and notice.command == "leave")
 
 

@@ -1,4 +1,4 @@
-"""Plans towards a lay on three sides, which is rare in chance play. All racks are open, so a plan can look ahead."""
+"""Search for a lay on three sides, which is rare by chance. All tiles lie face up, so a plan can look ahead."""
 
 from collections.abc import Iterator
 from operator import attrgetter
@@ -13,7 +13,7 @@ from contack.engine.hand import Hand
 from contack.engine.view import View
 
 WIDTH = 60
-"""How many lines are followed at a time; more find hardly more."""
+"""Lines to follow at a time; more rarely find more."""
 
 SIDES = 3
 
@@ -26,7 +26,7 @@ class _Line(NamedTuple):
 
     @property
     def value(self) -> tuple[int, int]:
-        """How near it is to a lay on three sides."""
+        """How close the hand is to a lay on three sides."""
         board = self.hand.board
         pockets = {cell for cell in board.openings if _sides(board, cell) == SIDES}
         fitting = sum(lay.cell in pockets for lay in board.lays(tile for rack in self.hand.racks for tile in rack))
@@ -44,7 +44,7 @@ def closes(board: Board, lay: Lay) -> bool:
 
 
 def line_to_three_sides(view: View) -> tuple[Lay, ...]:
-    """Return lays, at least one, up to one on three sides, or as far as a line goes that may lead to one."""
+    """Return at least one lay, up to one on three sides or as far as a promising line goes."""
     start = _Line(_hand(view))
     lines = [start]
     best: tuple[Lay, ...] = (next(iter(start.hand.lays)),)
@@ -58,13 +58,12 @@ def line_to_three_sides(view: View) -> tuple[Lay, ...]:
 
 
 def _longer(lines: list[_Line]) -> list[_Line]:
-    """Return the best lines that are longer by a lay."""
     longer = [each for line in lines for each in _next(line)]
     return sorted(longer, key=attrgetter("value"), reverse=True)[:WIDTH]
 
 
 def _next(line: _Line) -> Iterator[_Line]:
-    """Yield a line for each next lay that leads to no draw: nobody knows what the pile brings."""
+    """Skips lays that lead to a draw, because the pile is unknown."""
     for lay in line.hand.lays:
         hand, events = line.hand.play(lay)
         if all(isinstance(event, Laid | Passed) for event in events):
@@ -72,7 +71,6 @@ def _next(line: _Line) -> Iterator[_Line]:
 
 
 def _hand(view: View) -> Hand:
-    """Return the hand that a view shows, with the tiles that nobody has seen as its pile."""
     assert view.seat is not None
     seen = {*(tile for rack in view.racks for tile in rack), *view.board.tiles.values()}
     pile = tuple(tile for tile in TILES if tile not in seen)

@@ -1,4 +1,4 @@
-"""How cases went, in lines for people and as JSON."""
+"""Case results as lines and as JSON."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,41 +9,41 @@ from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
 SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "pair", "claim", "list_standings")}
-"""The sections that are not on the main page of the protocol."""
+"""Sections outside the main page of the protocol."""
 
 MOST_LINES = 20
-"""The most lines of a client's stderr that a case shows: the last ones say why a program ended."""
+"""Lines of a client's stderr to show for a case: the last ones say why a program ended."""
 
 ANOTHER = ("--only", "--json")
-"""Options that the command for one case has otherwise, or not at all."""
+"""Options that the command for one case changes or leaves out."""
 
 SECRETS = ("--password", "--bot-token")
-"""Options whose values no report shows."""
+"""Options whose values a report hides."""
 
 HIDDEN = "..."
 
 Repeat = Callable[[str], str]
-"""Returns the command that tries one case again, by its name."""
+"""Returns the command that repeats a case, by its name."""
 
 
 def document_of(section: str) -> str:
-    """Return the page where a section of the protocol is."""
+    """Return the page with a section of the protocol."""
     return "docs/protocol_social.md" if section in SOCIAL_SECTIONS else "docs/protocol.md"
 
 
 def case_line(case: Case[S]) -> str:
-    """Return what a case asks for, before it is tried."""
+    """Return a case's rule, before it runs."""
     return f"{case.name}: {case.words} ({case.section})"
 
 
 def result_lines(result: CaseResult) -> Iterator[str]:
-    """Yield a line about how a case went, and below it what the client wrote to stderr."""
+    """Yield a case's result, and below it the client's stderr."""
     yield _result_line(result)
     yield from (f"    | {printable(line)}" for line in result.stderr.splitlines()[-MOST_LINES:])
 
 
 def end_lines(results: Sequence[CaseResult], repeat: Repeat) -> Iterator[str]:
-    """Yield the failed cases once more, each with the command that repeats it, and how many cases went which way."""
+    """Yield the failed cases again, each with the command that repeats it, and the totals."""
     failed = [result for result in results if result.verdict is CaseVerdict.FAILED]
     if failed:
         yield "\nFailed cases, each with the command that repeats it:"
@@ -54,7 +54,7 @@ def end_lines(results: Sequence[CaseResult], repeat: Repeat) -> Iterator[str]:
 
 
 def results_json(results: Sequence[CaseResult], repeat: Repeat) -> str:
-    """Return all of it as a JSON object: `cases` in order, with the command that repeats each, and `summary`."""
+    """Return all results as a JSON object: `cases` in order, each with its command, and `summary`."""
     cases = [
         asdict(result) | {"seconds": round(result.seconds, 3), "repeat": repeat(result.name)} for result in results
     ]
@@ -62,7 +62,7 @@ def results_json(results: Sequence[CaseResult], repeat: Repeat) -> str:
 
 
 def repeat_command(program: str, arguments: Sequence[str], case: str) -> str:
-    """Return the command line that tries one case again as it was tried.
+    """Return the command line that repeats one case.
 
     >>> repeat_command("contack conform", ["den", "--only", "hello", "--only=join", "--password", "sesame"], "join")
     'contack conform den --password ... --only join'
@@ -91,6 +91,5 @@ def _result_line(result: CaseResult) -> str:
 
 
 def _summary(results: Iterable[CaseResult]) -> dict[str, int]:
-    """Return how many cases went which way."""
     verdicts = [result.verdict for result in results]
     return {str(verdict): verdicts.count(verdict) for verdict in CaseVerdict}

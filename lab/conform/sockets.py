@@ -1,4 +1,4 @@
-"""Connections to a server under test, over sockets that wait: one thing happens after the other."""
+"""Blocking socket connections to a server under test, so that one thing happens after the other."""
 
 import socket
 import ssl
@@ -18,29 +18,28 @@ from contack.lab.conform.websocket import WebSocketStream
 _CHUNK = 64 * 1024
 
 GOODBYE_SECONDS = 0.5
-"""How long the other end may take to read what it was sent last."""
+"""Seconds for the other end to read the last bytes."""
 
 LITTLE_ROOM = 8 * 1024
-"""Bytes that the system holds for a client that does not read; it takes some more than it is told."""
+"""Receive buffer of a client that does not read; the system adds some."""
 
 
 class SocketStream:
-    """A connection that waits `patience` seconds for what is to come."""
+    """A connection that waits `patience` seconds for bytes."""
 
     def __init__(self, connected: socket.socket, patience: float) -> None:
         self._socket = connected
         self._patience = patience
         connected.settimeout(patience)
-        # cases send frames byte by byte: Nagle's algorithm would wait for an acknowledgement of each
+        # cases send frames byte by byte, and Nagle's algorithm would wait for an acknowledgement of each
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, data: bytes) -> None:
-        """Send bytes; where the other end is gone, what it sent last can still be read."""
+        """Send bytes; after a reset the other end's last bytes can still be read."""
         with suppress(OSError):
             self._socket.sendall(data)
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for bytes: none at the end of the connection, None where nothing comes in time."""
         try:
             self._socket.settimeout(self._patience if seconds is None else seconds)
             return self._socket.recv(_CHUNK)
@@ -50,12 +49,10 @@ class SocketStream:
             return b""
 
     def close(self) -> None:
-        """Close the connection."""
         self._socket.close()
 
     def finish(self) -> None:
-        """Close the connection when the other end has read what it was sent."""
-        # closed with anything unread, the system would throw away what was sent last
+        # if anything is unread at the close, the system discards the last bytes sent
         with suppress(OSError):
             self._socket.settimeout(GOODBYE_SECONDS)
             if isinstance(self._socket, ssl.SSLSocket):
@@ -68,7 +65,7 @@ class SocketStream:
 
 
 class WebCarrier(Enum):
-    """What carries the protocol to a server that shows pages."""
+    """How the protocol reaches a server that also serves pages."""
 
     FRAMES = auto()
     WEBSOCKET = auto()
@@ -76,9 +73,9 @@ class WebCarrier(Enum):
 
 
 class SocketEndpoint:
-    """A server at an address, and what carries the protocol to it.
+    """A server at an address, and the carrier of the protocol.
 
-    Its certificate is not checked, because the only secret that is sent is the server's own password.
+    Its certificate is not checked: the only secret sent is the server's own password.
     """
 
     def __init__(self, address: Address, patience: float, carrier: WebCarrier = WebCarrier.FRAMES) -> None:
@@ -87,11 +84,9 @@ class SocketEndpoint:
         self._carrier = carrier
 
     def connect(self) -> ByteStream:
-        """Open a connection, by TLS where the address has it. Raises Unmet."""
         return self._connected(None)
 
     def connect_slowly(self) -> ByteStream:
-        """Open a connection that holds few unread bytes. Raises Unmet."""
         return self._connected(LITTLE_ROOM)
 
     def _connected(self, room: int | None) -> ByteStream:
@@ -117,26 +112,22 @@ class SocketEndpoint:
             return context.wrap_socket(plain)
         except OSError as error:
             plain.close()
-            no_tls = isinstance(error, ssl.SSLError)  # whose words tell of a line in the source of a library
+            no_tls = isinstance(error, ssl.SSLError)  # the message names a line of OpenSSL's source
             raise Unmet("TLS", "it does not speak TLS; try --no-tls" if no_tls else failure_words(error)) from None
 
     def protocol_of(self, offered: Sequence[str]) -> str | None:
-        """Return which of the protocols that TLS offers the server takes. Raises Skipped without TLS, or Unmet."""
         if not self._address.tls:
             raise Skipped("the server runs without TLS")
         with self._encrypted(self._plain(), offered) as encrypted:
             return encrypted.selected_alpn_protocol()
 
     def seconds(self) -> float:
-        """Return the time."""
         return time.monotonic()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
         time.sleep(seconds)
 
     def connect_without_tls(self) -> ByteStream:
-        """Open a connection without TLS to a server that has it. Raises Skipped where it has not, or Unmet."""
         if not self._address.tls:
             raise Skipped("the server runs without TLS")
         return SocketStream(self._plain(), self._patience)

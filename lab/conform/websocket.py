@@ -1,4 +1,4 @@
-"""A WebSocket in the place of frames: what a case sends as frames goes as messages, and comes back as frames."""
+"""A WebSocket instead of a socket: a case's frames go and come as messages."""
 
 import re
 
@@ -12,7 +12,7 @@ from contack.protocol.limits import TO_SERVER
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
-"""What an answer has to fit, as in RFC 6455, 1.3: nothing that a tester keeps is found in an old answer."""
+"""The server's answer to the key, as in RFC 6455, 1.3. The key is fixed because no cache is between the two ends."""
 
 _HEAD_END = b"\r\n\r\n"
 
@@ -20,10 +20,10 @@ _ACCEPTED = re.compile(r"HTTP/1\.1 101\b")
 
 
 class WebSocketStream:
-    """A WebSocket upon a connection to the server at `place`. Raises Unmet where the server opens none.
+    """A WebSocket to the server at `place`. Raises Unmet if the server opens none.
 
-    Cases speak of frames: each whole one goes as a message. One that is announced as longer than any server takes goes
-    as a message of that length, as a WebSocket cannot announce alone.
+    Each whole frame goes as a message. A frame that announces more than a server accepts goes as a message of that
+    length, because a WebSocket cannot announce a length alone.
     """
 
     def __init__(self, stream: ByteStream, place: str) -> None:
@@ -35,7 +35,6 @@ class WebSocketStream:
         self._socket.receive_data(self._shake(place))
 
     def send(self, data: bytes) -> None:
-        """Send what has become whole of frames."""
         self._held += data
         while len(self._held) >= PREFIX:
             length = int.from_bytes(self._held[:PREFIX], "big")
@@ -47,7 +46,6 @@ class WebSocketStream:
             self._say(BytesMessage(body))
 
     def receive(self, seconds: float | None = None) -> bytes | None:
-        """Wait for messages, and return them as frames; none at the end, and None where nothing comes in time."""
         frames, self._turned_away = self._turned_away, b""
         while not (frames or self._over):
             data = self._stream.receive(seconds)
@@ -58,12 +56,10 @@ class WebSocketStream:
         return frames
 
     def close(self) -> None:
-        """Close the connection."""
         self._say(CloseConnection(1000))
         self._stream.close()
 
     def _heard(self, event: Event) -> bytes:
-        """Return the frame that an event completes."""
         match event:
             case BytesMessage(data=data, message_finished=whole):
                 self._message += data
@@ -85,7 +81,6 @@ class WebSocketStream:
             self._stream.send(self._socket.send(event))
 
     def _shake(self, place: str) -> bytes:
-        """Ask for a WebSocket, and return what came behind the answer. Raises Unmet."""
         lines = [
             f"GET {WEBSOCKET_PATH} HTTP/1.1",
             f"Host: {place}",
@@ -99,7 +94,8 @@ class WebSocketStream:
         came = b""
         while _HEAD_END not in came:
             more = self._stream.receive()
-            if came[:1] == b"\0" and not more:  # a frame: who is one too many is told before it said what it speaks
+            # a frame: a server that is full refuses before it knows which carrier the client uses
+            if came[:1] == b"\0" and not more:
                 self._over, self._turned_away = True, came
                 return b""
             if not more:
@@ -111,7 +107,6 @@ class WebSocketStream:
 
 
 def _check_head(head: str) -> None:
-    """See that an answer opens a WebSocket of ours. Raises Unmet."""
     first, *lines = head.split("\r\n")
     headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     if not _ACCEPTED.match(first):

@@ -1,1 +1,1 @@
-"""The cases that a client is tried with. May import the loose modules of conform."""
+"""Cases for clients. May import conform's modules outside this folder and `server`."""

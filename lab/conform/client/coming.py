@@ -1,4 +1,4 @@
-"""How a client must come in: its `hello`, what it does when that is refused, and its way to a table."""
+"""Client cases for the entrance: `hello`, its refusals, and joining a table."""
 
 from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
@@ -14,13 +14,13 @@ COMING = Cases[ScriptedServer]()
 
 @COMING.under("-> `hello`")
 def hello(server: ScriptedServer) -> None:
-    """The first command is a `hello` of this version, with a name."""
+    """The first command is `hello` with this version and a name."""
     server.greet()
 
 
 @COMING.under("Reasons")
 def name_taken(server: ScriptedServer) -> None:
-    """A client whose name is taken chooses another one or disconnects."""
+    """If its name is taken, a client chooses another one or disconnects."""
     first = server.receives(Hello)
     server.send(Refused("hello", Refusal.NAME_TAKEN, f"{first.name} is taken"))
     second = server.receives_unless((ENDED,), Hello)
@@ -29,7 +29,7 @@ def name_taken(server: ScriptedServer) -> None:
 
 @COMING.under("Versions")
 def unsupported_version(server: ScriptedServer) -> None:
-    """A client whose version is not supported tries another one or disconnects."""
+    """If its version is unsupported, a client tries another one or disconnects."""
     first = server.receives(Hello)
     words = version_text(first.protocol, first.protocol + 1)
     server.send(Refused("hello", Refusal.UNSUPPORTED_VERSION, words))
@@ -39,12 +39,12 @@ def unsupported_version(server: ScriptedServer) -> None:
 
 @COMING.under("-> `join`")
 def come_to_a_table(server: ScriptedServer) -> None:
-    """After `welcomed` a client joins a table or opens one."""
+    """After `welcomed`, a client joins or opens a table."""
     server.greet()
     server.seat()
 
 
 @COMING.under("-> `ready`")
 def ready(server: ScriptedServer) -> None:
-    """A client that has a seat sends `ready`, and the nonce that fits its digest when it is asked."""
+    """A seated client sends `ready`, and later the nonce that fits its digest."""
     server.arrive()

@@ -1,4 +1,4 @@
-"""What a client that takes part in deals must see before it sends its nonce, and what it must send for the next."""
+"""Client cases for fair deals: what a client checks before it sends its nonce, and what it sends for the next deal."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,10 @@ from contack.protocol.table_state import TableState
 DEALS = Cases[ScriptedServer]()
 
 _UNASKED: tuple[type[Command], ...] = (Ready, Leave, Hello)
-"""What a client may send that keeps its nonce."""
+"""Commands that a client may send while it keeps its nonce."""
 
 
 def _committed(server: ScriptedServer) -> bytes:
-    """Bring a client to where it is ready, and return its digest. Raises Skipped where it shows none."""
     server.greet()
     server.seat()
     if not (shown := server.be_ready()):
@@ -36,18 +35,18 @@ def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableSt
 
 
 LEAVE_SECONDS = 60.0
-"""Seconds after which a client leaves a table where it refuses the deal."""
+"""Seconds within which a client leaves a table whose deal it refuses."""
 
 MOST_CALLED_OFF = 10
-"""Deals in a row that may be called off before a client that is ready by itself gives up."""
+"""Silent call-offs in a row after which a client that gets ready by itself gives up."""
 
 QUIET = 2.0
-"""Seconds after which a client that has said nothing means to."""
+"""Seconds of silence after which a client counts as silent on purpose."""
 
 
 def _with_own(table: TableState, **fields: object) -> TableState:
     *others, own = table.players
-    if own.name.startswith(OTHER):  # the client opened the table, and sits first
+    if own.name.startswith(OTHER):  # the client opened the table and has the first seat
         first, *rest = table.players
         return replace(table, players=(replace(first, **fields), *rest))
     return replace(table, players=(*others, replace(own, **fields)))
@@ -79,7 +78,7 @@ def not_before_it_is_asked(server: ScriptedServer) -> None:
 
 @DEALS.under("Deals that can be checked")
 def digests_changed(server: ScriptedServer) -> None:
-    """A client that has sent its nonce sends it no more when it is asked again with other digests."""
+    """If the digests change after a client sent its nonce, it does not send the nonce again."""
     _committed(server)
     server.ask()
     server.reveal()
@@ -93,7 +92,6 @@ def _with_other_digests(table: TableState) -> TableState:
 
 
 def _fresh(server: ScriptedServer, before: bytes) -> None:
-    """Check that a client that is ready again, if it is, shows another digest. Raises Unmet."""
     again = server.receives_unless((ENDED, SILENT), Ready, Leave, seconds=QUIET)
     if isinstance(again, Ready) and again.digest:
         server.check_deal(again)
@@ -102,7 +100,7 @@ def _fresh(server: ScriptedServer, before: bytes) -> None:
 
 @DEALS.under("Deals that can be checked")
 def called_off(server: ScriptedServer) -> None:
-    """When a nonce was withheld, all begins anew with fresh ones."""
+    """After a withheld nonce the deal starts over with fresh nonces."""
     before = _committed(server)
     server.ask()
     server.reveal()
@@ -112,7 +110,7 @@ def called_off(server: ScriptedServer) -> None:
 
 @DEALS.under("Deals that can be checked")
 def silent_deals(server: ScriptedServer) -> None:
-    """A client that is ready by itself gives up after ten deals in a row that were called off in silence."""
+    """A client that gets ready by itself gives up after ten silent call-offs in a row."""
     _committed(server)
     for _ in range(MOST_CALLED_OFF):
         server.ask()
@@ -125,7 +123,7 @@ def silent_deals(server: ScriptedServer) -> None:
 
 @DEALS.under("Deals that can be checked")
 def leaves_a_refused_deal(server: ScriptedServer) -> None:
-    """A client that refuses a deal leaves the table after a minute (tried with --patience 60 or more)."""
+    """A client that refuses a deal leaves the table after a minute (needs --patience 60 or more)."""
     if server.door.patience < LEAVE_SECONDS:
         raise Skipped(f"it takes a minute: --patience {LEAVE_SECONDS:.0f} has it tried")
     _committed(server)
@@ -135,7 +133,7 @@ def leaves_a_refused_deal(server: ScriptedServer) -> None:
 
 @DEALS.under("Deals that can be checked")
 def stale_deal(server: ScriptedServer) -> None:
-    """A client whose `ready` crossed a deal called off is ready for the next, if at all, by its commitment, afresh."""
+    """If `ready` crossed a called-off deal, a client is ready for the next deal only with a fresh commitment."""
     server.greet()
     server.seat()
     if not (before := server.receives(Ready).digest):
@@ -147,7 +145,7 @@ def stale_deal(server: ScriptedServer) -> None:
 
 @DEALS.under("From table to game, and again")
 def whole_game(server: ScriptedServer) -> None:
-    """A client plays a whole game, through all three hands, and takes another nonce for the next."""
+    """A client plays a whole game of three hands, and takes a new nonce for the next."""
     server.greet()
     server.seat()
     before = server.be_ready()

@@ -1,4 +1,4 @@
-"""What a client must do at a table that fills: count down with it, and follow when seats and options change."""
+"""Client cases for a table before the game: countdown, changed options and swapped seats."""
 
 from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
@@ -9,26 +9,24 @@ from contack.protocol.table_state import TableSummary
 GATHERING = Cases[ScriptedServer]()
 
 COUNTDOWN = 5.0
-"""Seconds until a game as they are told; nobody waits for them here."""
+"""Countdown in the notices; the script itself does not wait for it."""
 
 QUIET = 0.5
-"""Seconds in which a client that does not wait for the end of a countdown has long done something."""
+"""A client that ignores the countdown would act within these seconds."""
 
 LAYS = 3
 
 ELSEWHERE = TableOpened(TableSummary("pub", 4, "next", True, OTHER, (OTHER,), 0, False))
-"""Somebody opens another table."""
+"""A notice that another table was opened."""
 
 
 def _gathers(server: ScriptedServer) -> None:
-    """Bring a client to where it is ready, and nothing is asked for yet. Raises Unmet."""
     server.greet()
     server.seat()
     server.be_ready()
 
 
 def _begins(server: ScriptedServer) -> None:
-    """Begin the game, and let the client lay some tiles. Raises Unmet."""
     server.ask()
     server.send(server.table.start(server.reveal()))
     server.others_play()
@@ -39,7 +37,7 @@ def _begins(server: ScriptedServer) -> None:
 
 @GATHERING.under("From table to game, and again")
 def countdown(server: ScriptedServer) -> None:
-    """A client that is ready waits while the table counts down, also anew, and keeps its nonce until it is asked."""
+    """A ready client waits through countdowns, restarted ones too, and keeps its nonce until the table asks."""
     _gathers(server)
     for seconds in (COUNTDOWN, None, COUNTDOWN):
         server.send(server.table.count_down(seconds))
@@ -49,7 +47,7 @@ def countdown(server: ScriptedServer) -> None:
 
 @GATHERING.under("-> `change_options`")
 def change_options(server: ScriptedServer) -> None:
-    """A client that is ready plays the game that is dealt after the host changed the options and more have come."""
+    """After the host changed the options and more players joined, a ready client plays the game that is dealt."""
     _gathers(server)
     server.send(server.table.make_room(), *server.table.fill())
     _begins(server)
@@ -57,7 +55,7 @@ def change_options(server: ScriptedServer) -> None:
 
 @GATHERING.under("-> `swap`")
 def swap(server: ScriptedServer) -> None:
-    """A client that changed seats lays at the turn of the seat that it has in the game."""
+    """After a swap of seats a client lays at the turn of its new seat."""
     _gathers(server)
     server.send(server.table.swap())
     _begins(server)
@@ -65,7 +63,7 @@ def swap(server: ScriptedServer) -> None:
 
 @GATHERING.under("<- `table_opened`")
 def table_opened(server: ScriptedServer) -> None:
-    """A client that is on its way to a table, or sits at one between games, goes on when another is opened."""
+    """A client ignores `table_opened` while it joins a table or sits at one between games."""
     server.greet()
     server.send(ELSEWHERE)
     server.seat()

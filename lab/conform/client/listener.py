@@ -1,4 +1,4 @@
-"""Where clients under test come in: a listening socket, and programs that are started for each case."""
+"""The listening socket for clients under test, and the programs started for each case."""
 
 import socket
 import ssl
@@ -17,11 +17,11 @@ from contack.lab.conform.sockets import SocketStream
 from contack.system.command_line import split_command
 
 PLACE = "{}"
-"""What stands for HOST:PORT in the command line of a client."""
+"""Replaced by HOST:PORT in a client's command line."""
 
 
 END_SECONDS = 2.0
-"""How long a client may take to end after its case, and again after SIGTERM."""
+"""Seconds for a client to end after its case, and again after SIGTERM."""
 
 
 class NoClient(Exception):
@@ -29,10 +29,10 @@ class NoClient(Exception):
 
 
 class ClientListener:
-    """Listens at an address of this machine, by TLS where there is a `certificate`: a PEM file with its key.
+    """Listens on this machine, with TLS if there is a `certificate` (a PEM file with its key).
 
-    Where `command` is the command line of a client it is run for each case, and has `patience` seconds to come;
-    otherwise the next client is waited for without end. Raises NoClient where that is no command line.
+    `command` starts a client for each case, which must connect within `patience` seconds. Without a command the
+    listener waits without limit. Raises NoClient for a bad command line.
     """
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
@@ -45,12 +45,12 @@ class ClientListener:
         self._process: subprocess.Popen[bytes] | None = None
         self._streams: list[SocketStream] = []
         self._listening = socket.create_server((host, port))
-        # all clients of a case share its position, so a second one writes behind the first
+        # all clients of a case share the file position, so a second one appends
         self._stderr = TemporaryFile()  # noqa: SIM115  # open as long as the listener
 
     @property
     def place(self) -> str:
-        """Where clients come to: HOST:PORT."""
+        """HOST:PORT for clients."""
         host, port, *_ = self._listening.getsockname()
         return f"{host}:{port}"
 
@@ -62,7 +62,7 @@ class ClientListener:
 
     @contextmanager
     def case(self) -> Iterator[None]:
-        """Let a client come for a case, and see it off after that. Raises NoClient where none starts."""
+        """Start a client for a case, and end it after that. Raises NoClient if none starts."""
         if self._words:
             self._turn_away()
         self._context = self._usual
@@ -72,14 +72,14 @@ class ClientListener:
             self.start_again()
             yield
         finally:
-            # the connections are closed first: a client that sees their end may still end by itself
+            # close the connections first: a client that sees the end may stop by itself
             for stream in self._streams:
                 stream.close()
             self._streams.clear()
             self._end()
 
     def start_again(self) -> None:
-        """Start the client anew, where that is in our hands. Raises NoClient."""
+        """Restart the client, if the listener started it. Raises NoClient."""
         self._end()
         words = [word.replace(PLACE, self.place) for word in self._words]
         if not words:
@@ -91,19 +91,19 @@ class ClientListener:
             raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
 
     def accept(self, seconds: float | None = None) -> SocketStream:
-        """Return the next connection of the client. Raises Unmet where none comes in time."""
-        # who starts clients by hand may take all the time in the world
+        """Return the next connection of the client. Raises Unmet if none comes in time."""
+        # a person who starts clients by hand may take any time
         usual = self.patience if self._words else None
         self._listening.settimeout(usual if seconds is None else max(seconds, 0.01))
         try:
             connected, _ = self._listening.accept()
             if self._context:
-                # for the handshake: a client without TLS would be waited for without end
+                # for the handshake: the listener would wait forever for a client without TLS
                 connected.settimeout(self.patience)
                 connected = self._context.wrap_socket(connected, server_side=True)
         except TimeoutError:
             raise Unmet("a client", "none in time") from None
-        except ssl.SSLError:  # its words tell of a line in the source of a library
+        except ssl.SSLError:  # the message names a line of OpenSSL's source
             raise Unmet("a client that speaks TLS", "one that does not, or does not go on") from None
         except OSError as error:
             raise Unmet("a client", failure_words(error)) from None
@@ -111,29 +111,26 @@ class ClientListener:
         return self._streams[-1]
 
     def seconds(self) -> float:
-        """Return the time."""
         return time.monotonic()
 
     def show_other_certificate(self) -> None:
-        """Be another server for the rest of the case. Raises Skipped where nothing is encrypted."""
+        """Show another certificate for the rest of the case. Raises Skipped without TLS."""
         if not self._usual:
             raise Skipped("clients come without TLS: there is no certificate")
         self._context = fresh_context()
 
     def close(self) -> None:
-        """Listen no more."""
         self._listening.close()
         self._stderr.close()
 
     def _turn_away(self) -> None:
-        """Close what has come already: a client of an earlier case that tried again before it was ended."""
+        """An earlier client may have reconnected before it was ended."""
         self._listening.setblocking(False)
         with suppress(BlockingIOError):
             while True:
                 self._listening.accept()[0].close()
 
     def _end(self) -> None:
-        """Let a client end by itself, or make it."""
         process, self._process = self._process, None
         if process is None:
             return

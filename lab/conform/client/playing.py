@@ -1,4 +1,4 @@
-"""What a client must do in a game: lay at its turn and then alone, and go on from whatever it is told."""
+"""Client cases for a game: lay at its turn and only then, and survive every notice."""
 
 from contack.engine.event import ChosenBy
 from contack.lab.conform.case import Cases, Skipped
@@ -14,22 +14,21 @@ from contack.protocol.reaction import Reaction
 PLAYING = Cases[ScriptedServer]()
 
 LAYS = 3
-"""How many lays of a client are checked: the second and third show that it goes on from the first."""
+"""Lays to check: the second and third show that the client continues from the first."""
 
 WAIT = 1.0
-"""Seconds that a client is told to wait."""
+"""Seconds that a refusal tells the client to wait."""
 
 SOON = 0.05
-"""Seconds that a clock may differ from another."""
+"""Seconds that two clocks may differ."""
 
 _BETWEEN_GAMES: tuple[type[Command], ...] = (Ready, Leave)
 
 QUIET = 0.5
-"""Seconds in which a client that does not wait for its turn has long laid."""
+"""A client that ignores turns would lay within these seconds."""
 
 
 def plays(server: ScriptedServer) -> None:
-    """Let a client come and lay some tiles. Raises Unmet."""
     server.arrive()
     for _ in range(LAYS):
         if server.table.playing:
@@ -44,7 +43,7 @@ def play(server: ScriptedServer) -> None:
 
 @PLAYING.under("Turns")
 def waits_for_its_turn(server: ScriptedServer) -> None:
-    """A client lays nothing while it is another seat's turn."""
+    """A client does not lay at another seat's turn."""
     server.arrive()
     for _ in range(LAYS):
         server.carry_out(server.chosen())
@@ -66,7 +65,7 @@ def joins_a_running_game(server: ScriptedServer) -> None:
 
 @PLAYING.under("<- `played`")
 def three_sides(server: ScriptedServer) -> None:
-    """A client plays on when another player lays on three sides and closes the table."""
+    """A client plays on after another player lays on three sides and closes the table."""
     server.greet()
     server.seat_before_three_sides()
     server.others_play()
@@ -96,9 +95,9 @@ def talk(server: ScriptedServer) -> None:
 
 @PLAYING.under("event `seated`")
 def another_seat_taken_over(server: ScriptedServer) -> None:
-    """A client plays on when somebody takes over the seat of another player, and its own turn stays its turn."""
+    """A client plays on when someone takes over another seat, and its own turn stays its turn."""
     server.arrive()
-    # not at its turn: a lay that crosses with the notice would be sent twice by some, which is no fault
+    # not at its turn: a client may send a lay again that crossed with the notice, which is no fault
     while server.table.is_turn:
         server.carry_out(server.chosen())
     server.send(*server.table.take_over("late guest"))
@@ -110,7 +109,7 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
 
 @PLAYING.under("A bot in one page")
 def talk_to_all(server: ScriptedServer) -> None:
-    """Words to the whole server, reactions and nudges may arrive in a game, and change nothing of it."""
+    """Server chat, reactions and nudges may arrive in a game, and change nothing in it."""
     server.greet()
     server.send(Said("eve", "Supper!", "server", "pub"))
     server.seat()
@@ -124,7 +123,7 @@ def talk_to_all(server: ScriptedServer) -> None:
 
 @PLAYING.under("<- `proclaimed`")
 def proclaimed(server: ScriptedServer) -> None:
-    """Whoever hosts the server may say something at any time, which changes nothing of a game."""
+    """An announcement by the operator may arrive at any time, and changes nothing in a game."""
     server.greet()
     server.send(Proclaimed("supper at eight"))
     server.seat()
@@ -137,7 +136,7 @@ def proclaimed(server: ScriptedServer) -> None:
 
 @PLAYING.under("Practice")
 def hints_for_one(server: ScriptedServer) -> None:
-    """A player may be given hints in the middle of a game, and plays on."""
+    """A player may get hints in the middle of a game, and plays on."""
     server.arrive()
     server.send(server.table.changed(Change.HINTS_GIVEN, server.name, hints=True))
     for _ in range(LAYS):
@@ -147,9 +146,9 @@ def hints_for_one(server: ScriptedServer) -> None:
 
 @PLAYING.under("Falling behind")
 def joined_again(server: ScriptedServer) -> None:
-    """At a table `joined` may replace notices that were left out, and the game goes on from there."""
+    """At a table `joined` may replace notices that were left out, and the game continues from there."""
     server.arrive()
-    # the client's own lay is told by it as well
+    # it also includes the client's own lay
     server.table.lay(server.checked(server.chosen()), ChosenBy.PLAYER)
     while server.table.playing and not server.table.is_turn:
         server.table.lay(None, ChosenBy.PLAYER)
@@ -162,7 +161,7 @@ def stale_turn(server: ScriptedServer) -> None:
     """A client whose lay came too late waits for its next turn, and chooses again."""
     server.move_clock = 60
     server.arrive()
-    # where the others had to pass, the refusal would come at the client's turn, after a `played` that says so too
+    # if the others had to pass, the refusal would come at the client's turn, after a `played` that says so too
     while server.table.keeps_turn:
         server.choice()
     late = server.chosen()
@@ -178,7 +177,7 @@ def _stale(server: ScriptedServer, command: str) -> Refused:
 
 @PLAYING.under("Reasons")
 def too_fast(server: ScriptedServer) -> None:
-    """A client that was too fast waits for as long as it is told, and sends its command again."""
+    """A client that was too fast waits as long as the refusal says, and sends its command again."""
     server.greet()
     server.seat()
     server.receives(Ready)
@@ -191,7 +190,7 @@ def too_fast(server: ScriptedServer) -> None:
 
 @PLAYING.under("Reasons")
 def nonce_too_fast(server: ScriptedServer) -> None:
-    """A client whose nonce was too fast waits for as long as it is told, and sends it again."""
+    """If its nonce was too fast, a client waits as long as the refusal says, and sends it again."""
     server.greet()
     server.seat()
     if not server.be_ready():
@@ -210,7 +209,7 @@ def nonce_too_fast(server: ScriptedServer) -> None:
 
 @PLAYING.under("Reasons")
 def lay_too_fast(server: ScriptedServer) -> None:
-    """A client whose lay was too fast waits for as long as it is told, and chooses again."""
+    """If its lay was too fast, a client waits as long as the refusal says, and chooses again."""
     server.arrive()
     lay = server.chosen()
     server.checked(lay)
@@ -224,7 +223,7 @@ def lay_too_fast(server: ScriptedServer) -> None:
 
 @PLAYING.under("When the server was down")
 def halted(server: ScriptedServer) -> None:
-    """A client whose lay could not be kept sends it again after a while."""
+    """If the server could not store its lay, a client sends it again after a while."""
     server.arrive()
     lay = server.chosen()
     server.checked(lay)
@@ -235,23 +234,23 @@ def halted(server: ScriptedServer) -> None:
 
 @PLAYING.under("<- `left`")
 def seat_taken_over(server: ScriptedServer) -> None:
-    """A client whose seat was taken over is in the lobby: it sends no more table commands."""
+    """After losing its seat to another connection a client is in the lobby, and sends no table commands."""
     server.arrive()
     lay = server.chosen()
     left = Left(server.table.options.name, "the seat was taken over by another connection")
     server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are not at the table any more: join it again"))
-    # what leads to a table again may come, and then nothing is left to be seen
+    # it may join a table again; then the case ends, as nothing more can be seen
     server.receives_unless((ENDED, SILENT), Join, OpenTable, Resume, Hello)
 
 
 @PLAYING.under("From table to game, and again")
 def nothing_after_the_end(server: ScriptedServer) -> None:
-    """A client lays nothing more in a game that was given up."""
+    """A client does not lay in an abandoned game."""
     server.arrive()
     server.choice()
     server.send(*server.table.give_up())
     again = server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, PlayLay, HandOver, seconds=QUIET)
-    # one that was under way when the game ended is no fault
+    # a lay that crossed with the end of the game is no fault
     if isinstance(again, PlayLay | HandOver):
         server.send(server.table.refused(type_name(again), Refusal.NO_GAME, "no game is going on"))
         server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, seconds=QUIET)

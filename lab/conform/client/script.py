@@ -1,4 +1,4 @@
-"""A server that plays its part for one client under test, over as many connections as it takes."""
+"""A scripted server for one client under test, over any number of connections."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -50,37 +50,38 @@ from contack.protocol.version import PROTOCOL_VERSION
 C = TypeVar("C", bound=Command)
 
 GOODBYE = Closed("server_stopped", "the server stops; tables and tokens are gone")
-"""How each case ends: who was cut off would come back to a table that is no more."""
+"""Ends each case: a client that only lost its connection would return to a table that no longer exists."""
 
 FORMER = "former player"
-"""Who begins a game that a client joins."""
+"""The player who begins a game that the client joins."""
 
 VISITS = 3
-"""How often a client may come back that had a seat at an earlier case and finds it gone."""
+"""How often a client may try to reclaim a seat of an earlier case."""
 
 
 class Door(Protocol):
-    """Where clients come in; each is waited for, usually for `patience` seconds."""
+    """Accepts clients; waits `patience` seconds for each by default."""
 
     patience: float
 
     def accept(self, seconds: float | None = None) -> VisitorStream:
-        """Return the next connection of the client. Raises Unmet where none comes in time."""
+        """Return the next connection of the client. Raises Unmet if none comes in time."""
 
     def seconds(self) -> float:
-        """Return the time."""
+        """The time."""
 
     def show_other_certificate(self) -> None:
-        """Be another server from now on, by the certificate. Raises Skipped where nothing is encrypted."""
+        """Show another certificate from now on. Raises Skipped without TLS."""
 
     def start_again(self) -> None:
-        """Let the client come as one that is started anew, where that is in our hands."""
+        """Restart the client, if possible."""
 
 
 class ScriptedServer:
-    """The server's side of a case; `move_clock` is that of the table where the client does not open one.
+    """The server's side of a case; its methods raise Unmet. `move_clock` is for a table that the client joins.
 
-    `cut` cuts all that is sent; `ready_at` and `chosen_at` are when the client was ready and chose a lay last.
+    `cut` splits everything that it sends; `ready_at` and `chosen_at` are the times of the client's last `ready` and
+    lay.
     """
 
     def __init__(self, door: Door) -> None:
@@ -95,32 +96,30 @@ class ScriptedServer:
 
     @property
     def table(self) -> ScriptedTable:
-        """The table where the client is."""
+        """The client's table."""
         assert self._table is not None
         return self._table
 
     def welcome_next(self, seconds: float | None = None) -> None:
-        """Wait for the next connection of the client. Raises Unmet."""
         self.visitor = Visitor(self.door.accept(seconds), self.door.seconds)
 
     def settle(self) -> None:
-        """Have nothing to wait for: how a client takes the end of a case is none of it."""
+        """Nothing to wait for: no rule says how a client takes the end of a case."""
 
     def farewell(self) -> None:
-        """End the case as a server that stops and keeps nothing, whatever came of it."""
+        """End the case as a server that stops and keeps nothing, whatever the result."""
         given_up = self._table.give_up() if self._table and self.visitor.at_table else []
         self.visitor.say_goodbye(GOODBYE, *given_up)
 
     def send(self, *notices: Notice) -> None:
-        """Send notices."""
         self.visitor.cut = self.cut
         self.visitor.send(*notices)
 
     def receives(self, *kinds: type[C], seconds: float | None = None) -> C:
-        """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
+        """Wait for one of these commands, and answer others that may come at any time."""
         expected = " or ".join(snake(kind.__name__) for kind in kinds) or "nothing"
         end = self.door.seconds() + (self.door.patience if seconds is None else seconds)
-        # the end counts, not the last sign of life: a client that pings and does nothing else has stalled
+        # count from the start, not from the last sign of life: a client that only pings has stalled
         while True:
             command = self.visitor.next_command(expected, max(0.0, end - self.door.seconds()))
             if isinstance(command, kinds):
@@ -131,7 +130,7 @@ class ScriptedServer:
                 raise Unmet(expected, f"{SILENT} but {type_name(command)}")
 
     def receives_unless(self, fine: tuple[str, ...], *kinds: type[C], seconds: float | None = None) -> C | None:
-        """Wait for one of these commands, or for an end that is `fine` too: ENDED, SILENT. Raises Unmet."""
+        """Wait for one of these commands, or accept a `fine` end: ENDED, SILENT."""
         try:
             return self.receives(*kinds, seconds=seconds)
         except Unmet as unmet:
@@ -140,35 +139,34 @@ class ScriptedServer:
             raise
 
     def stays_quiet(self, seconds: float) -> None:
-        """Check that nothing comes but what may come at any time. Raises Unmet."""
+        """Check that the client sends only what may come at any time."""
         self.receives_unless((SILENT,), seconds=seconds)
 
     def greet(self) -> None:
-        """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
+        """Answer the client's `hello`."""
         hello = self.receives(Hello)
         check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
         self._welcome(hello)
 
     def seat(self) -> None:
-        """Wait for a client to come to a table or to open one, and let it in. Raises Unmet."""
+        """Wait until the client joins or opens a table, and seat it."""
         command = self._arrival()
         self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
         self.send(self.table.joined(), *self.table.fill())
 
     def seat_in_game(self) -> None:
-        """Wait for a client to join, and seat it in a running game that another player began. Raises Unmet, Skipped."""
+        """Wait until the client joins, and seat it in another player's running game. Raises Skipped."""
         self._begin_without(SEATS[0])
         self._let_in()
 
     def seat_before_three_sides(self) -> None:
-        """Seat a client in a running game, and then close the table by a lay on three sides. Raises Unmet, Skipped."""
+        """Seat the client in a running game, then close the table by a lay on three sides. Raises Skipped."""
         self._begin_without(SEATS[-1])
         lay = self.table.approach_three_sides()
         self._let_in()
         self.send(*self.table.lay(lay, ChosenBy.PLAYER))
 
     def _begin_without(self, seats: int) -> None:
-        """Wait for a client to join, and begin a game with another player in its seat. Raises Unmet, Skipped."""
         command = self._arrival()
         if isinstance(command, OpenTable) or command.spectate:
             raise Skipped("this client does not join a table to play")
@@ -182,7 +180,7 @@ class ScriptedServer:
         self.send(self.table.joined())
 
     def _arrival(self) -> Join | OpenTable:
-        """Wait for a client to join; one that had a seat at an earlier case may come back again without it."""
+        """A client that had a seat in an earlier case may first try its token."""
         command = self.receives(Join, OpenTable, Resume)
         for _ in range(VISITS):
             if isinstance(command, Join | OpenTable):
@@ -197,7 +195,7 @@ class ScriptedServer:
         raise Unmet("join or open_table", "resume again and again")
 
     def be_ready(self) -> bytes:
-        """Wait for a client to be ready, and return the digest of its nonce; none if it has none. Raises Unmet."""
+        """Wait until the client is ready, and return its digest (None if it has no nonce)."""
         check(not self.table.watches, "a client that plays, as these cases need", "one that watches")
         ready = self.receives(Ready)
         self.ready_at = self.door.seconds()
@@ -207,7 +205,7 @@ class ScriptedServer:
         return self._digest
 
     def is_ready_again(self, seconds: float) -> bool:
-        """Return whether a client is ready for the next deal before so many seconds have passed. Raises Unmet."""
+        """Return whether the client is ready for the next deal within some seconds."""
         again = self.receives_unless((ENDED, SILENT), Ready, Leave, seconds=seconds)
         if not isinstance(again, Ready):
             return False
@@ -217,17 +215,17 @@ class ScriptedServer:
         return True
 
     def check_deal(self, ready: Ready) -> None:
-        """Check that a client is ready for the deal that the table promises. Raises Unmet."""
+        """Check that the client is ready for the deal that the table promises."""
         now = self.table.state.commitment
         right = ready.commitment == now or not (ready.digest or ready.commitment)
         check(right, f"ready with the commitment {now}", str(ready.commitment))
 
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> None:
-        """Ask for the nonces, showing the table as it is, or a lie."""
+        """Ask for the nonces with the table's digests, or with false ones."""
         self.send(self.table.ask(lie))
 
     def reveal(self) -> bytes:
-        """Wait for the nonce of the client, and return it; nothing where it takes no part. Raises Unmet."""
+        """Wait for the client's nonce; None if it takes no part in the deal."""
         self.send(*self.table.reveal())
         if not self._digest:
             return b""
@@ -237,32 +235,32 @@ class ScriptedServer:
         return nonce
 
     def start(self) -> None:
-        """Bring a client that has a seat to its first turn. Raises Unmet."""
+        """Bring a seated client to its first turn."""
         self.be_ready()
         self.ask()
         self.send(self.table.start(self.reveal()))
         self.others_play()
 
     def arrive(self) -> None:
-        """Bring a client from its first command to its first turn. Raises Unmet."""
+        """Bring a client from its first command to its first turn."""
         self.greet()
         self.seat()
         self.start()
 
     def choice(self) -> None:
-        """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
+        """Wait for the client's lay, and play on to its next turn."""
         self.carry_out(self.chosen())
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
-        """Wait for what a client does at its turn. Raises Unmet."""
+        """Wait for the client's command at its turn."""
         command = self.receives(PlayLay, HandOver)
         self.chosen_at = self.door.seconds()
         assert isinstance(command, PlayLay | HandOver)
         return command
 
     def carry_out(self, command: PlayLay | HandOver) -> None:
-        """Check what a client does at its turn, and tell what comes of it. Raises Unmet, and refuses it then."""
+        """Check the client's command, refuse it if wrong, and send its result."""
         if isinstance(command, HandOver) and command.scope == "seat":
             self.send(self.table.changed(Change.HANDED_OVER, self.name, stand_in=True))
             while self.table.playing:
@@ -272,13 +270,13 @@ class ScriptedServer:
         self.send(*self.table.lay(lay, ChosenBy.PLAYER if lay else ChosenBy.STAND_IN))
 
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
-        """Return the lay of a command, None for one that is handed over. Raises Unmet, and refuses it then."""
+        """Return the lay of a command (None for `hand_over`), or refuse it."""
         game, name = self.table.game, type_name(command)
         assert game is not None
         if command.turn != game.turn:
             self.send(self.table.refused(name, Refusal.STALE_TURN, "the game has gone on"))
             raise Unmet(f"turn {game.turn}, that of the view", f"turn {command.turn}")
-        # not a mistake: a bot that thought for too long does so, and the game goes on
+        # no mistake: a bot that thought too long does so, and the game continues
         if isinstance(command, HandOver):
             return None
         why = why_not(game.view, command.lay)
@@ -288,7 +286,7 @@ class ScriptedServer:
         return command.lay
 
     def others_play(self) -> None:
-        """Let the others lay until it is the client's turn."""
+        """Play the others' lays up to the client's turn."""
         while self.table.playing and not self.table.is_turn:
             self.send(*self.table.lay(None, ChosenBy.PLAYER))
 
@@ -301,7 +299,6 @@ class ScriptedServer:
         self.send(Welcomed(PROTOCOL_VERSION, "conform", "1", motd="Whoever comes in is told this."))
 
     def _answered(self, command: Command) -> bool:
-        """Answer a command that may come at any time; return whether it is one."""
         match command:
             case Ping(echo=echo):
                 self.send(Ponged(echo))

@@ -1,4 +1,4 @@
-"""What a client must do about its connection: signs of life, dead servers, coming back, and servers that are others."""
+"""Client cases for the connection: signs of life, dead servers, reconnecting, and changed certificates."""
 
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.client.script import ScriptedServer
@@ -11,14 +11,13 @@ from contack.protocol.notice import Change, Closed, Ponged, Refused
 STAYING = Cases[ScriptedServer]()
 
 LATE = 3.0
-"""Seconds that a client on a busy machine may take longer."""
+"""Extra seconds for a client on a busy machine."""
 
 WAIT = 2.0
-"""Seconds after which a client is told to come back."""
+"""Seconds after which a notice tells the client to return."""
 
 
 def _pinged(server: ScriptedServer) -> Ping:
-    """Wait for a first sign of life. Raises Skipped where a client gives none."""
     ping = server.receives_unless((SILENT,), Ping, seconds=DEAD_AFTER + LATE)
     if ping is None:
         raise Skipped("the client sends no `ping`")
@@ -26,7 +25,7 @@ def _pinged(server: ScriptedServer) -> Ping:
 
 
 def _waits(server: ScriptedServer) -> None:
-    """Bring a client to where nothing is to be done: it is ready, and nobody asks for its nonce."""
+    """Bring a client to a point where it has nothing to do: it is ready, and the table does not ask for its nonce."""
     server.greet()
     server.seat()
     server.be_ready()
@@ -46,7 +45,7 @@ def signs_of_life(server: ScriptedServer) -> None:
 
 @STAYING.under("Staying connected")
 def dead_server(server: ScriptedServer) -> None:
-    """A client that sends `ping` takes a server for gone from which nothing has come for 14 s, and not before."""
+    """A client that sends `ping` gives up a server after 14 s of silence, and not before."""
     _waits(server)
     told = server.door.seconds()
     _pinged(server)
@@ -57,7 +56,7 @@ def dead_server(server: ScriptedServer) -> None:
 
 @STAYING.under("Coming and going")
 def resume(server: ScriptedServer) -> None:
-    """A client that comes back after its connection was lost takes its seat back with the token, and plays on."""
+    """After a lost connection a client reclaims its seat with the token, and plays on."""
     server.arrive()
     server.choice()
     token = server.table.token
@@ -74,7 +73,6 @@ def resume(server: ScriptedServer) -> None:
 
 
 def _back(server: ScriptedServer) -> None:
-    """Wait for a client to connect anew, and welcome it. Raises Skipped where it stays away."""
     try:
         server.welcome_next(server.door.patience)
     except Unmet:
@@ -84,7 +82,7 @@ def _back(server: ScriptedServer) -> None:
 
 @STAYING.under("Reasons")
 def resume_in_vain(server: ScriptedServer) -> None:
-    """A client whose token is good no more joins anew, or ends."""
+    """If its token is no longer valid, a client joins again or ends."""
     server.arrive()
     server.visitor.hang_up()
     _back(server)
@@ -99,7 +97,7 @@ def resume_in_vain(server: ScriptedServer) -> None:
 
 @STAYING.under("<- `closed`")
 def closed(server: ScriptedServer) -> None:
-    """A client that is sent `closed` closes the connection too."""
+    """After `closed` a client closes the connection too."""
     server.arrive()
     server.send(Closed("server_stopped", "the server stops"))
     server.visitor.closes(server.door.patience)
@@ -107,7 +105,7 @@ def closed(server: ScriptedServer) -> None:
 
 @STAYING.under("<- `closed`")
 def come_back_later(server: ScriptedServer) -> None:
-    """A client that is told when to come back does not come before."""
+    """If `closed` says when to return, a client does not return earlier."""
     server.arrive()
     server.send(Closed("internal_error", "the server failed at that, by a mistake of its own", retry_after=WAIT))
     told = server.door.seconds()
@@ -115,14 +113,14 @@ def come_back_later(server: ScriptedServer) -> None:
     try:
         server.welcome_next(WAIT + LATE)
     except Unmet:
-        return  # it need not come at all
+        return  # it need not return at all
     waited = server.door.seconds() - told
     check(waited >= WAIT - 0.05, f"no connection for {WAIT:g} s", f"one after {waited:.2f} s")
 
 
 @STAYING.under("<- `closed`")
 def never_come_back(server: ScriptedServer) -> None:
-    """A client that whoever hosts the server has sent away does not come back by itself."""
+    """A client that the operator kicked does not return by itself."""
     server.arrive()
     server.send(Closed("kicked", "the host of this server has ended your connection"))
     server.visitor.closes(server.door.patience)
@@ -135,7 +133,7 @@ def never_come_back(server: ScriptedServer) -> None:
 
 @STAYING.under("TLS")
 def another_fingerprint(server: ScriptedServer) -> None:
-    """A client sends nothing to a server that shows another certificate than at the first visit."""
+    """A client sends nothing to a server whose certificate changed since the first visit."""
     server.greet()
     server.farewell()
     server.door.show_other_certificate()
@@ -143,5 +141,5 @@ def another_fingerprint(server: ScriptedServer) -> None:
     try:
         server.welcome_next(server.door.patience)
     except Unmet:
-        return  # it did not come, or went when it saw the certificate
+        return  # it did not come, or left when it saw the certificate
     server.visitor.says_nothing(server.door.patience)

@@ -1,4 +1,4 @@
-"""The table that clients under test come to, as a server keeps it: its people, its game and its numbers."""
+"""The scripted table for clients under test: its people, its game and its numbers."""
 
 from collections.abc import Callable
 from dataclasses import replace as with_fields
@@ -30,19 +30,19 @@ from contack.protocol.table_state import (
 )
 
 OTHER = "conform"
-"""Who is at the table."""
+"""The other people at the table."""
 
 TABLE = "conform"
-"""The table that is listed; a client may come to another one as well."""
+"""The table in the list; a client may also join another name."""
 
 STARTED = "2026-11-20T15:04:05Z"
 
 
 class ScriptedTable:
-    """A table with a client under test, `name`, and others who are ready at once and lay whenever it is their turn.
+    """A table with a client under test, `name`, and others who are ready and lay at once.
 
-    Others take all free seats of a table that the client opened; a table that it joins has `seats`. `seconds` is the
-    clock.
+    Others fill a table that the client opened; one that it joins has `seats`. `seconds` is the clock. Methods that
+    change the table return the notices for it.
     """
 
     def __init__(
@@ -78,33 +78,31 @@ class ScriptedTable:
 
     @property
     def token(self) -> str | None:
-        """What takes the client's seat back."""
+        """The token of the client's seat."""
         return None if self.watches else self._token
 
     @property
     def seat(self) -> int | None:
-        """The place of the client among the players."""
+        """The client's place among the players."""
         names = [player.name for player in self._players]
         return names.index(self.name) if self.name in names else None
 
     @property
     def playing(self) -> bool:
-        """Whether a game is going on."""
         return self.game is not None and not self.game.over
 
     @property
     def is_turn(self) -> bool:
-        """Whether the client is to lay."""
+        """Whether the client must lay."""
         return self.game is not None and self.game.seat == self.seat and self.seat is not None
 
     @property
     def keeps_turn(self) -> bool:
-        """Whether the client would be to lay again, had the stand-in laid for it."""
+        """Whether the client would lay again if the stand-in laid for it now."""
         return self.game is not None and self.game.play(greedy(self.game.lays))[0].seat == self.seat
 
     @property
     def state(self) -> TableState:
-        """Who is there."""
         return TableState(
             **asdict(self.options),
             host=self._host,
@@ -119,14 +117,14 @@ class ScriptedTable:
 
     @property
     def _next_host(self) -> str:
-        """The host, or the first player who is there once the host has left: one who is awaited stays host."""
+        """A lost host with a reservation stays host; a host who left does not."""
         there = [player.name for player in self._players if player.connected or not player.stand_in]
         there += [self.name] * self.watches
         return self._host if self._host in there else there[0]
 
     @property
     def _room(self) -> int:
-        """For how many others there is a seat."""
+        """Free seats for others."""
         return self.options.seats - (not self.watches)
 
     @property
@@ -147,7 +145,6 @@ class ScriptedTable:
         return TableSummary(*taken, password=self._password)
 
     def joined(self) -> Joined:
-        """Return all that there is to know."""
         view, lays = self._shown
         return Joined(
             self._seq, self.name, self.token, self.state, self._header, self._events, view, lays,
@@ -155,13 +152,13 @@ class ScriptedTable:
         )  # fmt: skip
 
     def changed(self, change: Change, name: str, **fields: object) -> TableChanged:
-        """Change something about a player, and return what all are told."""
+        """Change a field of a player."""
         self._players = [replace(one, **fields) if one.name == name else one for one in self._players]
         self._host = self._next_host
         return TableChanged(self._count(), change, name, self.state, self._clock)
 
     def fill(self) -> list[Notice]:
-        """Let others take all seats that are free, and be ready; return what all are told."""
+        """Seat others in all free seats, ready."""
         notices: list[Notice] = []
         for other in self._others:
             if other not in [player.name for player in self._players]:
@@ -173,45 +170,44 @@ class ScriptedTable:
         ]
 
     def count_down(self, seconds: float | None) -> TableChanged:
-        """Count down to a game, or no more; return what all are told."""
+        """Start or stop a countdown."""
         self._starts_in = seconds
         return self.changed(Change.HELD_UP if seconds is None else Change.COUNTING, "")
 
     def make_room(self) -> TableChanged:
-        """Let the host have a seat more, if there may be one, where another is to sit; return what all are told."""
+        """Add a seat for another player, if the table may have one more."""
         self.options = replace(self.options, seats=min(self.options.seats + 1, SEATS[-1]))
         self._others = self._names[: self._room]
         return self.changed(Change.OPTIONS, self._host)
 
     def swap(self) -> TableChanged:
-        """Let the client change seats with one of the others; return what all are told."""
+        """Swap the client with one of the others."""
         names, other = [player.name for player in self._players], self._others[0]
         seat, place = names.index(self.name), names.index(other)
         self._players[seat], self._players[place] = self._players[place], self._players[seat]
         return self.changed(Change.SWAPPED, other)
 
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> TableChanged:
-        """Ask for the nonces, and show the digests as they are, or a lie."""
+        """Ask for the nonces with the true digests, or with false ones."""
         self._asking, self._starts_in = True, None
         asked = self.changed(Change.ASKED, "")
         return replace(asked, table=lie(asked.table))
 
     def reveal(self) -> list[Notice]:
-        """Let all others send their nonces."""
+        """Send the nonces of all others."""
         return [self.changed(Change.REVEALED, other, revealed=True) for other in self._others]
 
     def call_off(self) -> TableChanged:
-        """Let one of the others withhold the nonce, so that all begins anew."""
+        """Start the deal over because one of the others withholds the nonce."""
         self._over()
         return self.changed(Change.WITHHELD, self._others[0])
 
     def call_off_silently(self) -> TableChanged:
-        """Begin anew and name no player, as a server does that did not like the deal."""
+        """Start the deal over without naming a player, like a server that dislikes the deal."""
         self._over()
         return self.changed(Change.HELD_UP, "")
 
     def start(self, nonce: bytes) -> Started:
-        """Deal."""
         players = tuple(player.name for player in self._players)
         digests = tuple(player.digest for player in self._players)
         self._nonces = tuple(nonce if name == self.name else self._nonce(name) for name in players)
@@ -226,13 +222,13 @@ class ScriptedTable:
         return Started(self._count(), self._header, self.state, self._events, view, lays, self._clock)
 
     def lay(self, lay: Lay | None, by: ChosenBy) -> list[Notice]:
-        """Let whoever is to lay do so, by default as the stand-in does; return what all are told."""
+        """Play a lay for the seat at turn, by default the stand-in's choice."""
         assert self.game
         self.game, events = self.game.play(lay or greedy(self.game.lays), by)
         return self._played(tuple(map(self._stamped, events)))
 
     def approach_three_sides(self) -> Lay:
-        """Play, for all seats, up to where a lay on three sides can be made, and return that lay."""
+        """Play for all seats until a lay on three sides is possible, and return that lay."""
         assert self.game
         for lay in line_to_three_sides(self.game.view):
             if closes(self.game.view.board, lay):
@@ -241,7 +237,7 @@ class ScriptedTable:
         return self.approach_three_sides()
 
     def take_over(self, newcomer: str) -> list[Notice]:
-        """Let somebody take over the seat of one of the others, who leaves; return what all are told."""
+        """Give another player's seat to a newcomer."""
         before = self._others[0]
         left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
         seat = [player.name for player in self._players].index(before)
@@ -257,7 +253,7 @@ class ScriptedTable:
         self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
 
     def give_up(self) -> list[Notice]:
-        """Give up a game that is going on, as a server that stops and keeps nothing."""
+        """Abandon a running game, as a server that stops and keeps nothing."""
         if not self.playing:
             return []
         abandoned = Abandoned("the server stops", self._seed.hex(), tuple(nonce.hex() for nonce in self._nonces))
@@ -267,7 +263,7 @@ class ScriptedTable:
         return [Played(self._count(), events, with_fields(view, seat=None), ()), *self._end()]
 
     def refused(self, command: str, reason: Refusal, words: str, rule: str | None = None) -> Refused:
-        """Return the refusal of a lay, with the table as it is."""
+        """Return the refusal of a lay, with the current view."""
         view, lays = self._shown
         return Refused(command, reason, words, rule, view, lays)
 
@@ -283,13 +279,12 @@ class ScriptedTable:
         return [played] if self.playing else [played, *self._end()]
 
     def _end(self) -> list[Notice]:
-        if self.game:  # played to its end: who sat second begins the next
+        if self.game:  # after a finished game the player in the second seat begins the next
             self._players = self._players[1:] + self._players[:1]
         self._over()
         return [self.changed(Change.GAME_OVER, "")]
 
     def _over(self) -> None:
-        """Open the table for another game."""
         self._games += 1
         self._asking = False
         self._players = [replace(one, ready=False, digest="", revealed=False, stand_in=False) for one in self._players]
@@ -300,7 +295,7 @@ class ScriptedTable:
 
     @property
     def _seed(self) -> bytes:
-        # no chance: a client that fails a case fails it again, at the same lay
+        # no chance: a client that fails a case fails again, at the same lay
         return sha256(b"seed %d" % self._games).digest()
 
     def _nonce(self, name: str) -> bytes:
@@ -311,7 +306,7 @@ class ScriptedTable:
 
     @property
     def _clock(self) -> ClockState | None:
-        """The clocks, as far as anybody thinks here: the others lay at once."""
+        """The others lay at once, so only the client's clock runs."""
         limits = self.options.move_clock, self.options.game_clock
         if not self.playing or not any(limits):
             return None

@@ -1,4 +1,4 @@
-"""The server's end of a connection to a client under test: sends right and wrong notices, and reads the commands."""
+"""The scripted server's end of a connection: sends right and wrong notices, and reads commands."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -12,18 +12,18 @@ from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.state import State
 
 Cut: TypeAlias = Callable[[bytes], list[bytes]]
-"""What makes the pieces of a frame that go out one after the other."""
+"""Splits a frame into the pieces to send."""
 
 
 class VisitorStream(ByteStream, Protocol):
-    """A connection that a client made."""
+    """A connection from a client."""
 
     def finish(self) -> None:
-        """Close the connection when the other end has read what it was sent."""
+        """Close the connection after the other end has read everything."""
 
 
 class Visitor(Dialogue):
-    """A client that came; `cut` cuts all that it is sent. `seconds` tells the time."""
+    """A connected client; `cut` splits all that it gets. `seconds` is the clock."""
 
     def __init__(self, stream: VisitorStream, seconds: Callable[[], float]) -> None:
         super().__init__(stream, Side.SERVER)
@@ -33,28 +33,25 @@ class Visitor(Dialogue):
 
     @property
     def told_why(self) -> bool:
-        """Whether the client was told that the connection is closed."""
+        """Whether `closed` was sent."""
         return self._connection.state is State.CLOSED
 
     @property
     def at_table(self) -> bool:
-        """Whether the client is at a table."""
         return self._connection.state is State.TABLE
 
     @property
     def greeted(self) -> bool:
-        """Whether the client has been welcomed."""
         return self._connection.state is not State.GREETING
 
     def send(self, *notices: Notice) -> None:
-        """Send notices in one piece, unless they are to be cut."""
         frames = map(self._connection.send, notices)
-        # in one piece: a client that read the first alone would answer it before it knows of the others
+        # in one piece: a client that read only the first would answer before it knows the others
         for piece in chain.from_iterable(map(self.cut, frames)) if self.cut else [b"".join(frames)]:
             self.send_bytes(piece)
 
     def next_command(self, expected: str, seconds: float) -> Command:
-        """Wait for a command. Raises Unmet, and tells the client too, where it is none that may come now."""
+        """Wait for a command. Raises Unmet, after a refusal, for one that may not come now."""
         message = self.next_message(expected, seconds)
         if isinstance(message, InvalidCommand):
             self.send(Refused(message.command, message.reason, message.text))
@@ -63,9 +60,9 @@ class Visitor(Dialogue):
         return message
 
     def closes(self, seconds: float) -> None:
-        """Wait until the client closes the connection; what it sent before does not matter. Raises Unmet."""
+        """Wait until the client closes the connection, whatever it sends before. Raises Unmet."""
         end = self._seconds() + seconds
-        # looked at before each wait: a client that talks on would be listened to without end
+        # checked before each wait: a client that talks on would keep the case running
         while (left := end - self._seconds()) > 0:
             data = self._stream.receive(left)
             if not data:
@@ -81,11 +78,11 @@ class Visitor(Dialogue):
             raise Unmet("nothing", f"{len(data)} bytes")
 
     def hang_up(self) -> None:
-        """Close the connection without a word, as one that is lost."""
+        """Close the connection without `closed`, like a lost one."""
         self._stream.close()
 
     def say_goodbye(self, goodbye: Closed, *before: Notice) -> None:
-        """Tell a client that is still there why the connection is closed, and close it."""
+        """Send a connected client `closed` with the reason, and close."""
         if not self.told_why:
             self.cut = None
             self.send(*before, goodbye)

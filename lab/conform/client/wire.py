@@ -1,4 +1,4 @@
-"""What a client must read, however it is put on the wire, and at what it must close the connection."""
+"""Client cases for the encoding: what a client must read in any form, and when it must close the connection."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,7 +29,6 @@ def _plays(server: ScriptedServer, cut: Cut) -> None:
 
 
 def _without_defaults(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out the fields of a notice that have their defaults."""
     kind = NOTICE_TYPES[fields["type"]]
     defaults = {field.name: field.default for field in struct_fields(kind)}
     return {key: value for key, value in fields.items() if key not in defaults or _frozen(value) != defaults[key]}
@@ -40,8 +39,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _longest() -> bytes:
-    """Return an unknown notice as long as one may be."""
-    # the header of bytes is as long for 2**16 as for the most; 4 bytes are the frame's own length
+    # an unknown notice of the greatest length; the header of bytes has the same size from 2**16 up, and 4 bytes
+    # are the frame's own length
     empty = len(raw_frame({**_UNKNOWN, "sun": bytes(2**16)})) - 4 - 2**16
     return raw_frame({**_UNKNOWN, "sun": bytes(TO_CLIENT.frame - empty)})
 
@@ -109,7 +108,7 @@ def _closes_at(server: ScriptedServer, data: bytes) -> None:
 
 _TOO_MANY = {**_UNKNOWN, "sun": [0] * (TO_CLIENT.array + 1)}
 _NO_MESSAGES = (
-    # 0xc1 is the one byte that msgpack never uses
+    # msgpack never uses the byte 0xc1
     ("no-message", "Frames", "a frame is not msgpack", framed(b"\xc1")),
     ("empty-frame", "Frames", "a frame is empty", framed(b"")),
     ("no-map", "Frames", "a frame is not a map", framed(b"\x93\x01\x02\x03")),
@@ -131,7 +130,7 @@ WIRE.extend(
 
 
 def _closes_at_joined(server: ScriptedServer, spoil: Callable[[dict[str, Any]], bytes]) -> None:
-    """Send a `joined` that is spoilt: every client reads that."""
+    """A broken `joined`, because every client reads that notice."""
 
     def cut(frame: bytes) -> list[bytes]:
         fields = raw_fields(frame)

@@ -1,1 +1,1 @@
-"""The cases that a server is tried with. May import the loose modules of conform."""
+"""Cases for servers. May import conform's modules outside this folder and `client`."""

@@ -1,4 +1,4 @@
-"""What a server must do with house bots and with those who lend them: each case plays the bot host itself."""
+"""Server cases for house bots and bot hosts; each case acts as the bot host."""
 
 from contack.engine.event import ChosenBy, Laid
 from contack.lab.conform.case import Cases, Skipped
@@ -26,7 +26,6 @@ LEVEL = 3
 
 
 def _lender(fixture: ServerFixture) -> Peer:
-    """Return a bot host with one bot. Raises Skipped where its token is not known."""
     if not fixture.bot_token:
         raise Skipped("no token of bot hosts is known here")
     lender = fixture.welcomed("lender")
@@ -35,7 +34,7 @@ def _lender(fixture: ServerFixture) -> Peer:
 
 
 def _called(fixture: ServerFixture, ann: Peer, lender: Peer) -> tuple[str, BotWanted]:
-    """Let ann call a bot; return its name and what the bot host is told. Raises Skipped where another is asked."""
+    """Returns the bot's name and the request that its bot host got; skips if the server asks another bot host."""
     called = ann.is_answered(commands.AddBot(LEVEL), TableChanged, change=Change.CALLED)
     bot = called.table.players[-1]
     check(bot.level == LEVEL, f"level {LEVEL} of {bot.name}", str(bot.level))
@@ -51,7 +50,6 @@ def _called(fixture: ServerFixture, ann: Peer, lender: Peer) -> tuple[str, BotWa
 
 
 def _come(fixture: ServerFixture, ann: Peer, wanted: BotWanted) -> Peer:
-    """Let a bot come to its seat."""
     bot = fixture.welcomed("bot")
     fixture.knows(wanted.ticket, wanted.name)
     bot.is_answered(commands.Resume(wanted.ticket), Joined, name=wanted.name, token=wanted.ticket)
@@ -62,7 +60,7 @@ def _come(fixture: ServerFixture, ann: Peer, wanted: BotWanted) -> Peer:
 
 @BOTS.under("House bots")
 def house_bot(fixture: ServerFixture) -> None:
-    """A bot that is called takes a seat at once, comes as any other client, plays, and goes when it is sent away."""
+    """A called bot gets a seat at once, joins like any client, plays, and leaves when the host removes it."""
     lender, ann = _lender(fixture), fixture.host()
     _, wanted = _called(fixture, ann, lender)
     bot = _come(fixture, ann, wanted)
@@ -77,7 +75,7 @@ def house_bot(fixture: ServerFixture) -> None:
 
 @BOTS.under("<- `bot_unwanted`")
 def bot_unwanted(fixture: ServerFixture) -> None:
-    """A bot host is told when a bot that has not come yet need not come."""
+    """The server tells a bot host when a requested bot is no longer needed."""
     lender, ann = _lender(fixture), fixture.host()
     name, wanted = _called(fixture, ann, lender)
     ann.is_answered(commands.RemoveBot(name), TableChanged, change=Change.SENT_AWAY, name=name)
@@ -87,7 +85,7 @@ def bot_unwanted(fixture: ServerFixture) -> None:
 
 @BOTS.under("House bots")
 def bots_are_counted(fixture: ServerFixture) -> None:
-    """`bots` tells how many house bots are free, and no more can be called."""
+    """`bots` gives the number of free house bots; no more can be called."""
     ann = fixture.host(3)
     free = ann.is_answered(commands.ListTables(), TablesListed).bots
     lender = _lender(fixture)
@@ -106,7 +104,7 @@ def bots_are_counted(fixture: ServerFixture) -> None:
 
 @BOTS.under("-> `add_bot`")
 def who_may_call_bots(fixture: ServerFixture) -> None:
-    """Bots are called by the host, between games, while a seat is free."""
+    """Only the host can call bots, between games, while a seat is free."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(commands.AddBot(1), Refusal.NOT_HOST)
     ann.is_refused(commands.AddBot(1), Refusal.TABLE_FULL)
@@ -122,7 +120,7 @@ def who_may_call_bots(fixture: ServerFixture) -> None:
 
 @BOTS.under("-> `lend_bots`")
 def wrong_bot_token(fixture: ServerFixture) -> None:
-    """Without the token nobody lends bots, and with it nothing else is allowed from then on."""
+    """Lending bots needs the token; a bot host may send no other commands."""
     cyd = fixture.welcomed("cyd")
     cyd.send(commands.LendBots(1, "no such token"))
     refused = cyd.receives(Refused, command="lend_bots")

@@ -1,4 +1,4 @@
-"""All cases for servers, in the order in which they are tried."""
+"""All cases for servers, in the order in which they run."""
 
 from contack.lab.conform.case import Case
 from contack.lab.conform.server.bots import BOTS

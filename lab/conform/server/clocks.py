@@ -1,4 +1,4 @@
-"""What a server must do as time passes: clocks, grace and stand-ins, and tables that nobody is at."""
+"""Server cases for time: clocks, grace, stand-ins and empty tables."""
 
 from contack.engine.event import ChosenBy, Laid
 from contack.lab.conform.case import Cases
@@ -14,10 +14,10 @@ from contack.protocol.table_state import PauseState, unscored
 CLOCKS = Cases[ServerFixture]()
 
 SHORT = 2
-"""Seconds of the clocks and the grace of these cases."""
+"""Seconds of the clocks and of the grace in these cases."""
 
 LATE = 3.0
-"""Seconds after which what was due must have come: a server may be busy."""
+"""Extra seconds for a busy server."""
 
 HALF = SHORT / 2
 
@@ -25,11 +25,10 @@ SLEEPER_TURN = 15.0
 """Seconds of its turn after which the stand-in lays for an asleep player."""
 
 ASKED = 10.0
-"""Seconds that the seats have to send their nonces."""
+"""Seconds for the seats to send their nonces."""
 
 
 def _lays(peer: Peer, by: ChosenBy, seconds: float = LATE) -> Played:
-    """Wait for a lay that somebody else chose. Raises Unmet."""
     played = peer.receives(Played, seconds)
     first = played.events[0]
     check(isinstance(first, Laid) and first.by is by, f"a lay by the {by}", str(first))
@@ -37,7 +36,6 @@ def _lays(peer: Peer, by: ChosenBy, seconds: float = LATE) -> Played:
 
 
 def _not_yet(fixture: ServerFixture, game: Running, what: str) -> None:
-    """Let half of a time pass, in which nothing may happen. Raises Unmet."""
     fixture.wait(HALF)
     came = len(game.other.came)
     game.other.settle()
@@ -45,7 +43,6 @@ def _not_yet(fixture: ServerFixture, game: Running, what: str) -> None:
 
 
 def _stays(fixture: ServerFixture, peer: Peer) -> None:
-    """Let time pass in which a client gives signs of life, but less than a silent one may take."""
     for _ in range(DEAD_AFTER // BEAT_SECONDS):
         fixture.wait(BEAT_SECONDS)
         peer.settle()
@@ -53,7 +50,7 @@ def _stays(fixture: ServerFixture, peer: Peer) -> None:
 
 @CLOCKS.under("Clocks")
 def move_clock(fixture: ServerFixture) -> None:
-    """When the clock of a move runs out the stand-in lays, marked `clock`, and not before."""
+    """When a move clock runs out, and not before, the stand-in lays; its lay is marked `clock`."""
     game = fixture.game(*fixture.two_at_table(move_clock=SHORT))
     _not_yet(fixture, game, "lay by the clock")
     played = _lays(game.other, ChosenBy.CLOCK)
@@ -66,7 +63,7 @@ def move_clock(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Clocks")
 def clock_in_a_turn(fixture: ServerFixture) -> None:
-    """What is told in the middle of a turn tells what is left of it then."""
+    """A notice in the middle of a turn has the time left at that moment."""
     game = fixture.game(*fixture.two_at_table(move_clock=600, game_clock=900))
     fixture.wait(SHORT)
     eve = fixture.welcomed("eve")
@@ -79,10 +76,10 @@ def clock_in_a_turn(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Clocks")
 def game_clock(fixture: ServerFixture) -> None:
-    """With nothing left of the clock of a game the stand-in lays at every turn of that player, marked `clock`."""
+    """When a player's game clock is used up, the stand-in lays at every turn, marked `clock`."""
     game = fixture.game(*fixture.two_at_table(game_clock=SHORT))
     played = _lays(game.other, ChosenBy.CLOCK)
-    # by chance the other may have to pass: then the clock lays again at once
+    # the other player may have to pass: then the clock lays again at once
     if played.view.seat != game.view.seat:
         game.other.send(PlayLay(next(iter(unscored(played.lays))), played.view.turn))
         played = _lays(game.other, ChosenBy.PLAYER)
@@ -92,7 +89,7 @@ def game_clock(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def grace(fixture: ServerFixture) -> None:
-    """A player who is lost is waited for, and then the stand-in plays."""
+    """A lost player has the grace period to return; then the stand-in plays."""
     game = fixture.game(*fixture.two_at_table(grace=SHORT))
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
@@ -115,7 +112,7 @@ def no_grace(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def asleep(fixture: ServerFixture) -> None:
-    """A hidden client that falls silent is asleep: its seat is kept, and the stand-in lays 15 s later."""
+    """A hidden client that falls silent is asleep: it keeps its seat, and the stand-in lays 15 s later."""
     fixture.allow(DEAD_AFTER + SLEEPER_TURN + LATE)
     game = fixture.game(*fixture.two_at_table(grace=SHORT))
     game.mover.is_answered(Ping(hidden=True), Ponged)
@@ -136,7 +133,7 @@ def asleep(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def seats_of_the_absent(fixture: ServerFixture) -> None:
-    """Between games the seat of a player who did not come back in time is given to somebody else who joins."""
+    """Between games a new player gets the seat of a lost player whose grace is over."""
     ann, bob = fixture.two_at_table(grace=SHORT)
     bob.nonce = b"a nonce of sixteen bytes"
     bob.send(bob.ready())
@@ -153,7 +150,7 @@ def seats_of_the_absent(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def name_of_a_lost_player(fixture: ServerFixture) -> None:
-    """The name of a player who is waited for is taken at that table, by whoever bears it elsewhere."""
+    """A lost player's name stays taken at the table during the grace period."""
     ann, bob = fixture.two_at_table(3, grace=20)
     bob.drop()
     ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
@@ -162,7 +159,7 @@ def name_of_a_lost_player(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def empty(fixture: ServerFixture) -> None:
-    """While nobody is connected to a table nothing is laid and no time passes."""
+    """While a table has no connected clients, no one lays and no time passes."""
     game = fixture.game(*fixture.two_at_table(move_clock=SHORT, grace=20))
     game.mover.drop()
     game.other.drop()
@@ -178,13 +175,13 @@ def empty(fixture: ServerFixture) -> None:
     waited_for = joined.table.players[game.view.seat or 0]
     check(not (waited_for.connected or waited_for.stand_in), "a player who is waited for again", str(waited_for))
     _lays(eve, ChosenBy.CLOCK)
-    # so that the table goes with all who leave it
+    # so that the table ends when all have left
     fixture.welcomed("robert").is_answered(Resume(game.mover.token), Joined)
 
 
 @CLOCKS.under("Deals that can be checked")
 def withheld_for_too_long(fixture: ServerFixture) -> None:
-    """Who does not send the nonce within ten seconds is told to all, and nobody is ready any more."""
+    """After ten seconds without a nonce all learn whose is missing, and no seat is ready."""
     ann, bob = fixture.two_at_table()
     fixture.asked(ann, bob)
     ann.is_answered(Reveal(ann.nonce), TableChanged, change=Change.REVEALED, name=ann.name)
@@ -195,7 +192,7 @@ def withheld_for_too_long(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("-> `set_pause`")
 def pause(fixture: ServerFixture) -> None:
-    """The host pauses the game: no lay is accepted and no clock runs until it continues."""
+    """While the host pauses the game, the server accepts no lay and no clock runs."""
     ann, bob = fixture.two_at_table(move_clock=SHORT)
     game = fixture.game(ann, bob)
     bob.is_refused(SetPause(), Refusal.NOT_HOST)

@@ -1,4 +1,4 @@
-"""What a server must refuse of each command: fields that are wrong, and states that have no such command."""
+"""Server cases for bad commands: wrong fields, and commands that a state does not allow."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -116,7 +116,7 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "leave": ({}, {}),
     "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
 }
-"""The fields that each command needs, and for each field what it cannot be."""
+"""The required fields of each command, with bad values for each field."""
 
 _IN_LOBBY = COMMANDS_IN[State.LOBBY]
 
@@ -130,7 +130,7 @@ def _wrong_fields(fixture: ServerFixture, name: str) -> None:
         for value in values:
             _is_bad(peer, name, {**needed, field: value})
     _is_bad(peer, name, {**needed, "wings": 2})
-    # a sign of life: what is refused must not cost the connection
+    # a sign of life, so that the refusals do not cost the connection
     peer.is_answered(commands.Ping(7), Ponged, echo=7)
 
 
@@ -151,7 +151,7 @@ FIELDS.extend(
 
 @FIELDS.under("Values")
 def key_that_stands_twice(fixture: ServerFixture) -> None:
-    """A key that stands twice in a map is refused."""
+    """A map with a duplicate key is refused."""
     ann = fixture.welcomed()
     ann.send_bytes(raw_twice({"echo": 1, "type": "ping"}))
     ann.is_refused_as("ping", Refusal.BAD_FIELD)
@@ -159,7 +159,7 @@ def key_that_stands_twice(fixture: ServerFixture) -> None:
 
 @FIELDS.under("Values")
 def defaults_left_out(fixture: ServerFixture) -> None:
-    """A field that has a default may be left out, and has that value then."""
+    """A field with a default may be missing, and then has that value."""
     ann, bob = fixture.connected("ann"), fixture.welcomed("bob")
     password = {"password": fixture.password} if fixture.password else {}
     _tersely(ann, "hello", protocol=PROTOCOL_VERSION, name=ann.name, **password).receives(Welcomed)
@@ -176,14 +176,13 @@ def defaults_left_out(fixture: ServerFixture) -> None:
 
 
 def _tersely(peer: Peer, command: str, /, **fields: object) -> Peer:
-    """Send a command with these fields alone, and return the peer."""
     peer.send_bytes(raw_frame({"type": command, **fields}))
     return peer
 
 
 @FIELDS.under("Commands: from client to server")
 def greatest_values(fixture: ServerFixture) -> None:
-    """What is just within the limits is taken."""
+    """Values at their limits are accepted."""
     ann = fixture.connected("n" * NAME_LENGTH)
     hello = fixture.hello(ann.name)
     ann.is_answered(commands.Hello(hello.protocol, hello.name, "c" * 100, hello.password), Welcomed)
@@ -230,7 +229,6 @@ _SAMPLES: tuple[Command, ...] = (
 
 
 def _not_in(state: State, peer: Peer, *more: Command) -> None:
-    """Try each command that a state has not. Raises Unmet."""
     for command in (*_SAMPLES, *more):
         if type(command) not in COMMANDS_IN[state]:
             peer.is_refused(command, Refusal.NOT_NOW)
@@ -244,12 +242,12 @@ def not_before_hello(fixture: ServerFixture) -> None:
 
 @FIELDS.under("States")
 def not_in_the_lobby(fixture: ServerFixture) -> None:
-    """The commands of a table are refused in the lobby."""
+    """In the lobby all table commands are refused."""
     _not_in(State.LOBBY, fixture.welcomed())
 
 
 @FIELDS.under("States")
 def not_at_a_table(fixture: ServerFixture) -> None:
-    """The commands by which one comes in are refused at a table."""
+    """At a table the commands of the lobby are refused."""
     ann = fixture.host()
     _not_in(State.TABLE, ann, fixture.hello(ann.name))

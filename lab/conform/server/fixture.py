@@ -1,4 +1,4 @@
-"""What the cases for servers share: connections, names that are not taken, and the usual ways to a table and a game."""
+"""The shared base of server cases: connections, free names, and common ways to a table and a game."""
 
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -17,33 +17,33 @@ from contack.protocol.table_state import TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 MOST_SECONDS = 60.0
-"""The longest that a case waits for what a server does by itself."""
+"""Seconds that a case waits at most for an action of the server."""
 
 
 class Endpoint(Protocol):
-    """Where the server is."""
+    """The server's address."""
 
     def connect(self) -> ByteStream:
-        """Open a connection, as clients do."""
+        """Open a connection like any client."""
 
     def connect_without_tls(self) -> ByteStream:
-        """Open one without TLS to a server with it. Raises Skipped where the server has none."""
+        """Open a connection without TLS to a server with TLS. Raises Skipped if it has none."""
 
     def connect_slowly(self) -> ByteStream:
-        """Open one that has little room for what is not read."""
+        """Open a connection with a small receive buffer."""
 
     def protocol_of(self, offered: Sequence[str]) -> str | None:
-        """Return which of the protocols that TLS offers the server takes. Raises Skipped without TLS, or Unmet."""
+        """Return the server's choice among ALPN protocols. Raises Skipped without TLS, or Unmet."""
 
     def seconds(self) -> float:
-        """Return the time."""
+        """The time."""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Wait."""
 
 
 class Running(NamedTuple):
-    """A game of two: `mover` is to lay, `other` is not."""
+    """A game for two: `mover` is at turn, `other` is not."""
 
     mover: Peer
     other: Peer
@@ -52,15 +52,15 @@ class Running(NamedTuple):
 
     @property
     def first(self) -> PlayLay:
-        """The command that plays the first of the legal lays."""
+        """The command for the first legal lay."""
         return PlayLay(self.lays[0], self.view.turn)
 
 
 class ServerFixture:
-    """Connections to the server under test, for one case; `mark` keeps its names apart from those of other cases.
+    """Connections to the server for one case; `mark` keeps its names apart from those of other cases.
 
-    `password` and `bot_token` are what clients and bot hosts must know, as far as the tester does; cases that need
-    more than `most` seconds are not tried.
+    `password` and `bot_token` are the server's, if the tester knows them. A case that needs more than `most` seconds is
+    skipped.
     """
 
     def __init__(
@@ -82,17 +82,17 @@ class ServerFixture:
         return self.named("table")
 
     def named(self, name: str) -> str:
-        """Return a name that belongs to this case."""
+        """Return a name that only this case uses."""
         return f"{name}-{self._mark}"[:NAME_LENGTH]
 
     def hello(self, name: str) -> Hello:
-        """Return the `hello` of a client, with this very name."""
+        """Return a `hello` with exactly this name."""
         return Hello(PROTOCOL_VERSION, name, "contack conform", self.password)
 
     def connected(self, name: str = "ann", tls: bool = True) -> Peer:
-        """Return a connection on which nothing has been sent yet.
+        """Return a new connection that has sent nothing.
 
-        Without `tls`, one that does not encrypt where the server does. Raises Skipped where it does not either.
+        Without `tls` it is unencrypted on a server with TLS; raises Skipped if the server has none.
         """
         return self._peer(name, self.endpoint.connect if tls else self.endpoint.connect_without_tls)
 
@@ -103,19 +103,19 @@ class ServerFixture:
         return peer
 
     def slow(self, name: str) -> Peer:
-        """Return a client in the lobby that may be told less than the others, as it has little room for it."""
+        """Return a client in the lobby with a small buffer, so that the server may skip broadcasts to it."""
         peer = self._peer(name, self.endpoint.connect_slowly)
         self._peers[-1][1].slow = True
         peer.is_answered(self.hello(peer.name), Welcomed)
         return peer
 
     def wait(self, seconds: float) -> None:
-        """Let time pass. Raises Skipped where that is more than the tester wants to wait for."""
+        """Wait. Raises Skipped if that is longer than the tester allows."""
         self.allow(seconds)
         self.endpoint.wait(seconds)
 
     def allow(self, seconds: float) -> None:
-        """Raise Skipped where a case may take longer than the tester wants to wait."""
+        """Raise Skipped if a case may take longer than the tester allows."""
         if seconds > self._most:
             raise Skipped(f"it takes {seconds:g} s")
 
@@ -127,15 +127,15 @@ class ServerFixture:
 
     @property
     def has_bots(self) -> bool:
-        """Whether there were house bots, other than a case's own, when somebody came last."""
+        """Whether the server had house bots, other than the case's own, at the last join."""
         return self._bots > 0
 
     def knows(self, token: str, name: str) -> None:
-        """Let everybody know whose seat a token takes back that no client of the case was given."""
+        """Tell the watch whose seat a token reclaims that no client of the case received."""
         self._watch.holders[token] = name
 
     def host(self, seats: int = 2, **options: object) -> Peer:
-        """Return the host of a new table; its games begin without a countdown unless the options say otherwise."""
+        """Return the host of a new table, whose games start without a countdown by default."""
         ann, options = self.welcomed("ann"), {"countdown": 0, **options}
         ann.is_answered(OpenTable(self.table, seats, **options), Joined)  # type: ignore[arg-type]  # the command's fields
         return ann
@@ -148,7 +148,7 @@ class ServerFixture:
         return ann, bob
 
     def full_table(self, seats: int, **options: object) -> tuple[Peer, ...]:
-        """Return the players of a table with no free seat, in the order of their seats."""
+        """Return the players of a full table, in the order of their seats."""
         ann = self.host(seats, **options)
         others = [self.welcomed(f"p{number}") for number in range(1, seats)]
         for peer in others:
@@ -156,13 +156,13 @@ class ServerFixture:
         return ann, *others
 
     def game(self, ann: Peer, bob: Peer) -> Running:
-        """Let two players who fill a table get ready, and return the game that starts."""
+        """Return the game that starts when two players of a full table are ready."""
         start = self.start(ann, bob)
         mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)
         return Running(mover, other, start.view, tuple(unscored(start.lays)))
 
     def start(self, *peers: Peer) -> Started:
-        """Let all players of a full table get ready, and return the start of their game. Raises Unmet."""
+        """Get all players of a full table ready, and return the start of their game. Raises Unmet."""
         self.asked(*peers)
         for peer in peers:
             peer.send(Reveal(peer.nonce))
@@ -170,7 +170,7 @@ class ServerFixture:
         return start
 
     def asked(self, *peers: Peer) -> TableState:
-        """Let all players of a full table get ready with fresh nonces; return it as it asks for them. Raises Unmet."""
+        """Get all players of a full table ready with fresh nonces, and return the request for them. Raises Unmet."""
         for peer in peers:
             peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
             peer.send(peer.ready())
@@ -183,7 +183,7 @@ class ServerFixture:
         return self.game(*self.two_at_table())
 
     def settle(self) -> None:
-        """Let each client read all that was sent to it, and see that all were told the same. Raises Unmet."""
+        """Let each client read everything, and check that all got the same. Raises Unmet."""
         tracked = [(peer, watch) for peer, watch in self._peers if watch.tracked]
         for peer, _ in tracked:
             peer.settle()
@@ -191,7 +191,7 @@ class ServerFixture:
             watch.caught_up()
 
     def clear(self) -> None:
-        """Let all peers leave, so that the server keeps no table for them, and close all connections."""
+        """Let all peers leave, so that the server closes their tables, and disconnect them."""
         for peer, _ in self._peers:
             peer.hand_over()
         for peer, _ in self._peers:

@@ -1,4 +1,4 @@
-"""What a server must do with bytes: frames, values, and what is no message."""
+"""Server cases for bytes: frames, values and malformed messages."""
 
 from functools import partial
 
@@ -17,12 +17,12 @@ from contack.protocol.version import PROTOCOL_VERSION
 FRAMES = Cases[ServerFixture]()
 
 NEWER = 1000
-"""A version of the protocol that does not exist."""
+"""An unknown version of the protocol."""
 
 
 @FRAMES.under("TLS")
 def tls_required(fixture: ServerFixture) -> None:
-    """A client that connects without TLS is sent `closed` with the reason, unencrypted."""
+    """A client that connects without TLS gets `closed` with the reason, unencrypted."""
     ann = fixture.connected(tls=False)
     ann.send(fixture.hello(ann.name))
     ann.is_closed(CloseReason.TLS_REQUIRED)
@@ -58,7 +58,7 @@ def wide_values(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Values")
 def middle_values(fixture: ServerFixture) -> None:
-    """Lengths may have 16 bits, and whole numbers no sign."""
+    """Lengths may have 16 bits, and integers may be unsigned."""
     ann = fixture.connected()
     ann.send_bytes(framed(raw_wide(raw_fields(to_frame(fixture.hello(ann.name))), MIDDLE)))
     ann.receives(Welcomed)
@@ -66,7 +66,7 @@ def middle_values(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Values")
 def float_for_an_int(fixture: ServerFixture) -> None:
-    """A float is no whole number, in 8 bytes or in 4, whatever its value."""
+    """A float is no integer, in 8 or 4 bytes, whatever its value."""
     ann = fixture.welcomed()
     for frame in (raw_frame, raw_short):
         ann.send_bytes(frame({"type": "ping", "echo": 1.0}))
@@ -81,7 +81,7 @@ def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseR
 
 _TOO_MANY = [0] * (TO_SERVER.array + 1)
 _NO_MESSAGES = (
-    # 0xc1 is the one byte that msgpack never uses
+    # msgpack never uses the byte 0xc1
     ("no-msgpack", "A frame that is not msgpack", framed(b"\xc1")),
     ("empty-frame", "An empty frame", framed(b"")),
     ("no-map", "A frame that is not a map", framed(b"\x93\x01\x02\x03")),
@@ -97,15 +97,15 @@ FRAMES.extend(
 
 @FRAMES.under("Frames")
 def too_long(fixture: ServerFixture) -> None:
-    """A length beyond the limit ends the connection before the rest of the frame arrives."""
+    """A length over the limit ends the connection before the rest of the frame arrives."""
     _no_message(fixture, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
 
 
 @FRAMES.under("Frames")
 def longest(fixture: ServerFixture) -> None:
-    """A frame of the greatest length allowed is read."""
+    """A frame of the maximum length is read."""
     ann = fixture.welcomed()
-    # the header of a text is as long for 256 characters as for the most; 4 bytes are the frame's own length
+    # a text's header has the same size from 256 characters up; 4 bytes are the frame's own length
     room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
     ann.is_refused({"type": "ping", "echo": "x" * room}, Refusal.BAD_FIELD)
 
@@ -122,7 +122,7 @@ def unknown_command(fixture: ServerFixture) -> None:
 def ping(fixture: ServerFixture) -> None:
     """Before and after `hello`, a ping is answered with its number."""
     ann = fixture.connected()
-    # the limit: beyond it a language that knows no numbers but doubles would send back another one
+    # the limit: above it a language that has only doubles would return another number
     ann.is_answered(Ping(2**53 - 1), Ponged, echo=2**53 - 1)
     ann.send(fixture.hello(ann.name), Ping())
     ann.receives(Welcomed)
@@ -140,7 +140,7 @@ def other_version(fixture: ServerFixture) -> None:
 
 @FRAMES.under("<- `refused`")
 def refused_in_words(fixture: ServerFixture) -> None:
-    """A refusal has one line of text that people can read."""
+    """A refusal has one line of text for people."""
     ann = fixture.welcomed()
     ann.send_bytes(raw_frame({"type": "fly\x1b\naway"}))
     refused = ann.receives(Refused)

@@ -1,4 +1,4 @@
-"""What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
+"""Server cases for a game: deals, lays, turns, stand-ins, and verifiable games."""
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -28,7 +28,7 @@ def started(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `play_lay`")
 def play_lay(fixture: ServerFixture) -> None:
-    """Every player is sent a lay at once: the events, the view, and the lays of the next player."""
+    """Every player gets a lay at once: the events, the view, and the lays of the next player."""
     game = fixture.new_game()
     lay = game.lays[0]
     game.mover.send(game.first)
@@ -48,7 +48,7 @@ def stale_turn(fixture: ServerFixture) -> None:
 
 @GAMES.under("Turns")
 def not_your_turn(fixture: ServerFixture) -> None:
-    """A lay of a player whose turn it is not is refused."""
+    """A lay out of turn is refused."""
     game = fixture.new_game()
     refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
     refused_with_view(game, game.other, refused)
@@ -56,7 +56,7 @@ def not_your_turn(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `play_lay`")
 def order_of_refusals(fixture: ServerFixture) -> None:
-    """That one watches is looked at first, then the game, the turn, whose turn it is, and last the lay."""
+    """A lay is refused for the first that applies: spectator, no game, old turn, another player's turn, illegal."""
     ann, bob = fixture.two_at_table()
     eve = fixture.welcomed("eve")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
@@ -75,7 +75,7 @@ def order_of_refusals(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `play_lay`")
 def no_game(fixture: ServerFixture) -> None:
-    """Before a game no tile can be laid and nothing handed over."""
+    """Before a game `play_lay` and `hand_over` are refused."""
     ann = fixture.host()
     ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     ann.is_refused(HandOver("lay", 0), Refusal.NO_GAME)
@@ -83,7 +83,7 @@ def no_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `ready`")
 def game_running(fixture: ServerFixture) -> None:
-    """During a game no seat can be taken and no player gets ready; a spectator is sent the whole game so far."""
+    """During a game no seat is free and no one gets ready; a spectator gets the whole game so far."""
     game = fixture.new_game()
     game.mover.is_refused(Ready(), Refusal.GAME_RUNNING)
     eve = fixture.welcomed("eve")
@@ -96,7 +96,7 @@ def game_running(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `hand_over`")
 def hand_over_a_lay(fixture: ServerFixture) -> None:
-    """The stand-in makes a lay that is handed over, for the turn in the command and no other."""
+    """The stand-in makes a lay that is handed over, only for the turn in the command."""
     game = fixture.new_game()
     game.mover.is_refused(HandOver("lay"), Refusal.BAD_FIELD)
     game.mover.is_refused(HandOver("lay", game.view.turn + 1), Refusal.STALE_TURN)
@@ -111,14 +111,14 @@ def _stand_in_lays(game: Running) -> None:
 
 @GAMES.under("-> `take_back`")
 def take_back(fixture: ServerFixture) -> None:
-    """A seat that was handed over is played by the stand-in, and can be taken back."""
+    """The stand-in plays a seat that was handed over until its player takes it back."""
     game = fixture.new_game()
     other = game.other
     other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=other.name)
     other.is_answered(TakeBack(), TableChanged, change=Change.TOOK_BACK, name=other.name)
     game.mover.send(game.first)
     played = other.receives(Played)
-    # starters aside: where nobody could answer, a hand has ended and another one begun
+    # count without `starter`: if no one could lay, a hand has ended and another one begun
     chosen = [event for event in played.events if isinstance(event, Laid) and event.by]
     check(len(chosen) == 1, "one lay, and no stand-in", f"lays: {len(chosen)}")
 
@@ -133,7 +133,7 @@ def hand_over_a_seat(fixture: ServerFixture) -> None:
 
 @GAMES.under("Coming and going")
 def stand_ins_end_the_game(fixture: ServerFixture) -> None:
-    """When no player is left who chooses, the stand-ins play the game to its end at once."""
+    """When only stand-ins are left, they finish the game at once."""
     game = fixture.new_game()
     game.other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.other.name)
     game.mover.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
@@ -143,7 +143,7 @@ def stand_ins_end_the_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("Coming and going")
 def resume_after_leaving(fixture: ServerFixture) -> None:
-    """Who left a game can take the seat back until it is over, and chooses again."""
+    """A player who left a game can reclaim the seat until it ends, and then lays again."""
     game = fixture.new_game()
     token = game.other.token
     game.other.is_answered(Leave(), Left, table=fixture.table)
@@ -155,7 +155,7 @@ def resume_after_leaving(fixture: ServerFixture) -> None:
 
 @GAMES.under("Coming and going")
 def leave_a_game(fixture: ServerFixture) -> None:
-    """The stand-in plays at once for a player who leaves in a game."""
+    """The stand-in plays at once for a player who leaves during a game."""
     game = fixture.new_game()
     game.mover.send(Leave())
     game.other.receives(TableChanged, change=Change.LEFT, name=game.mover.name)
@@ -164,11 +164,11 @@ def leave_a_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("Coming and going")
 def resume_a_game(fixture: ServerFixture) -> None:
-    """A player who comes back to a game is sent all of it and plays on."""
+    """A player who returns to a game gets all of it and plays on."""
     game = fixture.game(*fixture.two_at_table(grace=20))
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
-    # by another name: the one that was lost is still taken
+    # by another name: the lost player's name is still taken
     back = fixture.welcomed("robert")
     resumed = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
     right = resumed.view == game.view and resumed.events
@@ -177,7 +177,6 @@ def resume_a_game(fixture: ServerFixture) -> None:
 
 
 def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
-    """Play a game to its end, and return the events that the first of `peers` was sent."""
     view, lays, mover = game.view, game.lays, game.mover
     events: tuple[Event, ...] = ()
     while view.seat is not None:
@@ -186,14 +185,14 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
         assert first == second  # by the watch
         events += first.events
         view, lays = first.view, tuple(unscored(first.lays))
-        # at the end it is nobody's turn, and nobody is asked
+        # at the end no seat is at turn
         mover = peers[view.seat or 0]
     return events
 
 
 @GAMES.under("Deals that can be checked")
 def whole_game(fixture: ServerFixture) -> None:
-    """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
+    """A whole game follows the rules, its deals follow from seed and nonces, and another game may follow."""
     ann, bob = fixture.two_at_table()
     *_, end = _play(fixture.game(ann, bob), (ann, bob))
     assert isinstance(end, GameEnded)  # by the watch, as the deals are
@@ -208,7 +207,7 @@ def whole_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `list_standings`")
 def standings(fixture: ServerFixture) -> None:
-    """A game that was played to its end is counted for all who sat there, before they are told of its end."""
+    """A finished game counts for all its players before they learn of its end."""
     ann, bob = fixture.two_at_table()
     if ann.is_answered(ListStandings(), StandingsListed).since is None:
         raise Skipped("the server keeps no standings")
@@ -221,7 +220,6 @@ def standings(fixture: ServerFixture) -> None:
 
 
 def _standing(peer: Peer) -> tuple[int, int, int]:
-    """Return the games, wins and points of a client, who is told them wherever its place is."""
     peer.send(ListStandings())
     listed = peer.receives(StandingsListed)
     lines = ((line.games, line.wins, line.points) for line in listed.ever if line.name == peer.name)
@@ -230,7 +228,7 @@ def _standing(peer: Peer) -> tuple[int, int, int]:
 
 @GAMES.under("-> `open_table`")
 def rule_of_closed_tables(fixture: ServerFixture) -> None:
-    """A game is played by the rule of closed tables that its table was opened with, and with the seats it has."""
+    """A game follows the closed-table rule and the number of seats of its table."""
     ann, bob = fixture.two_at_table(3, closed="any")
     for peer in (ann, bob):
         peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
@@ -239,7 +237,7 @@ def rule_of_closed_tables(fixture: ServerFixture) -> None:
     token = cyd.token
     ann.is_answered(Start(), TableChanged, change=Change.ASKED)
     cyd.receives(Started)
-    # who was not ready watches, and cannot come back by the token
+    # a player who was not ready watches, and cannot return by token
     cyd.is_refused(TakeBack(), Refusal.NO_SEAT)
     cyd.is_answered(Leave(), Left)
     cyd.is_refused(Resume(token), Refusal.BAD_TOKEN)

@@ -1,4 +1,4 @@
-"""What a server must do at a table between games: who is ready, countdown, nonces, options and seats."""
+"""Server cases for a table between games: ready, countdown, nonces, options and seats."""
 
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.lab.conform.case import Cases
@@ -25,12 +25,12 @@ from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
 GATHERING = Cases[ServerFixture]()
 
 COUNTDOWN = 1
-"""Seconds that a table of a case counts down."""
+"""Seconds of a case's countdown."""
 
 
 @GATHERING.under("-> `ready`")
 def ready(fixture: ServerFixture) -> None:
-    """All clients at a table are sent who is ready."""
+    """All clients at a table learn who is ready."""
     ann, bob = fixture.two_at_table(3)
     ann.nonce = b"a nonce of sixteen bytes"
     ann.send(ann.ready())
@@ -45,7 +45,7 @@ def ready(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `reveal`")
 def reveal(fixture: ServerFixture) -> None:
-    """All nonces are asked for at once, the seats stay as they are meanwhile, and the game begins with the last."""
+    """The server asks for all nonces at once, keeps the seats until then, and starts the game with the last nonce."""
     ann, bob = fixture.two_at_table()
     ann.is_refused(Reveal(bytes(LEAST_NONCE)), Refusal.NOT_ASKED)
     asked = fixture.asked(ann, bob)
@@ -67,7 +67,7 @@ def reveal(fixture: ServerFixture) -> None:
 
 @GATHERING.under("Deals that can be checked")
 def withheld(fixture: ServerFixture) -> None:
-    """After a nonce that does not fit its digest nobody is ready, there is a new commitment, and all are told whose."""
+    """After a nonce that does not fit its digest all learn whose, no seat is ready, and there is a new commitment."""
     ann, bob = fixture.two_at_table()
     asked = fixture.asked(ann, bob)
     ann.send(Reveal(ann.nonce))
@@ -77,7 +77,7 @@ def withheld(fixture: ServerFixture) -> None:
         ready = [player.ready for player in table.players]
         check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
         check(table.commitment != asked.commitment, "another commitment", table.commitment)
-    # a digest for the deal that was called off: it was on its way
+    # a digest for the deal that was called off: it was under way
     for peer in (ann, bob):
         peer.is_refused(Ready(digest(peer.nonce), asked.commitment), Refusal.STALE_DEAL)
     fixture.game(ann, bob)
@@ -105,7 +105,7 @@ def withheld_twice(fixture: ServerFixture) -> None:
 
 @GATHERING.under("Deals that can be checked")
 def leaving_is_withholding(fixture: ServerFixture) -> None:
-    """When a player who was asked leaves instead, no game begins, and the others are told whose nonce is missing."""
+    """If a player leaves instead of sending the nonce, no game begins, and the others learn whose nonce is missing."""
     ann, bob = fixture.two_at_table()
     fixture.asked(ann, bob)
     bob.send(Leave())
@@ -115,7 +115,7 @@ def leaving_is_withholding(fixture: ServerFixture) -> None:
 
 @GATHERING.under("From table to game, and again")
 def countdown(fixture: ServerFixture) -> None:
-    """When all who sit are ready a countdown is told and runs, and nonces are asked for when it has ended."""
+    """When all seated players are ready a countdown runs, and then the server asks for the nonces."""
     fixture.allow(COUNTDOWN)
     ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
     begun = fixture.endpoint.seconds()
@@ -132,7 +132,7 @@ def countdown(fixture: ServerFixture) -> None:
 
 @GATHERING.under("From table to game, and again")
 def held_up(fixture: ServerFixture) -> None:
-    """Whoever takes a seat holds up the countdown, which begins anew; the host need not wait for it."""
+    """A new player restarts the countdown; the host need not wait for it."""
     ann, bob = fixture.two_at_table(3, countdown=60)
     for peer in (ann, bob):
         peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
@@ -150,7 +150,7 @@ def held_up(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `start`")
 def start(fixture: ServerFixture) -> None:
-    """Only the host can start a game before all seats are taken, and only when two are ready."""
+    """Only the host can start a game before the table is full, and only with two ready players."""
     ann, bob = fixture.two_at_table(3)
     bob.is_refused(Start(), Refusal.NOT_HOST)
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
@@ -163,7 +163,7 @@ def start(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `start`")
 def start_without_lost(fixture: ServerFixture) -> None:
-    """A game that the host starts leaves out a ready player who is lost, says so, and asks the others alone."""
+    """If the host starts while a ready player is lost, the game says so and begins without that player."""
     ann, bob = fixture.two_at_table(4)
     cyd = fixture.welcomed("cyd")
     cyd.is_answered(Join(fixture.table), Joined)
@@ -182,7 +182,7 @@ def start_without_lost(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `start`")
 def host_starts(fixture: ServerFixture) -> None:
-    """Where the host starts, a game waits for the host, and a player who sits down does not stop the count."""
+    """With `host_starts` a game waits for the host, and a new player does not stop the countdown."""
     fixture.allow(FULL_COUNTDOWN)
     ann, bob = fixture.two_at_table(4, host_starts=True)
     for peer in (ann, bob):
@@ -198,7 +198,7 @@ def host_starts(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `wait`")
 def wait(fixture: ServerFixture) -> None:
-    """A player takes `ready` back, which stops one count before a game and no second one."""
+    """A player may take `ready` back; that stops one countdown before a game, and no second one."""
     ann, bob = fixture.two_at_table(4, host_starts=True)
     ann.is_refused(Wait(), Refusal.CANNOT_WAIT)
     for peer in (ann, bob):
@@ -214,7 +214,7 @@ def wait(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `sit`")
 def sit(fixture: ServerFixture) -> None:
-    """A spectator waits for a seat, all see that, and has it as soon as no game runs and one is free."""
+    """A spectator may wait for a seat: all see it, and get it when one is free between games."""
     ann, bob = fixture.two_at_table()
     eve = fixture.welcomed("eve")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
@@ -233,7 +233,7 @@ def sit(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `call_off`")
 def call_off(fixture: ServerFixture) -> None:
-    """The host calls a young game off, which is told to all and counted, and nobody else can."""
+    """Only the host can call off a young game; the notice says so, and the game counts."""
     ann, bob = fixture.two_at_table()
     ann.is_refused(CallOff(), Refusal.NO_GAME)
     fixture.game(ann, bob)
@@ -249,7 +249,7 @@ def call_off(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `change_options`")
 def change_options(fixture: ServerFixture) -> None:
-    """The host changes the options between games, and nobody stays ready for another game than they were ready for."""
+    """The host changes the options between games, and no player stays ready for a different game."""
     ann, bob = fixture.two_at_table(4)
     bob.is_refused(ChangeOptions(seats=3), Refusal.NOT_HOST)
     bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
@@ -275,7 +275,7 @@ def change_options(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `change_options`")
 def arranged_between_games(fixture: ServerFixture) -> None:
-    """Options and seats are changed between games, and not in them."""
+    """Options and seats can be changed only between games."""
     ann, bob = fixture.two_at_table()
     fixture.game(ann, bob)
     ann.is_refused(ChangeOptions(seats=3), Refusal.GAME_RUNNING)
@@ -284,7 +284,7 @@ def arranged_between_games(fixture: ServerFixture) -> None:
 
 @GATHERING.under("-> `swap`")
 def swap(fixture: ServerFixture) -> None:
-    """Two players change seats at the host's wish, and the next game is played so."""
+    """The host swaps two players, and the next game has the new seats."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
     ann.is_refused(Swap(ann.name, ann.name), Refusal.NOBODY_CALLED_SO)
@@ -301,7 +301,7 @@ def swap(fixture: ServerFixture) -> None:
 
 @GATHERING.under("From table to game, and again")
 def rotation(fixture: ServerFixture) -> None:
-    """After a game that was played to its end all sit one seat further on, so that another begins."""
+    """After a finished game all players move one seat on, so that another player begins."""
     ann, bob = fixture.two_at_table()
     game = fixture.game(ann, bob)
     game.mover.send(HandOver("seat"))

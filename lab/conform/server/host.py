@@ -1,4 +1,4 @@
-"""What the host of a table may do, and who is host next."""
+"""Server cases for the host of a table: the host's rights, and the next host."""
 
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
@@ -12,7 +12,7 @@ HOSTS = Cases[ServerFixture]()
 
 @HOSTS.under("-> `kick`")
 def kick(fixture: ServerFixture) -> None:
-    """A player whom the host kicks is sent `left`, and cannot come back."""
+    """A kicked player gets `left`, and cannot return."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(Kick(ann.name), Refusal.NOT_HOST)
     for command in (Kick, HandHost, Mute):
@@ -24,7 +24,7 @@ def kick(fixture: ServerFixture) -> None:
     bob.receives(Left, table=fixture.table)
     bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
     bob.is_refused(Join(fixture.table), Refusal.KICKED)
-    # nor by another name, which does not help
+    # nor by another name
     bob.is_answered(fixture.hello(fixture.named("robert")), Welcomed)
     bob.is_refused(Join(fixture.table, spectate=True), Refusal.KICKED)
 
@@ -44,7 +44,7 @@ def mute(fixture: ServerFixture) -> None:
 
 @HOSTS.under("-> `mute`")
 def unmute_who_is_gone(fixture: ServerFixture) -> None:
-    """Somebody who is muted and gone can be unmuted."""
+    """A muted player who left can be unmuted."""
     ann, bob = fixture.two_at_table()
     ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
     bob.send(Leave())
@@ -77,7 +77,7 @@ def hand_host(fixture: ServerFixture) -> None:
 
 @HOSTS.under("-> `hand_host`")
 def host_who_is_not_there(fixture: ServerFixture) -> None:
-    """Nobody becomes host who is not there, and a host who is lost stays host while waited for."""
+    """Only a player at the table can become host; a lost host stays host during the grace period."""
     ann, bob = fixture.two_at_table(grace=20)
     bob.drop()
     ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)

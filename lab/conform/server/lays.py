@@ -1,4 +1,4 @@
-"""Server cases about lays: which are legal, what they score, and what `explain` says about them."""
+"""Server cases for lays: which are legal, their points, and what `explain` answers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,11 @@ from contack.protocol.table_state import unscored
 LAYS = Cases[ServerFixture]()
 
 _NEAR = [Cell(x, y) for x in range(-2, 3) for y in range(-2, 3)]
-"""Cells around a board of one or two tiles, and some that touch none."""
+"""Cells around a board of one or two tiles, and some that touch no tile."""
 
 
 def refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
-    """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
+    """Check that a refused lay comes with the current view, and that nothing changed. Raises Unmet."""
     # the watch compares it with the table that it knows
     check(refused.view is not None, "the view, with refused", "none")
     game.mover.send(game.first)
@@ -37,7 +37,7 @@ def refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
 
 @LAYS.under("-> `play_lay`")
 def illegal_lay(fixture: ServerFixture) -> None:
-    """A lay that is not legal is refused with the first rule that it breaks, and with the current view."""
+    """An illegal lay is refused with the first rule that it breaks and the current view."""
     game = _after_a_lay(fixture.new_game())
     for rule, lay in _illegal(game.view):
         refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
@@ -46,7 +46,6 @@ def illegal_lay(fixture: ServerFixture) -> None:
 
 
 def _after_a_lay(game: Running) -> Running:
-    """Return a game with two tiles on the board: only then a cell can be out of reach."""
     game.mover.send(game.first)
     told, _ = game.mover.receives(Played), game.other.receives(Played)
     again = told.view.seat == game.view.seat
@@ -55,7 +54,6 @@ def _after_a_lay(game: Running) -> Running:
 
 
 def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
-    """Yield a lay for each rule that a lay can break at its turn."""
     wanted = {*Rule} - {Rule.TURN}
     for lay in (Lay(tile, cell) for tile in TILES for cell in _NEAR):
         why = why_not(view, lay)
@@ -81,7 +79,6 @@ def explain(fixture: ServerFixture) -> None:
 
 
 def _explains(peer: Peer, view: View, lay: Lay, seat: int) -> None:
-    """Check all that a peer in a seat is told about a lay. Raises Unmet."""
     why = why_not(view, lay, seat)
     contacts = () if lay.cell in view.board.tiles else view.board.contacts(lay)
     fits = why is None or why.rule is Rule.TURN
@@ -92,14 +89,12 @@ def _explains(peer: Peer, view: View, lay: Lay, seat: int) -> None:
 
 
 def _check_contacts(contacts: tuple[Contact, ...], told: tuple[str, ...]) -> None:
-    """Check that each contact is spelt out: its colour, the value of the lay and that of the other tile."""
     right = [(str(contact.colour), str(contact.ours), str(contact.theirs)) for contact in contacts]
     found = [(line.partition(" ")[0], *re.findall(r"\d+", line)[:2]) for line in told]
     check(found == right, f"the contacts {plain(contacts)}", plain(told) if told else "no contacts")
 
 
 def _three_sides(fixture: ServerFixture, closed: str) -> None:
-    """Play up to a lay on three sides. Raises Unmet, and Skipped where the deals allow none."""
     peers = fixture.full_table(SEATS[-1], closed=closed)
     view = fixture.start(*peers).view
     line: Sequence[Lay] = ()
@@ -108,7 +103,7 @@ def _three_sides(fixture: ServerFixture, closed: str) -> None:
         found = closes(view.board, lay)
         if found:
             _explains(peers[view.seat], view, lay, view.seat)
-        # the watch checks the points, and what follows from a closed table
+        # the watch checks the points, and the closed table
         view = _laid(peers, view, lay)
         if found:
             return
@@ -116,7 +111,6 @@ def _three_sides(fixture: ServerFixture, closed: str) -> None:
 
 
 def _laid(peers: tuple[Peer, ...], view: View, lay: Lay) -> View:
-    """Let the seat to lay do so, and return what all peers are told. Raises Unmet."""
     assert view.seat is not None
     peers[view.seat].send(PlayLay(lay, view.turn))
     told, *_ = [peer.receives(Played) for peer in peers]

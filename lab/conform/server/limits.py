@@ -1,4 +1,4 @@
-"""What a server must do with clients that are too fast, too quiet or too slow, and with those that it does not know."""
+"""Server cases for clients that are too fast, too quiet, too slow or unknown."""
 
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import Peer, Unmet, check, shown
@@ -12,26 +12,25 @@ from contack.protocol.version import PROTOCOL_VERSION
 LIMITS = Cases[ServerFixture]()
 
 MANY = 400
-"""Commands that no server takes from one client at once: lists, which are dear."""
+"""More commands than any server accepts at once: lists, which are expensive."""
 
 DEAD = 14.0
-"""Seconds without a sign of life after which a client that gave one is taken for gone."""
+"""Seconds without a sign of life after which the server drops a client that gave one before."""
 
 GREETING = 60.0
-"""Seconds within which a server must have had enough of a client that says nothing."""
+"""Seconds within which a server must drop a client that sends nothing."""
 
 CONNECTIONS = 128
-"""Connections that are opened to find how many one address may have: more than most servers take, and no flood."""
+"""Connections to open when looking for the limit of an address: more than most servers accept, and no flood."""
 
 UNREAD = 60.0
 """Seconds after which a client that reads nothing has lost its connection."""
 
 BROADCASTS = 1200
-"""Changes of a table that together are more than waits for a client."""
+"""Changes of a table that together exceed a client's buffer."""
 
 
 def _too_fast(peer: Peer) -> tuple[Refused, int]:
-    """Ask for lists until one is refused; return the refusal and how many were answered before."""
     for answered in range(MANY):
         peer.send(ListTables())
         notice = peer.next_notice("tables_listed or refused (too_fast)")
@@ -44,22 +43,22 @@ def _too_fast(peer: Peer) -> tuple[Refused, int]:
 
 @LIMITS.under("Limits")
 def too_fast(fixture: ServerFixture) -> None:
-    """A client that is too fast is told how long to wait, and after that its command is carried out."""
+    """A client that is too fast learns how long to wait, and may send its command after that."""
     ann = fixture.welcomed()
     refused, _ = _too_fast(ann)
     wait = refused.retry_after or 0.0
     check(wait < GREETING, f"retry_after of less than {GREETING:g} s", f"{wait:g}")
     fixture.wait(wait)
     ann.is_answered(ListTables(), TablesListed)
-    fixture.wait(1.0)  # for the ping behind it
+    fixture.wait(1.0)  # for the ping that `is_refused` sends
 
 
 @LIMITS.under("Limits")
 def too_fast_for_too_long(fixture: ServerFixture) -> None:
-    """A client that goes on although it is refused as too fast is told so, and its connection is closed."""
+    """A client that continues despite `too_fast` gets `closed` with the reason."""
     ann = fixture.welcomed()
     _, answered = _too_fast(ann)
-    # what was answered was a burst: as much again may be owed, and a few more for what has come back meanwhile
+    # the answered commands were a burst: the server allows as many again, and a few that refilled since
     ann.send_bytes(to_frame(ListTables()) * (3 * answered + 10))
     while isinstance(notice := ann.next_notice("closed (too_fast)"), Refused):
         pass
@@ -68,7 +67,7 @@ def too_fast_for_too_long(fixture: ServerFixture) -> None:
 
 @LIMITS.under("Limits")
 def too_much_talk(fixture: ServerFixture) -> None:
-    """A client that talks too much is told how long to wait."""
+    """A client that chats too much learns how long to wait."""
     ann = fixture.welcomed()
     for _ in range(MANY):
         ann.send(Say("x"))
@@ -82,7 +81,7 @@ def too_much_talk(fixture: ServerFixture) -> None:
 
 @LIMITS.under("Staying connected")
 def silent(fixture: ServerFixture) -> None:
-    """A client that has sent `ping` and then nothing for 14 s is closed; one that never did is not."""
+    """The server closes a client that has sent `ping` and then nothing for 14 s, but not one that never did."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
     ann.is_answered(Ping(), Ponged)
     fixture.wait(DEAD - 1)
@@ -94,7 +93,7 @@ def silent(fixture: ServerFixture) -> None:
 
 @LIMITS.under("Limits")
 def no_hello(fixture: ServerFixture) -> None:
-    """A client that says nothing is told so, and its connection is closed."""
+    """A client that sends nothing gets `closed` with the reason."""
     fixture.allow(GREETING)
     ann = fixture.connected()
     ann.is_closed(CloseReason.NO_HELLO, GREETING)
@@ -102,7 +101,7 @@ def no_hello(fixture: ServerFixture) -> None:
 
 @LIMITS.under("Limits")
 def too_many_connections(fixture: ServerFixture) -> None:
-    """A client that comes when there are too many, in all or from its address, is told so at once."""
+    """One connection too many, in all or from its address, gets `closed` with the reason at once."""
     full = (CloseReason.TOO_MANY_CONNECTIONS, CloseReason.SERVER_FULL)
     for number in range(CONNECTIONS):
         peer = fixture.connected(f"c{number}")
@@ -117,15 +116,14 @@ def too_many_connections(fixture: ServerFixture) -> None:
 
 @LIMITS.under("Falling behind")
 def never_reads(fixture: ServerFixture) -> None:
-    """A client that reads nothing loses its connection, and the others at its table are told."""
+    """A client that reads nothing loses its connection, and the others at its table learn that."""
     fixture.allow(UNREAD)
     ann, eve = _behind(fixture)
     ann.receives(TableChanged, UNREAD, change=Change.DROPPED, name=eve.name)
-    eve.drop()  # what it was told last it need not have read
+    eve.drop()  # it need not have read the last notices
 
 
 def _behind(fixture: ServerFixture) -> tuple[Peer, Peer]:
-    """Return a host, and one who watches and reads nothing of very much that is told."""
     ann, eve = fixture.host(), fixture.slow("eve")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
     ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
@@ -136,7 +134,7 @@ def _behind(fixture: ServerFixture) -> tuple[Peer, Peer]:
 
 @LIMITS.under("Falling behind")
 def falling_behind(fixture: ServerFixture) -> None:
-    """A client that does not read is told the newest state once it reads again, in the place of what was left out."""
+    """A client that fell behind gets the newest state when it reads again, instead of the skipped notices."""
     ann, eve = _behind(fixture)
     newest = ann.last(TableChanged).seq
     eve.settle()
@@ -152,20 +150,20 @@ def falling_behind(fixture: ServerFixture) -> None:
 
 @LIMITS.under("-> `hello`")
 def server_password(fixture: ServerFixture) -> None:
-    """A server with a password takes nobody without it, and looks at it before the name."""
+    """A server with a password checks it before the name, and refuses a client without it."""
     if not fixture.password:
         raise Skipped("no password of the server is known here")
     ann = fixture.connected()
     for name in (ann.name, " ann"):
         ann.is_refused(Hello(PROTOCOL_VERSION, name, "", fixture.password + "x"), Refusal.WRONG_PASSWORD)
     ann.is_answered(fixture.hello(ann.name), Welcomed)
-    # for a change of name it is not asked
+    # a change of name does not need it
     ann.is_answered(Hello(PROTOCOL_VERSION, fixture.named("cyd")), Welcomed)
 
 
 @LIMITS.under("TLS")
 def any_protocols(fixture: ServerFixture) -> None:
-    """Of the protocols that a client offers by ALPN a server takes `contack`, or `http/1.1`, or none, and goes on."""
+    """Of a client's ALPN protocols a server takes `contack`, `http/1.1` or none, and continues."""
     for offered in (("h2", "http/1.1"), ("h2", "contack")):
         taken = fixture.endpoint.protocol_of(offered)
         if taken not in (offered[1], None):

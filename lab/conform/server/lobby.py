@@ -1,4 +1,4 @@
-"""What a server must do in the lobby and at the doors of tables: names, lists, who may join."""
+"""Server cases for the lobby and for joining tables: names, lists, refusals."""
 
 from msgspec.structs import asdict, replace
 
@@ -30,19 +30,19 @@ from contack.protocol.version import PROTOCOL_VERSION
 LOBBY = Cases[ServerFixture]()
 
 MANY = 10
-"""Tables that no server lets one client open."""
+"""More tables than any server lets one client open."""
 
 
 @LOBBY.under("-> `hello`")
 def hello(fixture: ServerFixture) -> None:
-    """A `hello` is answered with `welcomed` and the version of the protocol."""
+    """`hello` is answered with `welcomed` and the protocol version."""
     ann = fixture.connected()
     ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
 
 
 @LOBBY.under("The owner")
 def wrong_owner(fixture: ServerFixture) -> None:
-    """A wrong `owner` is ignored: the client is welcomed and gets no rights at the tables of others."""
+    """A wrong `owner` is ignored: the client is welcomed without rights at other tables."""
     fixture.host()
     bob = fixture.connected("bob")
     bob.is_answered(replace(fixture.hello(bob.name), owner="o" * PASSWORD_LENGTH), Welcomed)
@@ -52,7 +52,7 @@ def wrong_owner(fixture: ServerFixture) -> None:
 
 @LOBBY.under("Screens")
 def screen(fixture: ServerFixture) -> None:
-    """A screen gets `all_tables_shown`, watches a new table without being counted, and may say nothing."""
+    """A screen gets `all_tables_shown`, can watch a new table without being counted, and cannot chat."""
     screen = fixture.connected("screen")
     screen.is_answered(replace(fixture.hello(""), role="screen"), Welcomed)
     screen.receives(AllTablesShown)
@@ -77,7 +77,7 @@ def private_screen(fixture: ServerFixture) -> None:
 
 @LOBBY.under("<- `table_opened`")
 def table_opened(fixture: ServerFixture) -> None:
-    """Everybody in the lobby, and at a table where no game is going on, is told of a table that is opened."""
+    """All clients in the lobby, and at tables without a running game, learn of a new table."""
     ann, cyd = fixture.host(), fixture.welcomed("cyd")
     bob, name = fixture.welcomed("bob"), fixture.named("other")
     bob.is_answered(OpenTable(name, 7), Joined)
@@ -102,14 +102,14 @@ def another_name(fixture: ServerFixture) -> None:
 def bad_names(fixture: ServerFixture) -> None:
     """Names with a space at either end or with invisible characters are refused."""
     ann = fixture.connected()
-    # the last four: no width, right to left, an accent without a letter, a letter that is drawn as nothing
+    # the last four: zero width, right to left, an accent without a letter, a blank letter
     for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
         ann.is_refused(fixture.hello(name), Refusal.BAD_NAME)
 
 
 @LOBBY.under("Values")
 def same_name(fixture: ServerFixture) -> None:
-    """A name that is taken is refused, whatever the case or width of its letters."""
+    """A taken name is refused, whatever the case or width of its letters."""
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
     # U+FF41 is an `a` as wide as a Chinese character
     for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
@@ -119,7 +119,7 @@ def same_name(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `hello`")
 def order_of_hello(fixture: ServerFixture) -> None:
-    """The version is looked at before the name, and whether a name can be seen before whether it is taken."""
+    """The server checks the version before the name, and visible characters before a taken name."""
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
     for name in (ann.name, f" {ann.name}"):
         bob.is_refused({"type": "hello", "protocol": 1000, "name": name}, Refusal.UNSUPPORTED_VERSION)
@@ -147,7 +147,7 @@ def list_tables(fixture: ServerFixture) -> None:
 
 @LOBBY.under("TableSummary")
 def list_of_another_table(fixture: ServerFixture) -> None:
-    """Password and spectators of a table stand in the list, and players who are not waited for do not."""
+    """The list shows a table's password and spectators, and omits lost players without a reservation."""
     ann, eve = fixture.welcomed("ann"), fixture.welcomed("eve")
     ann.is_answered(OpenTable(fixture.table, 7, spectate=True, password="open sesame", grace=0), Joined)
     bob = fixture.welcomed("bob")
@@ -170,7 +170,6 @@ def list_of_two(fixture: ServerFixture) -> None:
 
 
 def _is_listed(peer: Peer, there: Peer) -> None:
-    """Check the line of the table of the case, as somebody who is there knows it. Raises Unmet."""
     table = next(each.table for each in reversed(there.came) if isinstance(each, Joined | TableChanged | Started))
     taken = table.playing or table.asking
     players = (player.name for player in table.players if taken or player.connected or not player.stand_in)
@@ -188,7 +187,7 @@ def _is_listed(peer: Peer, there: Peer) -> None:
     )
     listed = peer.is_answered(ListTables(), TablesListed)
     mine = [line for line in listed.tables if line.name == table.name]
-    # where many tables are open, a list may leave this one out
+    # with many tables open, a list may omit this one
     check(len(mine) == 1 or listed.total > len(listed.tables), f"{table.name} among the tables", "not")
     for line in mine:
         for name, value in asdict(expected).items():
@@ -197,7 +196,7 @@ def _is_listed(peer: Peer, there: Peer) -> None:
 
 @LOBBY.under("-> `say`")
 def say_in_the_lobby(fixture: ServerFixture) -> None:
-    """Chat in the lobby is sent to all clients there, the sender included."""
+    """All clients in the lobby get its chat, the sender included."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
     ann.is_answered(Say("Grüße!"), Said, name=ann.name, text="Grüße!")
     bob.receives(Said, name=ann.name, text="Grüße!")
@@ -205,13 +204,13 @@ def say_in_the_lobby(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def open_table(fixture: ServerFixture) -> None:
-    """The client that opens a table is its host, with all that it asked for, a token and no game yet."""
+    """The client that opens a table is its host, with the requested options, a token and no game yet."""
     fixture.host(3, grace=60, closed="any", spectators=False, move_clock=30, game_clock=600, hints=True)
 
 
 @LOBBY.under("-> `open_table`")
 def usual_table(fixture: ServerFixture) -> None:
-    """A table is opened by name and seats alone, as the defaults say."""
+    """`open_table` needs only name and seats; the rest has defaults."""
     ann = fixture.welcomed()
     ann.send_bytes(raw_frame({"type": "open_table", "table": fixture.table, "seats": 2}))
     ann.receives(Joined)
@@ -219,7 +218,7 @@ def usual_table(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def open_to_watch(fixture: ServerFixture) -> None:
-    """Who opens a table may watch it, even where no others may, and is its host."""
+    """A client may open a table to watch it, and is its host, even if others may not watch."""
     ann = fixture.host(3, spectate=True, spectators=False)
     ann.is_refused(Ready(), Refusal.NO_SEAT)
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
@@ -228,7 +227,7 @@ def open_to_watch(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def bad_names_of_tables(fixture: ServerFixture) -> None:
-    """A table cannot have a name that cannot be seen."""
+    """A table cannot have an invisible name."""
     ann = fixture.welcomed()
     for name in (" den", "d\u200ben"):
         ann.is_refused(OpenTable(name, 2), Refusal.BAD_NAME)
@@ -237,7 +236,7 @@ def bad_names_of_tables(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def too_many_tables(fixture: ServerFixture) -> None:
-    """One client cannot open tables without end."""
+    """The number of tables that a client can open is limited."""
     ann = fixture.welcomed("ann")
     for number in range(MANY):
         name = fixture.named(f"t{number}")
@@ -247,7 +246,7 @@ def too_many_tables(fixture: ServerFixture) -> None:
             right = isinstance(notice, Refused) and notice.reason == Refusal.TOO_MANY_TABLES
             check(right, "refused (too_many_tables) of open_table", shown(notice))
             return
-        # the table is kept while somebody else is there
+        # another client there keeps the table open
         fixture.welcomed(f"b{number}").is_answered(Join(name), Joined)
         ann.send(Leave())
         ann.receives(Left)
@@ -263,9 +262,9 @@ def table_exists(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `join`")
 def join(fixture: ServerFixture) -> None:
-    """A client that joins gets the next seat and a token, and the others at the table are sent the change."""
+    """A client that joins gets the next seat and a token, and the others at the table get the change."""
     ann, bob = fixture.host(), fixture.welcomed("bob")
-    # in capitals: names are compared without regard to case
+    # in capitals: the case of names does not matter
     joined = bob.is_answered(Join(fixture.table.upper()), Joined, name=bob.name)
     notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
     check(joined.seat == 1, "seat 1", str(joined.seat))
@@ -315,7 +314,7 @@ def table_password(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `resume`")
 def bad_token(fixture: ServerFixture) -> None:
-    """An unknown token takes back no seat."""
+    """An unknown token reclaims no seat."""
     fixture.welcomed().is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
 
 
@@ -345,7 +344,7 @@ def typed_code(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `pair`")
 def older_code(fixture: ServerFixture) -> None:
-    """A newer code for a seat makes an older one void, and who watches gets none."""
+    """A new code for a seat voids the old one, and a spectator gets none."""
     ann, _ = fixture.two_at_table()
     eve = fixture.welcomed("eve")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
@@ -358,7 +357,7 @@ def older_code(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `pair`")
 def code_that_ran_out(fixture: ServerFixture) -> None:
-    """A code takes no seat any more after the seconds that `paired` tells."""
+    """A code expires after the seconds in `paired`."""
     ann = fixture.host(grace=0)
     paired = ann.is_answered(Pair(), Paired)
     fixture.wait(paired.seconds)
@@ -367,7 +366,7 @@ def code_that_ran_out(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `leave`")
 def leave(fixture: ServerFixture) -> None:
-    """A client that leaves is in the lobby again, and the others are sent the change."""
+    """A client that leaves is in the lobby again, and the others get the change."""
     ann, bob = fixture.two_at_table()
     bob.send(Leave(), ListTables())
     bob.receives(Left, table=fixture.table)
@@ -379,7 +378,7 @@ def leave(fixture: ServerFixture) -> None:
 
 @LOBBY.under("Coming and going")
 def tables_vanish(fixture: ServerFixture) -> None:
-    """A table that all have left no longer exists."""
+    """A table ends when all clients have left it."""
     ann = fixture.host()
     ann.is_answered(Leave(), Left)
     ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)

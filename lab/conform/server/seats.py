@@ -1,4 +1,4 @@
-"""What a server must do about seats that are lost, left, taken back and taken over."""
+"""Server cases for seats that are lost, left, reclaimed and taken over."""
 
 from contack.engine.event import Laid, Seated
 from contack.lab.conform.case import Cases
@@ -13,8 +13,8 @@ SEATS_KEPT = Cases[ServerFixture]()
 
 @SEATS_KEPT.under("Coming and going")
 def resume(fixture: ServerFixture) -> None:
-    """A seat whose connection is lost is kept, and can be taken back with its token."""
-    # with more grace than any case takes
+    """A lost connection keeps its seat, and the token reclaims it."""
+    # more grace than any case takes
     ann, bob = fixture.two_at_table(grace=20)
     lines = [(ann.name, "first"), (bob.name, "second"), (ann.name, "third")]
     for name, text in lines:
@@ -34,8 +34,8 @@ def resume(fixture: ServerFixture) -> None:
 
 @SEATS_KEPT.under("Coming and going")
 def leave_in_a_game(fixture: ServerFixture) -> None:
-    """The seat of a player who leaves in a game is kept for the grace period: nobody else takes it, its token does."""
-    # with more grace than any case takes
+    """A player who leaves a game keeps the seat for the grace period: only the token takes it."""
+    # more grace than any case takes
     ann, bob = fixture.two_at_table(grace=20)
     fixture.game(ann, bob)
     bob.is_answered(Leave(), Left, table=fixture.table)
@@ -50,7 +50,7 @@ def leave_in_a_game(fixture: ServerFixture) -> None:
 
 @SEATS_KEPT.under("Coming and going")
 def take_over_a_seat(fixture: ServerFixture) -> None:
-    """Whoever joins takes over the seat of a stand-in that is kept no longer, and all are sent `seated`."""
+    """A new player takes over a stand-in's seat after its reservation, and all get `seated`."""
     ann, bob = fixture.two_at_table(grace=0)
     fixture.game(ann, bob)
     bob.is_answered(Leave(), Left, table=fixture.table)
@@ -72,7 +72,7 @@ def take_over_a_seat(fixture: ServerFixture) -> None:
 
 @SEATS_KEPT.under("Coming and going")
 def takeover(fixture: ServerFixture) -> None:
-    """A token also takes a seat over from its connection, which is sent `left` and is back in the lobby."""
+    """A token also takes a seat over from its connection, which gets `left` and is back in the lobby."""
     ann, bob = fixture.two_at_table(grace=20)
     fixture.welcomed("robert").is_answered(Resume(bob.token), Joined, name=bob.name)
     bob.receives(Left, table=fixture.table)

@@ -1,4 +1,4 @@
-"""What a server must do with words, reactions and nudges, at a table and to all; and with hints for single players."""
+"""Server cases for chat, reactions, nudges and hints."""
 
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
@@ -15,13 +15,13 @@ ALL = Say("Supper!", "server")
 
 @TALK.under("-> `say`")
 def say_at_a_table(fixture: ServerFixture) -> None:
-    """Chat at a table is sent to all clients there, and to none in the lobby."""
+    """All clients at a table get its chat, and none in the lobby."""
     ann, bob = fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     ann.send(Say("Good luck!"))
     for peer in (ann, bob):
         peer.receives(Said, name=ann.name, text="Good luck!")
-    # an answer that comes after all that went before it
+    # an answer that comes after everything sent before it
     cyd.is_answered(ListTables(), TablesListed)
     heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
     check(not heard, "silence in the lobby", "said")
@@ -29,16 +29,16 @@ def say_at_a_table(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `say`")
 def unseen_characters(fixture: ServerFixture) -> None:
-    """Chat with more than one line or with invisible characters is refused."""
+    """Chat with several lines or with invisible characters is refused."""
     ann = fixture.host()
-    # a line end, an escape sequence of terminals, right to left, no width
+    # a line end, an escape sequence of terminals, right to left, zero width
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
         ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
 
 
 @TALK.under("-> `say`")
 def say_to_the_server(fixture: ServerFixture) -> None:
-    """What is said to the whole server is sent to all at tables and in the lobby, and tells where it comes from."""
+    """All clients of the server get server chat, with the sender's table."""
     ann, bob = fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     for speaker, table in ((ann, fixture.table), (cyd, "")):
@@ -49,7 +49,7 @@ def say_to_the_server(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `say`")
 def muted_for_the_server(fixture: ServerFixture) -> None:
-    """Who is muted at a table says nothing to the whole server from there either."""
+    """A player who is muted at a table cannot use server chat from there either."""
     ann, bob = fixture.two_at_table()
     ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
     bob.is_refused(ALL, Refusal.MUTED)
@@ -58,7 +58,7 @@ def muted_for_the_server(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `react`")
 def react(fixture: ServerFixture) -> None:
-    """Each reaction is sent to all clients at the table, watching too, and to none in the lobby."""
+    """All clients at a table get each reaction, spectators too, and none in the lobby."""
     ann, bob = fixture.two_at_table()
     eve, cyd = fixture.welcomed("eve"), fixture.welcomed("cyd")
     eve.is_answered(Join(fixture.table, spectate=True), Joined)
@@ -72,7 +72,7 @@ def react(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `nudge`")
 def nudge(fixture: ServerFixture) -> None:
-    """Only another player whose turn it is can be nudged, and not twice within 15 s."""
+    """Only another player at turn can be nudged, and not twice within 15 s."""
     ann, bob = fixture.two_at_table()
     ann.is_refused(Nudge(bob.name), Refusal.NO_GAME)
     game = fixture.game(ann, bob)
@@ -88,7 +88,7 @@ def nudge(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `give_hints`")
 def give_hints(fixture: ServerFixture) -> None:
-    """The host lets single players have hints, oneself too, and all are told whom."""
+    """The host gives hints to single players, or to the host, and all learn to whom."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(GiveHints(bob.name), Refusal.NOT_HOST)
     ann.is_refused(GiveHints("nobody here"), Refusal.NOBODY_CALLED_SO)

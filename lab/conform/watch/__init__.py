@@ -1,1 +1,1 @@
-"""What must hold of every notice that a server sends, whatever the case. May import the loose modules of conform."""
+"""Checks of every notice from a server, in every case. May import conform's modules outside the case folders."""

@@ -1,4 +1,4 @@
-"""That each command gets one answer, in the order in which they were sent."""
+"""Each command gets one answer, in the order in which the commands were sent."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     Explained: (commands.Explain,),
     Paired: (commands.Pair,),
 }
-"""The notices that come to nobody but whoever asked."""
+"""Notices that only answer a command."""
 
 _ENTERING = (commands.OpenTable, commands.Join, commands.Sit, commands.Resume, commands.Claim)
 """The commands that `joined` answers."""
@@ -59,7 +59,7 @@ _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Lock: (Change.LOCKED, Change.UNLOCKED),
     commands.ChangeOptions: (Change.OPTIONS,),
 }
-"""The changes that answer a command about oneself."""
+"""The changes that answer a command about the client itself."""
 
 _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Kick: (Change.KICKED,),
@@ -68,18 +68,18 @@ _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.GiveHints: (Change.HINTS_GIVEN, Change.HINTS_TAKEN),
     commands.RemoveBot: (Change.SENT_AWAY,),
 }
-"""Those that answer a command about somebody else, whom it names."""
+"""The changes that answer a command about another player, whom it names."""
 
 
 class Sent(NamedTuple):
-    """A command on its way; `command` is None where it is none of this version."""
+    """A command without an answer yet; `command` is None if this version does not know it."""
 
     name: str
     command: Command | None
 
 
 class Answers:
-    """What one connection has sent and was not answered yet; it ends where it has sent what is no message."""
+    """The unanswered commands of one connection; it ends at a malformed message."""
 
     def __init__(self) -> None:
         self._frames = Frames(TO_SERVER.frame)
@@ -87,7 +87,7 @@ class Answers:
         self.over = False
 
     def sent(self, data: bytes) -> list[Command]:
-        """Take note of bytes that are sent, and return the commands that they completed."""
+        """Note sent bytes, and return the commands that they completed."""
         before = len(self._pending)
         try:
             for body in self._frames.feed(data):
@@ -97,9 +97,9 @@ class Answers:
         return [sent.command for sent in list(self._pending)[before:] if sent.command]
 
     def answered(self, notice: Notice, name: str, seat: int | None) -> Command | None:
-        """Return the command that a notice answers; None where it answers none. Raises Unmet where it should.
+        """Return the command that a notice answers, or None. Raises Unmet if it should answer one.
 
-        `name` and `seat` are those of the client at its table.
+        `name` and `seat` are the client's at its table.
         """
         first = self._pending[0] if self._pending else None
         if isinstance(notice, Refused):
@@ -141,7 +141,6 @@ def _check_echo(notice: Notice, first: Sent) -> None:
 
 
 def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> bool:
-    """Return whether a notice that others may cause too answers a command."""
     match notice:
         case Joined():
             return isinstance(command, _ENTERING)
@@ -182,7 +181,6 @@ def _changes(change: Change, who: str, command: Command, name: str) -> bool:
 
 
 def _plays(event: Event, command: Command, seat: int | None) -> bool:
-    """Return whether the first event of a notice is the lay that was asked for. Raises Unmet where another chose it."""
     if not isinstance(event, Laid) or event.seat != seat:
         return False
     match command:

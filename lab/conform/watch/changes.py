@@ -1,4 +1,4 @@
-"""How a table must look after each change among its people, by how it looked before."""
+"""The expected table after each change of its people, derived from the table before."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ OPTIONS = (
 
 
 def check_change(before: TableState, notice: TableChanged) -> None:
-    """Check what a change made of a table. Raises Unmet."""
+    """Check the table after a change. Raises Unmet."""
     expected = _AFTER[notice.change](before, notice)
     nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.ASKED)
     by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED, Change.HELD_UP)
@@ -34,7 +34,6 @@ def check_change(before: TableState, notice: TableChanged) -> None:
 
 
 def _check_countdown(before: TableState, notice: TableChanged) -> None:
-    """Check that a countdown begins and ends with what tells so, and runs down meanwhile. Raises Unmet."""
     table = notice.table
     full = len(table.players) == table.seats
     was, now, most = before.starts_in, table.starts_in, min(table.countdown, FULL_COUNTDOWN if full else MOST_COUNTDOWN)
@@ -54,19 +53,18 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
 
 def check_state(expected: TableState, came: TableState, when: str) -> None:
     """Check a table field by field, and its players one by one. Raises Unmet."""
-    if expected.starts_in is not None and came.starts_in is not None:  # it runs while they are told
+    if expected.starts_in is not None and came.starts_in is not None:  # it runs between the two notices
         expected = replace(expected, starts_in=came.starts_in)
     names, told = (tuple(player.name for player in table.players) for table in (expected, came))
     check(names == told, f"table.players {plain(names)} {when}", plain(told))
     for right, player in zip(expected.players, came.players, strict=True):
-        # how long somebody is awaited is told as of now
+        # a reservation shows the seconds left now
         _check_fields(asdict(right) | {"away": player.away}, asdict(player), f"of {right.name} {when}")
         _check_away(player, came, when)
     _check_fields(asdict(expected) | {"players": ()}, asdict(came) | {"players": ()}, when)
 
 
 def _check_away(player: PlayerState, table: TableState, when: str) -> None:
-    """Check for how long a player is awaited: nobody who is there, and no longer than the table waits. Raises Unmet."""
     if player.connected:
         check(player.away is None, f"away nil of {player.name}, who is there, {when}", plain(player.away))
     elif player.level is None and not player.stand_in and table.pause is None and _waits(table):
@@ -80,7 +78,7 @@ def _check_away(player: PlayerState, table: TableState, when: str) -> None:
 
 
 def _waits(table: TableState) -> bool:
-    """Return whether time passes at a table: spectators alone leave a game of people empty."""
+    """Time stops at a table whose only clients are spectators, if people play."""
     return not table.playing or any(player.connected for player in table.players)
 
 
@@ -90,7 +88,7 @@ def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], wh
 
 
 def started_from(before: TableState) -> TableState:
-    """Return a table as it must be when the game starts for which it asked for the nonces."""
+    """Return the expected table when a game starts."""
     ready = tuple(player for player in before.players if player.ready)
     others = tuple(player.name for player in before.players if player.connected and not player.ready)
     return replace(before, players=ready, spectators=before.spectators + others, playing=True, asking=False)
@@ -101,9 +99,7 @@ def _joined(before: TableState, notice: TableChanged) -> TableState:
     if before.playing and _takes_over(came, name):
         return _taken_over(before, came, name)
     if any(player.name == name and not player.connected for player in before.players):
-        return _with(
-            before, name, connected=True, stand_in=False
-        )  # a house bot comes to the seat that it was called to
+        return _with(before, name, connected=True, stand_in=False)  # a house bot comes to its reserved seat
     if name in came.spectators:
         return replace(before, spectators=(*before.spectators, name))
     return _seated(_unwatched(before, name), came, PlayerState(name, False, True, False))
@@ -119,12 +115,10 @@ def _unqueued(before: TableState, name: str) -> TableState:
 
 
 def _takes_over(came: TableState, name: str) -> bool:
-    """Return whether somebody has a seat who is no house bot that was awaited there."""
     return any(player.name == name and player.level is None for player in came.players)
 
 
 def _taken_over(before: TableState, came: TableState, name: str) -> TableState:
-    """Put somebody in the place of a player who was awaited no longer. Raises Unmet."""
     at = _names(came).index(name)
     check(at < len(before.players), "as many seats as before", plain(_names(came)))
     gone = before.players[at]
@@ -140,7 +134,6 @@ def _called(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _seated(before: TableState, came: TableState, player: PlayerState) -> TableState:
-    """Seat somebody; absent players are in the way where all seats are taken, and by their names."""
     full, key = len(before.players) == before.seats, name_key(player.name)
     given_up = [
         one
@@ -177,7 +170,7 @@ def _ready(before: TableState, notice: TableChanged) -> TableState:
 def _game_over(before: TableState, notice: TableChanged) -> TableState:
     check(notice.table.commitment != before.commitment, "a fresh commitment", "that of the last game")
     unready = {"ready": False, "digest": "", "revealed": False}
-    # who handed over chooses again; who left is gone, and who is merely absent is not
+    # a player who handed over lays again; one who left is gone, and a lost one is not
     stayed = (one for one in before.players if not _is_absent(one) or one.name in _names(notice.table))
     players = tuple(replace(one, **unready, stand_in=one.stand_in and not one.connected) for one in stayed)
     return replace(before, players=players, playing=False, asking=False, commitment=notice.table.commitment)
@@ -202,7 +195,7 @@ def _paused(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _withheld(before: TableState, notice: TableChanged) -> TableState:
-    # a notice for each who withheld, all of them with the fresh table
+    # a notice for each missing nonce, all with the fresh table
     return _game_over(before, notice) if before.asking else before
 
 
@@ -230,7 +223,6 @@ def _locked(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _arranged(before: TableState, notice: TableChanged) -> TableState:
-    """Take the options as they are: what they are to be is what the host asked for."""
     check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
     came = notice.table
     kept = {name: getattr(came, name) for name in OPTIONS}
@@ -241,7 +233,6 @@ def _arranged(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _swapped(before: TableState, notice: TableChanged) -> TableState:
-    """Let whoever is named have changed seats with one other."""
     players, names = list(before.players), _names(before)
     at, seat = names.index(_player(before, notice.name).name), _names(notice.table).index(notice.name)
     players[at], players[seat] = players[seat], players[at]
@@ -288,7 +279,6 @@ _AFTER: Mapping[Change, _After] = {
 
 
 def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState:
-    """Make the first who is there the host where the host is gone, bots aside."""
     if notice.change is Change.HOST:
         return after
     there = [player.name for player in after.players if player.connected and player.level is None]
@@ -298,7 +288,6 @@ def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState
 
 
 def _with(table: TableState, name: str, **fields: object) -> TableState:
-    """Return a table with other fields of one player; where that is a spectator, as it was."""
     players = tuple(replace(one, **fields) if one.name == name else one for one in table.players)
     return replace(table, players=players)
 

@@ -1,4 +1,4 @@
-"""What a table's clocks can show: nothing where it has none, and otherwise what follows from the times of the lays."""
+"""A table's clocks, checked against the times of the lays."""
 
 from math import isfinite
 
@@ -8,11 +8,11 @@ from contack.lab.conform.watch.game import FollowedGame, plain
 from contack.protocol.table_state import ClockState, TableState
 
 SLACK = 1.0
-"""Seconds that may pass between what is told and when it is told: a server may be busy."""
+"""Seconds between a notice's figures and its arrival: a server may be busy."""
 
 
 def check_times(events: tuple[Event, ...], elapsed: float | None) -> None:
-    """Check the times of a game's events; `elapsed` is how long ago it began, if that is known. Raises Unmet."""
+    """Check the times of a game's events; `elapsed` is the game's age, if known. Raises Unmet."""
     before = 0.0
     for event in events:
         if not isinstance(event, Laid) or event.at is None:
@@ -20,13 +20,13 @@ def check_times(events: tuple[Event, ...], elapsed: float | None) -> None:
         check(isfinite(event.at) and event.at >= 0, "`at` of 0 or more seconds", str(event.at))
         check(event.at >= before, f"`at` no earlier than the {before:g} s of the lay before", f"{event.at:g}")
         before = event.at
-    # a game is told of after it began: it cannot be older than it is known to be
+    # the first notice comes after the start, so a game cannot be older than its known age
     if elapsed is not None:
         check(before <= elapsed + SLACK, f"`at` of {elapsed:.1f} s at the most, the age of the game", f"{before:g}")
 
 
 def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame | None, fresh: bool) -> None:
-    """Check the clocks in a notice; `fresh` tells that a turn has just begun. Raises Unmet."""
+    """Check the clocks in a notice; `fresh` if a turn has just begun. Raises Unmet."""
     if not table.playing or game is None or game.over or not (table.move_clock or table.game_clock):
         check(clock is None, "no clock where none runs", plain(clock))
         return
@@ -49,7 +49,6 @@ def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame 
 
 
 def _check_game_clock(clock: ClockState, limit: int, game: FollowedGame, fresh: bool) -> float:
-    """Check what each seat has left for the game, and return what the one to lay has. Raises Unmet."""
     seats = len(game.header.players)
     check(len(clock.game) == seats, f"clock.game of {seats} seats", plain(clock.game))
     for seat, (used, left) in enumerate(zip(_used(game), clock.game, strict=True)):
@@ -61,7 +60,6 @@ def _check_game_clock(clock: ClockState, limit: int, game: FollowedGame, fresh: 
 
 
 def _used(game: FollowedGame) -> list[float]:
-    """Return how long each seat has thought, by the times of the lays."""
     used, before = [0.0] * len(game.header.players), 0.0
     for event in game.events:
         if isinstance(event, Laid) and event.by and event.at is not None:

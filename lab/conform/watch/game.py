@@ -1,4 +1,4 @@
-"""A game as the rules have it: what a server tells of it is played again, and compared."""
+"""A game replayed by the rules, to compare with the server's notices."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -22,11 +22,11 @@ from contack.lab.conform.peer import Unmet, check
 from contack.protocol.table_state import GameHeader, ScoredLays, scored
 
 _FREE = {"at", "seed", "nonces"}
-"""What the rules leave open in an event."""
+"""The fields of an event that the rules leave open."""
 
 
 class FollowedGame(NamedTuple):
-    """A game as far as it has been told; `abandoned` tells that it was given up."""
+    """A game up to the last notice."""
 
     header: GameHeader
     events: tuple[Event, ...]
@@ -35,26 +35,24 @@ class FollowedGame(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to lay any more."""
         return self.abandoned or self.game.over
 
     @property
     def holders(self) -> tuple[str, ...]:
-        """Who has each seat now."""
+        """The present holders of the seats."""
         return holders_at_end(self.header.players, self.events)
 
     @property
     def view(self) -> View:
-        """What must lie face up."""
         return replace(self.game.view, seat=None) if self.abandoned else self.game.view
 
     @property
     def lays(self) -> ScoredLays:
-        """The legal lays of the seat to lay."""
+        """The legal lays of the seat at turn."""
         return () if self.over else scored(self.game.lays)
 
     def after(self, events: tuple[Event, ...]) -> "FollowedGame":
-        """Return the game after one lay and all that it led to. Raises Unmet where it is against the rules."""
+        """Return the game after one lay and its consequences. Raises Unmet if it breaks a rule."""
         check(bool(events), "events", "none")
         check(not self.over, "nothing after the end of the game", _shown(events[0]))
         first, told = events[0], self.events + events
@@ -78,7 +76,6 @@ class FollowedGame(NamedTuple):
         return self._replace(events=told, game=game)._checked()
 
     def _checked(self) -> "FollowedGame":
-        """Check the deals where the game is over."""
         if self.over:
             end = self.events[-1]
             assert isinstance(end, Abandoned | GameEnded)
@@ -91,7 +88,7 @@ class FollowedGame(NamedTuple):
 
 
 def followed(header: GameHeader, events: tuple[Event, ...]) -> "FollowedGame":
-    """Return a game after all its events so far. Raises Unmet where they are against the rules."""
+    """Return a game after all its events so far. Raises Unmet if they break a rule."""
     first, *others = _steps(events) or [()]
     decks = _decks(header, first)
     game, due = Game.start(decks, len(header.players), header.rules)
@@ -122,7 +119,6 @@ def plain(value: object) -> str:
 
 
 def _steps(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
-    """Return events one choice at a time, with all that each led to; the first is the deal."""
     starts = [at for at, event in enumerate(events) if _is_step(event) or at == 0]
     return [events[start:end] for start, end in zip_longest(starts, starts[1:])]
 
@@ -132,7 +128,6 @@ def _is_step(event: Event) -> bool:
 
 
 def _decks(header: GameHeader, events: tuple[Event, ...]) -> tuple[Deck, ...]:
-    """Return decks that hold what has been seen of them in order, and behind that whatever is left."""
     try:
         seen = known_tiles(Record(header.header, events))
     except IllegalRecord as illegal:
@@ -156,5 +151,4 @@ def _differences(expected: Event, came: Event) -> Iterator[tuple[str, object, ob
 
 
 def _shown(event: Event | None) -> str:
-    """Return an event in a line."""
     return "no more events" if event is None else str(event)

@@ -1,4 +1,4 @@
-"""What each notice must be in itself: words that people can read, numbers that make sense, lists in order."""
+"""Checks of single notices: readable words, sensible numbers, sorted lists."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -94,7 +94,7 @@ def _check_refusal(notice: Refused) -> None:
 
 
 def _check_list(notice: TablesListed) -> None:
-    # first those with a free seat, then those where one can be taken over
+    # tables with a free seat come first, then those with a seat to take over
     order = [(table.idle, not table.joinable, table.joinable and table.playing) for table in notice.tables]
     check(order == sorted(order), "first the tables with a free seat", plain(notice.tables))
     for table in notice.tables:
@@ -129,7 +129,7 @@ def _check_lines(lines: tuple[StandingLine, ...]) -> None:
     places = [line.place for line in lines]
     right = list(range(1, len(lines) + 1))
     if lines and len(lines) > STANDINGS_LISTED:
-        right[-1] = max(right[-1], places[-1])  # the last is whoever asks, wherever that is
+        right[-1] = max(right[-1], places[-1])  # the last is the asking client, at any rank
     check(places == right, f"places {plain(right)}", plain(places))
     order = [(-line.wins, -line.points, line.games) for line in lines]
     check(order == sorted(order), "first who has more wins, more points, fewer games", plain(lines))

@@ -1,4 +1,4 @@
-"""All that the clients of a case are told, each notice by itself and by what the others were told."""
+"""All notices to the clients of a case: each by itself, and against those to the other clients."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from contack.protocol.table_state import PlayerState, TableState
 
 
 class ServerWatch:
-    """What all clients of a case share: tables by name, whose seat each token takes back, and what was said."""
+    """The shared state of all clients of a case: tables by name, the seat of each token, and the chat."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -40,7 +40,7 @@ class ServerWatch:
 
 
 class PeerWatch:
-    """What one client sends and is told; a `slow` one may be told less, and all of it at once."""
+    """The commands and notices of one client; a `slow` one may miss notices, and get the rest at once."""
 
     def __init__(self, server: ServerWatch) -> None:
         self.slow = False
@@ -59,23 +59,21 @@ class PeerWatch:
 
     @property
     def tracked(self) -> bool:
-        """Whether an answer to all that was sent can be expected."""
+        """Whether each command can be expected to get an answer."""
         return not (self.closed or self._answers.over)
 
     def sent(self, data: bytes) -> None:
-        """Take note of what is sent."""
         for command in self._answers.sent(data):
             if isinstance(command, Say | React):
                 words = command.text if isinstance(command, Say) else command.reaction
                 self._server.said[self._name, words] += 1
 
     def received(self, data: bytes) -> None:
-        """Check that maps within notices are whole. Raises Unmet, and RemoteProtocolError where there are no frames."""
+        """Check that maps within notices lack no field. Raises Unmet, or RemoteProtocolError for malformed frames."""
         for body in self._frames.feed(data):
             check_whole(body)
 
     def came(self, notice: Notice) -> None:
-        """Check what comes. Raises Unmet."""
         check_notice(notice)
         command = self._answers.answered(notice, self._name, self._seat)
         match notice:
@@ -102,11 +100,10 @@ class PeerWatch:
                 self.closed = True
 
     def gone(self) -> None:
-        """Know that nothing is to come any more."""
         self.closed = True
 
     def caught_up(self) -> None:
-        """Check that everything that others at the table were told was told here too. Raises Unmet."""
+        """Check that the client got everything that others at its table got. Raises Unmet."""
         if self.at and not self.closed:
             check(self._seq == self.at.newest, f"broadcast {self.at.newest} for all at the table", str(self._seq))
 
@@ -120,7 +117,7 @@ class PeerWatch:
 
     def _joined(self, notice: Joined, command: Command | None) -> None:
         if command is None and self._queued and notice.token is not None:
-            command = Sit()  # its answer told that the seat comes later
+            command = Sit()  # its answer said that the seat comes later
         if command is None:
             check(self.slow and notice.seq >= self._seq, "no `joined` that nobody asked for", f"seq {notice.seq}")
             check(
@@ -142,7 +139,6 @@ class PeerWatch:
             check(notice.table.players[self._seat].connected, f"connected True of {notice.name} in joined", "False")
 
     def _enter(self, notice: Joined, command: Command) -> None:
-        """Check an answer by what was asked for. Raises Unmet."""
         holders, name, told = self._server.holders, self._name, notice.table.name
         match command:
             case OpenTable():
@@ -168,7 +164,6 @@ class PeerWatch:
 
 
 def _opened(command: OpenTable, name: str, commitment: str) -> TableState:
-    """Return how a table must be that has just been opened."""
     return TableState(
         command.table,
         command.seats,

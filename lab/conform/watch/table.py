@@ -1,4 +1,4 @@
-"""One table, as all who are there are told of it: each broadcast by the one before, and the same for everybody."""
+"""One table in the eyes of all its clients: each broadcast follows from the last, and is the same for all."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 class Known(NamedTuple):
-    """How a table stands after a broadcast; `began` is when the game did, if that was seen."""
+    """A table after a broadcast; `began` is the start of its game, if a client saw it."""
 
     table: TableState
     game: FollowedGame | None = None
@@ -31,7 +31,7 @@ class Known(NamedTuple):
 
 
 class TableWatch:
-    """What is known of a table after each of its broadcasts, by their numbers; `seconds` tells the time."""
+    """The known table after each broadcast, by number; `seconds` is the clock."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
@@ -40,15 +40,15 @@ class TableWatch:
 
     @property
     def newest(self) -> int:
-        """The number of the newest broadcast that anybody was told."""
+        """The number of the newest broadcast."""
         return max(self._known)
 
     def known(self, seq: int) -> Known:
-        """Return how the table stands after a broadcast."""
+        """Return the table after a broadcast."""
         return self._known[seq]
 
     def joined(self, notice: Joined, asked: bool) -> None:
-        """Take in the whole state, `asked` for or in the place of broadcasts. Raises Unmet if others know another."""
+        """Note the whole state, `asked` for or instead of broadcasts. Raises Unmet if other clients know another."""
         game = None
         if notice.game:
             check_header(notice.game, None)
@@ -64,21 +64,21 @@ class TableWatch:
         else:
             _check_commitment(notice.table)
             self._known[notice.seq] = Known(notice.table, game, before.began if before else None)
-        # who comes changes nothing of the game
+        # a new client changes nothing in the game
         if as_before := known or before:
             _check_same(as_before.game, game)
         check_times(notice.events, None)
         check_clock(notice.clock, notice.table, game, False)
 
     def broadcast(self, seq: int, notice: Broadcast) -> None:
-        """Take in a broadcast to somebody who knows those up to `seq`. Raises Unmet where it does not follow."""
+        """Note a broadcast to a client that knows those up to `seq`. Raises Unmet if it does not follow."""
         check(notice.seq == seq + 1, f"seq {seq + 1} of {type_name(notice)}, without gaps", str(notice.seq))
         told = self._told.setdefault(notice.seq, notice)
         if told is not notice:
             check(told == notice, "the same broadcast for everybody at the table", f"another {type_name(notice)}")
             return
         known = self._known.get(seq)
-        assert known is not None  # whoever was told `seq` brought it
+        assert known is not None  # the client that got `seq` noted it
         after = self._after(known, notice)
         came = self._known.setdefault(notice.seq, after)
         check_state(after.table, came.table, f"in joined, as after broadcast {notice.seq}")
@@ -117,7 +117,7 @@ class TableWatch:
     def _started(self, known: Known, notice: Started) -> Known:
         check(known.table.asking, "`asked` before `started`", "started")
         table = started_from(known.table)
-        # the host may have been an absent player who is gone
+        # the host may have been a lost player who is gone
         check_state(replace(table, host=notice.table.host), notice.table, "in started")
         check_header(notice.game, table)
         game = followed(notice.game, notice.events)
@@ -128,7 +128,6 @@ class TableWatch:
 
 
 def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
-    """Return a table with its players in the seats that they have after a game that was played to its end."""
     table, events = known.table, known.game.events if known.game else ()
     if notice.change is Change.GAME_OVER and isinstance(events[-1], GameEnded):
         return replace(table, players=table.players[1:] + table.players[:1])
@@ -136,7 +135,7 @@ def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
 
 
 def check_header(header: GameHeader, table: TableState | None) -> None:
-    """Check what a game's header tells, by the table that it starts at. Raises Unmet."""
+    """Check a game's header against the table where it starts. Raises Unmet."""
     check(len(header.players) in SEATS, "game.players, 2 to 7 of them", plain(header.players))
     check(bool(_TIME_OF_DAY.fullmatch(header.started)), "game.started, a time of day in UTC", repr(header.started))
     check(header.rules.version == 1, "rules.version 1", str(header.rules.version))
@@ -154,14 +153,12 @@ def check_header(header: GameHeader, table: TableState | None) -> None:
 
 
 def _check_holders(table: TableState, game: FollowedGame | None) -> None:
-    """Check that those sit at a table who play its game. Raises Unmet."""
     if table.playing and game:
         names = tuple(player.name for player in table.players)
         check(names == game.holders, f"table.players {plain(game.holders)}, as the events tell", plain(names))
 
 
 def _check_same(known: FollowedGame | None, came: FollowedGame | None) -> None:
-    """Check the game that somebody is told who comes. Raises Unmet."""
     for name, right, told in (
         ("game", known and known.header, came and came.header),
         ("events", known and known.events, came and came.events),
