@@ -44,7 +44,7 @@ class HttpAnswer:
         first, *lines = head.split("\r\n")
         status = _STATUS.match(first)
         if not status:
-            raise Unmet("an answer of HTTP/1.1", first[:80])
+            raise Unmet("an HTTP answer/1.1", first[:80])
         self.status = int(status[1])
         self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         self._left = int(self.headers.get("content-length", 0))
@@ -97,7 +97,7 @@ class HttpDialogue:
         while not self.answer.whole:
             part = self.receive()
             if part is None or self.ended:
-                raise Unmet("an answer of HTTP", "nothing in time" if part is None else "the end of the connection")
+                raise Unmet("an HTTP answer", "nothing in time" if part is None else "the end of the connection")
             body += part
         return body
 

@@ -142,5 +142,7 @@ class HttpStream:
                 self._look(LOOK_SECONDS)
         if self._over or not posts.answer.whole or posts.answer.status == ENDED:
             return False
-        check(posts.answer.status in (OPENED, TAKEN), f"{TAKEN}, bytes that are taken", str(posts.answer.status))
+        check(
+            posts.answer.status in (OPENED, TAKEN), f"{TAKEN}: the number of bytes accepted", str(posts.answer.status)
+        )
         return True

@@ -242,7 +242,7 @@ class Peer(Dialogue):
             try:
                 self._watch.came(notice)
             except (LookupError, ValueError) as wrong:  # the engine's error for what no game has
-                raise Unmet("what a game can have", printable(f"{shown(notice)}: {wrong}")) from None
+                raise Unmet("values that exist in a game", printable(f"{shown(notice)}: {wrong}")) from None
         return notice
 
 

@@ -73,7 +73,7 @@ class WebSocketStream:
                 if self._socket.state is ConnectionState.REMOTE_CLOSING:
                     self._stream.send(self._socket.send(event.response()))
             case _:
-                raise Unmet("messages that are binary", type(event).__name__)
+                raise Unmet("binary messages", type(event).__name__)
         return b""
 
     def _say(self, event: Event) -> None:
@@ -99,7 +99,7 @@ class WebSocketStream:
                 self._over, self._turned_away = True, came
                 return b""
             if not more:
-                raise Unmet("an answer of HTTP", "nothing in time" if more is None else "the end of the connection")
+                raise Unmet("an HTTP answer", "nothing in time" if more is None else "the end of the connection")
             came += more
         head, _, behind = came.partition(_HEAD_END)
         _check_head(head.decode("latin-1"))

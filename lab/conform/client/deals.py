@@ -53,16 +53,16 @@ def _with_own(table: TableState, **fields: object) -> TableState:
 
 
 _CHEATS: tuple[tuple[str, str, Callable[[TableState], TableState]], ...] = (
-    ("digest-changed", "another digest than its own is shown", lambda table: _with_own(table, digest="00" * 32)),
-    ("digest-left-out", "its digest is left out", lambda table: _with_own(table, digest="")),
-    ("unready", "it is shown as not ready", lambda table: _with_own(table, ready=False)),
-    ("seed-changed", "the commitment is another than before", lambda table: replace(table, commitment="00" * 32)),
+    ("digest-changed", "the table shows a wrong digest for it", lambda table: _with_own(table, digest="00" * 32)),
+    ("digest-left-out", "the table omits its digest", lambda table: _with_own(table, digest="")),
+    ("unready", "the table shows it as not ready", lambda table: _with_own(table, ready=False)),
+    ("seed-changed", "the commitment has changed", lambda table: replace(table, commitment="00" * 32)),
 )
 DEALS.extend(
     Case(
         name,
         "Deals that can be checked",
-        f"A client keeps its nonce where {words}.",
+        f"A client keeps its nonce when {words}.",
         partial(_keeps_its_nonce, lie=cheat),
     )
     for name, words, cheat in _CHEATS
@@ -118,14 +118,14 @@ def silent_deals(server: ScriptedServer) -> None:
         server.send(server.table.call_off_silently())
         if not server.is_ready_again(QUIET):
             return
-    raise Unmet(f"no `ready` after {MOST_CALLED_OFF} deals that were called off in silence", "another `ready`")
+    raise Unmet(f"no `ready` after {MOST_CALLED_OFF} silent call-offs", "another `ready`")
 
 
 @DEALS.under("Deals that can be checked")
 def leaves_a_refused_deal(server: ScriptedServer) -> None:
     """A client that refuses a deal leaves the table after a minute (needs --patience 60 or more)."""
     if server.door.patience < LEAVE_SECONDS:
-        raise Skipped(f"it takes a minute: --patience {LEAVE_SECONDS:.0f} has it tried")
+        raise Skipped(f"it takes a minute; set --patience {LEAVE_SECONDS:.0f} to run it")
     _committed(server)
     server.ask(lambda table: replace(table, commitment="00" * 32))
     server.receives_unless((ENDED,), Leave, seconds=LEAVE_SECONDS + QUIET)
@@ -138,7 +138,7 @@ def stale_deal(server: ScriptedServer) -> None:
     server.seat()
     if not (before := server.receives(Ready).digest):
         raise Skipped("the client takes no part in the deal")
-    words = "the deal begins anew: be ready for it with the commitment of now"
+    words = "the deal starts over: send `ready` with the new commitment"
     server.send(server.table.ask(), server.table.call_off(), Refused("ready", Refusal.STALE_DEAL, words))
     _fresh(server, before)
 

@@ -39,7 +39,7 @@ class ClientListener:
         try:
             self._words = split_command(command)
         except ValueError:
-            raise NoClient(f"{command}: expected a command line, with each quote closed") from None
+            raise NoClient(f"{command}: expected a command line with closed quotes") from None
         self.patience = patience
         self._usual = self._context = context_of(certificate) if certificate else None
         self._process: subprocess.Popen[bytes] | None = None
@@ -88,7 +88,7 @@ class ClientListener:
         try:
             self._process = subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=self._stderr)
         except OSError as error:
-            raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
+            raise NoClient(f"{words[0]} cannot start: {error.strerror}") from None
 
     def accept(self, seconds: float | None = None) -> SocketStream:
         """Return the next connection of the client. Raises Unmet if none comes in time."""
@@ -104,7 +104,7 @@ class ClientListener:
         except TimeoutError:
             raise Unmet("a client", "none in time") from None
         except ssl.SSLError:  # the message names a line of OpenSSL's source
-            raise Unmet("a client that speaks TLS", "one that does not, or does not go on") from None
+            raise Unmet("a client with TLS", "a client without TLS, or one that stopped in the handshake") from None
         except OSError as error:
             raise Unmet("a client", failure_words(error)) from None
         self._streams.append(SocketStream(connected, self.patience))
@@ -116,7 +116,7 @@ class ClientListener:
     def show_other_certificate(self) -> None:
         """Show another certificate for the rest of the case. Raises Skipped without TLS."""
         if not self._usual:
-            raise Skipped("clients come without TLS: there is no certificate")
+            raise Skipped("no certificate: clients connect without TLS")
         self._context = fresh_context()
 
     def close(self) -> None:

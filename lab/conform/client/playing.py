@@ -130,7 +130,7 @@ def proclaimed(server: ScriptedServer) -> None:
     server.start()
     for _ in range(LAYS):
         if server.table.playing:
-            server.send(Proclaimed("the server closes after the last game"))
+            server.send(Proclaimed("The server closes after the last game."))
             server.choice()
 
 
@@ -172,7 +172,7 @@ def stale_turn(server: ScriptedServer) -> None:
 
 
 def _stale(server: ScriptedServer, command: str) -> Refused:
-    return server.table.refused(command, Refusal.STALE_TURN, "the game has gone on")
+    return server.table.refused(command, Refusal.STALE_TURN, "the game has moved on")
 
 
 @PLAYING.under("Reasons")
@@ -238,7 +238,7 @@ def seat_taken_over(server: ScriptedServer) -> None:
     server.arrive()
     lay = server.chosen()
     left = Left(server.table.options.name, "the seat was taken over by another connection")
-    server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are not at the table any more: join it again"))
+    server.send(left, Refused(type_name(lay), Refusal.NOT_NOW, "you are no longer at the table: join it again"))
     # it may join a table again; then the case ends, as nothing more can be seen
     server.receives_unless((ENDED, SILENT), Join, OpenTable, Resume, Hello)
 
@@ -252,5 +252,5 @@ def nothing_after_the_end(server: ScriptedServer) -> None:
     again = server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, PlayLay, HandOver, seconds=QUIET)
     # a lay that crossed with the end of the game is no fault
     if isinstance(again, PlayLay | HandOver):
-        server.send(server.table.refused(type_name(again), Refusal.NO_GAME, "no game is going on"))
+        server.send(server.table.refused(type_name(again), Refusal.NO_GAME, "no game is running"))
         server.receives_unless((ENDED, SILENT), *_BETWEEN_GAMES, seconds=QUIET)

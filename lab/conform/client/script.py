@@ -185,18 +185,18 @@ class ScriptedServer:
         for _ in range(VISITS):
             if isinstance(command, Join | OpenTable):
                 return command
-            self.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+            self.send(Refused("resume", Refusal.BAD_TOKEN, "this token no longer holds a seat"))
             another = self.receives_unless((ENDED,), Join, OpenTable, Resume)
             if another is None:
                 self.door.start_again()
                 self.welcome_next()
                 self.greet()
             command = another or self.receives(Join, OpenTable, Resume)
-        raise Unmet("join or open_table", "resume again and again")
+        raise Unmet("join or open_table", "resume repeatedly")
 
     def be_ready(self) -> bytes:
         """Wait until the client is ready, and return its digest (None if it has no nonce)."""
-        check(not self.table.watches, "a client that plays, as these cases need", "one that watches")
+        check(not self.table.watches, "a client that plays", "a spectator")
         ready = self.receives(Ready)
         self.ready_at = self.door.seconds()
         self.check_deal(ready)
@@ -274,8 +274,8 @@ class ScriptedServer:
         game, name = self.table.game, type_name(command)
         assert game is not None
         if command.turn != game.turn:
-            self.send(self.table.refused(name, Refusal.STALE_TURN, "the game has gone on"))
-            raise Unmet(f"turn {game.turn}, that of the view", f"turn {command.turn}")
+            self.send(self.table.refused(name, Refusal.STALE_TURN, "the game has moved on"))
+            raise Unmet(f"turn {game.turn}, as in the view", f"turn {command.turn}")
         # no mistake: a bot that thought too long does so, and the game continues
         if isinstance(command, HandOver):
             return None
@@ -296,7 +296,7 @@ class ScriptedServer:
     def _welcome(self, hello: Hello) -> None:
         check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
         self.name = hello.name
-        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1", motd="Whoever comes in is told this."))
+        self.send(Welcomed(PROTOCOL_VERSION, "conform", "1", motd="Welcome to the scripted server."))
 
     def _answered(self, command: Command) -> bool:
         match command:

@@ -76,7 +76,7 @@ def _back(server: ScriptedServer) -> None:
     try:
         server.welcome_next(server.door.patience)
     except Unmet:
-        raise Skipped("the client does not come back") from None
+        raise Skipped("the client does not return") from None
     server.greet()
 
 
@@ -88,11 +88,11 @@ def resume_in_vain(server: ScriptedServer) -> None:
     _back(server)
     server.receives(Resume)
     for _ in range(2):
-        server.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+        server.send(Refused("resume", Refusal.BAD_TOKEN, "this token no longer holds a seat"))
         again = server.receives_unless((SILENT, "the end"), Join, OpenTable, Resume, Hello)
         if not isinstance(again, Resume):
             return
-    raise Unmet("no `resume` with a token that was refused", "resume again")
+    raise Unmet("no `resume` with the refused token", "resume again")
 
 
 @STAYING.under("<- `closed`")
@@ -107,7 +107,7 @@ def closed(server: ScriptedServer) -> None:
 def come_back_later(server: ScriptedServer) -> None:
     """If `closed` says when to return, a client does not return earlier."""
     server.arrive()
-    server.send(Closed("internal_error", "the server failed at that, by a mistake of its own", retry_after=WAIT))
+    server.send(Closed("internal_error", "the server failed at that: a fault of its own", retry_after=WAIT))
     told = server.door.seconds()
     server.visitor.closes(server.door.patience)
     try:

@@ -62,7 +62,7 @@ _WAYS: tuple[tuple[str, str, str, Cut], ...] = (
     (
         "longest",
         "Frames",
-        "A frame of the greatest length allowed is read.",
+        "A frame of the maximum length is read.",
         lambda frame: [_longest() + frame],
     ),
     (
@@ -80,7 +80,7 @@ _WAYS: tuple[tuple[str, str, str, Cut], ...] = (
     (
         "defaults-left-out",
         "Values",
-        "A field that has a default may be left out.",
+        "A field with a default may be missing.",
         lambda frame: [raw_frame(_without_defaults(raw_fields(frame)))],
     ),
     (
@@ -92,7 +92,7 @@ _WAYS: tuple[tuple[str, str, str, Cut], ...] = (
     (
         "middle-values",
         "Values",
-        "Lengths may have 16 bits, and whole numbers no sign.",
+        "Lengths may have 16 bits, and integers may be unsigned.",
         lambda frame: [framed(raw_wide(raw_fields(frame), MIDDLE))],
     ),
 )
@@ -117,10 +117,10 @@ _NO_MESSAGES = (
     (
         "too-many-members",
         "Frames",
-        "an array has more members than the limit",
+        "an array has too many members",
         raw_frame({"type": "x", "a": [0] * 4097}),
     ),
-    ("too-long", "Frames", "a length is beyond the limit", (TO_CLIENT.frame + 1).to_bytes(4, "big")),
+    ("too-long", "Frames", "a length is over the limit", (TO_CLIENT.frame + 1).to_bytes(4, "big")),
     ("out-of-state", "States", "a notice does not fit its state", to_frame(Left("nowhere", "you left"))),
 )
 WIRE.extend(
@@ -158,8 +158,8 @@ _SPOILT: tuple[tuple[str, str, Callable[[dict[str, Any]], bytes]], ...] = (
         lambda joined: _with_table(joined, _without(joined["table"], "playing")),
     ),
     ("wrong-field", "has a field of the wrong type", lambda joined: _with_table(joined, "conform")),
-    ("key-twice", "has a key twice", raw_twice),
-    ("key-twice-within", "has a map with a key twice", lambda joined: raw_twice(joined, "table")),
+    ("key-twice", "has a duplicate key", raw_twice),
+    ("key-twice-within", "has a map with a duplicate key", lambda joined: raw_twice(joined, "table")),
 )
 WIRE.extend(
     Case(

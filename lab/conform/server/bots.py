@@ -27,7 +27,7 @@ LEVEL = 3
 
 def _lender(fixture: ServerFixture) -> Peer:
     if not fixture.bot_token:
-        raise Skipped("no token of bot hosts is known here")
+        raise Skipped("the bot hosts' token is unknown here")
     lender = fixture.welcomed("lender")
     lender.is_answered(commands.LendBots(1, fixture.bot_token), BotsLent, most=1)
     return lender
@@ -93,7 +93,7 @@ def bots_are_counted(fixture: ServerFixture) -> None:
     check(more >= free, f"bots {free} or more", str(more))
     _called(fixture, ann, lender)
     left = ann.is_answered(commands.ListTables(), TablesListed).bots
-    check(left == more - 1, f"bots {more - 1} when one was called", str(left))
+    check(left == more - 1, f"bots {more - 1} after one was called", str(left))
     if left:
         ann.is_answered(commands.AddBot(LEVEL), TableChanged, change=Change.CALLED)
     else:

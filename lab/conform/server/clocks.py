@@ -121,14 +121,14 @@ def asleep(fixture: ServerFixture) -> None:
     game.mover.is_closed(CloseReason.SILENT)
     sleeper = slept.table.players[game.view.seat or 0]
     right = sleeper.asleep and not (sleeper.connected or sleeper.stand_in) and (sleeper.away or 0) > SHORT
-    check(right, "a player who is asleep, and a seat that is kept longer than that of a lost one", str(sleeper))
+    check(right, "an asleep player, and a seat kept longer than a lost player's", str(sleeper))
     fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     _stays(fixture, game.other)
     _lays(game.other, ChosenBy.STAND_IN, SLEEPER_TURN + LATE)
     back = fixture.welcomed("robert")
     joined = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
     awake = joined.table.players[game.view.seat or 0]
-    check(not awake.asleep, "a player who is awake", str(awake))
+    check(not awake.asleep, "an awake player", str(awake))
 
 
 @CLOCKS.under("Coming and going")
@@ -171,9 +171,9 @@ def empty(fixture: ServerFixture) -> None:
     joined = eve.is_answered(Resume(game.other.token), Joined, name=game.other.name)
     check(joined.view == game.view, "the game as it was", f"turn {joined.view.turn if joined.view else None}")
     left = joined.clock.left if joined.clock else 0.0
-    check(left > 0.5, "a clock that stood still", f"{left:g} s left")
+    check(left > 0.5, "a stopped clock", f"{left:g} s left")
     waited_for = joined.table.players[game.view.seat or 0]
-    check(not (waited_for.connected or waited_for.stand_in), "a player who is waited for again", str(waited_for))
+    check(not (waited_for.connected or waited_for.stand_in), "a reservation again", str(waited_for))
     _lays(eve, ChosenBy.CLOCK)
     # so that the table ends when all have left
     fixture.welcomed("robert").is_answered(Resume(game.mover.token), Joined)
@@ -197,13 +197,13 @@ def pause(fixture: ServerFixture) -> None:
     game = fixture.game(ann, bob)
     bob.is_refused(SetPause(), Refusal.NOT_HOST)
     table = ann.is_answered(SetPause(reason="pizza"), TableChanged, change=Change.PAUSED, name=ann.name).table
-    check(table.pause == PauseState(ann.name, "pizza"), "the pause, by the host", plain(table.pause))
+    check(table.pause == PauseState(ann.name, "pizza"), "the host's pause", plain(table.pause))
     bob.receives(TableChanged, change=Change.PAUSED)
     fixture.wait(SHORT + LATE)
     game.mover.is_refused(PlayLay(next(iter(game.lays)), game.view.turn), Refusal.PAUSED)
     changed = ann.is_answered(SetPause(paused=False), TableChanged, change=Change.UNPAUSED, name=ann.name)
     check(changed.table.pause is None, "no pause", plain(changed.table.pause))
     left = changed.clock.left if changed.clock else 0.0
-    check(left > 0.5, "a clock that stood still", f"{left:g} s left")
+    check(left > 0.5, "a stopped clock", f"{left:g} s left")
     bob.receives(TableChanged, change=Change.UNPAUSED)
     _lays(bob, ChosenBy.CLOCK)

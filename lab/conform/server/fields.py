@@ -142,7 +142,7 @@ FIELDS.extend(
     Case(
         f"fields-of-{name.replace('_', '-')}",
         f"-> `{name}`",
-        f"Fields of `{name}` that are missing, unknown, wrong or beyond their limits are refused.",
+        f"Fields of `{name}` that are missing, unknown, wrong or over their limits are refused.",
         partial(_wrong_fields, name=name),
     )
     for name in _WRONG

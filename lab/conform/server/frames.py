@@ -87,7 +87,7 @@ _NO_MESSAGES = (
     ("no-map", "A frame that is not a map", framed(b"\x93\x01\x02\x03")),
     ("no-type", "A map without a text under `type`", raw_frame({"type": 7})),
     ("bytes-left-over", "A frame with bytes left over", framed(to_frame(Ping())[4:] + b"\x00")),
-    ("too-many-members", "An array of more members than the limit", raw_frame({"type": "ping", "echo": _TOO_MANY})),
+    ("too-many-members", "An array with too many members", raw_frame({"type": "ping", "echo": _TOO_MANY})),
 )
 FRAMES.extend(
     Case(name, "Frames", f"{what} ends the connection.", partial(_no_message, data=data))
@@ -145,4 +145,4 @@ def refused_in_words(fixture: ServerFixture) -> None:
     ann.send_bytes(raw_frame({"type": "fly\x1b\naway"}))
     refused = ann.receives(Refused)
     if not (refused.words and refused.words.isprintable() and refused.command.isprintable()):
-        raise Unmet("a line of characters that can be seen", repr((refused.command, refused.words)))
+        raise Unmet("one line of visible characters", repr((refused.command, refused.words)))

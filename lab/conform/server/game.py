@@ -90,7 +90,7 @@ def game_running(fixture: ServerFixture) -> None:
     eve.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     joined = eve.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
     right = joined.view == game.view and joined.events and joined.game
-    check(bool(right), "the game, its view and its events", f"{len(joined.events)} events")
+    check(bool(right), "the game with its view and events", f"{len(joined.events)} events")
     eve.is_refused(game.first, Refusal.NO_SEAT)
 
 

@@ -38,7 +38,7 @@ def ready(fixture: ServerFixture) -> None:
         players = peer.receives(TableChanged, change=Change.READY, name=ann.name).table.players
         found = [(player.ready, player.digest) for player in players]
         right = found == [(True, digest(ann.nonce).hex()), (False, "")]
-        check(right, "one player who is ready, with the digest", str(players))
+        check(right, "one ready player with the digest", str(players))
     ann.is_refused({"type": "ready", "digest": b"no SHA-256"}, Refusal.BAD_FIELD)
     ann.is_refused(Ready(digest(ann.nonce)), Refusal.BAD_FIELD)
 
@@ -51,13 +51,13 @@ def reveal(fixture: ServerFixture) -> None:
     asked = fixture.asked(ann, bob)
     digests = tuple(digest(peer.nonce).hex() for peer in (ann, bob))
     right = asked.asking and asked.digests == digests
-    check(right, f"both asked, with the digests {', '.join(digests)}", ", ".join(asked.digests) or "none")
+    check(right, f"`asked` for both, with the digests {', '.join(digests)}", ", ".join(asked.digests) or "none")
     bob.is_refused(Ready(), Refusal.GAME_RUNNING)
     bob.is_refused({"type": "reveal", "nonce": b"short"}, Refusal.BAD_FIELD)
     bob.send(Reveal(bob.nonce))
     for peer in (ann, bob):
         players = peer.receives(TableChanged, change=Change.REVEALED, name=bob.name).table.players
-        check([player.revealed for player in players] == [False, True], "one nonce that came", str(players))
+        check([player.revealed for player in players] == [False, True], "one nonce received", str(players))
     bob.is_refused(Reveal(bob.nonce), Refusal.NOT_ASKED)
     ann.send(Reveal(ann.nonce))
     for peer in (ann, bob):
@@ -75,7 +75,7 @@ def withheld(fixture: ServerFixture) -> None:
     for peer in (ann, bob):
         table = peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table
         ready = [player.ready for player in table.players]
-        check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
+        check(not table.asking and ready == [False, False], "two players, not ready", str(table.players))
         check(table.commitment != asked.commitment, "another commitment", table.commitment)
     # a digest for the deal that was called off: it was under way
     for peer in (ann, bob):
@@ -227,7 +227,7 @@ def sit(fixture: ServerFixture) -> None:
     bob.send(Leave())
     joined = eve.receives(Joined)
     check(joined.token is not None, "a seat with a token", "none")
-    check(not joined.table.queue, "nobody in the queue", plain(joined.table.queue))
+    check(not joined.table.queue, "an empty queue", plain(joined.table.queue))
     ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
 
 
@@ -258,13 +258,13 @@ def change_options(fixture: ServerFixture) -> None:
     for peer in (ann, bob):
         table = peer.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
         told = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
-        check(told == (3, False, True, 7, 9), f"what {plain(changes)} asks for", str(table))
-        check(table.players[1].ready, f"{bob.name} ready still", str(table.players))
+        check(told == (3, False, True, 7, 9), f"the options {plain(changes)}", str(table))
+        check(table.players[1].ready, f"{bob.name} still ready", str(table.players))
     ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
     told_game = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
-    check(told_game == ("any", 30, 900, True, False), "other rules, clocks and hints, and no password", str(table))
-    check(not table.players[1].ready, "nobody ready for another game", str(table.players))
+    check(told_game == ("any", 30, 900, True, False), "the new rules, clocks and hints, and no password", str(table))
+    check(not table.players[1].ready, "no player ready for a different game", str(table.players))
     ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
     check((table.move_clock, table.game_clock) == (None, None), "no clocks", str(table))

@@ -86,7 +86,7 @@ def host_who_is_not_there(fixture: ServerFixture) -> None:
     cyd.is_answered(Join(fixture.table, spectate=True), Joined)
     ann.drop()
     host = cyd.receives(TableChanged, change=Change.DROPPED, name=ann.name).table.host
-    check(host == ann.name, f"host {ann.name}, who is waited for", host)
+    check(host == ann.name, f"host {ann.name}, with a reservation", host)
 
 
 @HOSTS.under("From table to game, and again")

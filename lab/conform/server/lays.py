@@ -107,7 +107,7 @@ def _three_sides(fixture: ServerFixture, closed: str) -> None:
         view = _laid(peers, view, lay)
         if found:
             return
-    raise Skipped("the deals of this game allowed no lay on three sides")
+    raise Skipped("this game's deals allowed no lay on three sides")
 
 
 def _laid(peers: tuple[Peer, ...], view: View, lay: Lay) -> View:

@@ -38,7 +38,7 @@ def _too_fast(peer: Peer) -> tuple[Refused, int]:
             check(notice.reason == Refusal.TOO_FAST, "refused (too_fast) of list_tables", shown(notice))
             return notice, answered
         check(isinstance(notice, TablesListed), "tables_listed or refused (too_fast)", shown(notice))
-    raise Skipped(f"the server takes {MANY} lists at once")
+    raise Skipped(f"the server accepts {MANY} lists at once")
 
 
 @LIMITS.under("Limits")
@@ -76,7 +76,7 @@ def too_much_talk(fixture: ServerFixture) -> None:
             check(notice.reason == Refusal.TOO_FAST, "refused (too_fast) of say", shown(notice))
             return
         check(isinstance(notice, Said), "said or refused (too_fast)", shown(notice))
-    raise Skipped(f"the server lets a client say {MANY} things at once")
+    raise Skipped(f"the server accepts {MANY} chat lines at once")
 
 
 @LIMITS.under("Staying connected")
@@ -85,7 +85,7 @@ def silent(fixture: ServerFixture) -> None:
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
     ann.is_answered(Ping(), Ponged)
     fixture.wait(DEAD - 1)
-    check(not ann.hears(), f"no word for {DEAD:g} s", "closed, or another")
+    check(not ann.hears(), f"silence for {DEAD:g} s", "closed, or another")
     ann.is_closed(CloseReason.SILENT, 6.0)
     # its first sign of life since `hello`
     bob.is_answered(ListTables(), TablesListed)
@@ -111,7 +111,7 @@ def too_many_connections(fixture: ServerFixture) -> None:
             check(notice.reason in full, f"closed ({' or '.join(full)})", shown(notice))
             return
         check(isinstance(notice, Welcomed), f"welcomed or closed ({' or '.join(full)})", shown(notice))
-    raise Skipped(f"the server takes {CONNECTIONS} connections from one address")
+    raise Skipped(f"the server accepts {CONNECTIONS} connections from one address")
 
 
 @LIMITS.under("Falling behind")
@@ -141,7 +141,7 @@ def falling_behind(fixture: ServerFixture) -> None:
     joined = [notice for notice in eve.came if isinstance(notice, Joined)]
     check(
         len(joined) == 2 and joined[-1].seq <= newest,
-        "one more `joined` in the place of broadcasts",
+        "one `joined` instead of broadcasts",
         f"{len(joined)} of it",
     )
     told = sum(isinstance(notice, TableChanged) for notice in eve.came)
@@ -152,7 +152,7 @@ def falling_behind(fixture: ServerFixture) -> None:
 def server_password(fixture: ServerFixture) -> None:
     """A server with a password checks it before the name, and refuses a client without it."""
     if not fixture.password:
-        raise Skipped("no password of the server is known here")
+        raise Skipped("the server's password is unknown here")
     ann = fixture.connected()
     for name in (ann.name, " ann"):
         ann.is_refused(Hello(PROTOCOL_VERSION, name, "", fixture.password + "x"), Refusal.WRONG_PASSWORD)

@@ -24,12 +24,12 @@ def resume(fixture: ServerFixture) -> None:
     bob.drop()
     players = ann.receives(TableChanged, change=Change.DROPPED, name=bob.name).table.players
     connected = [player.connected for player in players]
-    check(connected == [True, False], "a second player who is not connected", str(players))
+    check(connected == [True, False], "a second player, not connected", str(players))
     back = fixture.welcomed("robert")
     joined = back.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     chat = [tuple(line) for line in joined.chat]
-    check(chat == lines, "what was said before, in chat, in order", str(joined.chat))
+    check(chat == lines, "the chat so far, in order", str(joined.chat))
 
 
 @SEATS_KEPT.under("Coming and going")
@@ -40,12 +40,12 @@ def leave_in_a_game(fixture: ServerFixture) -> None:
     fixture.game(ann, bob)
     bob.is_answered(Leave(), Left, table=fixture.table)
     left = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players[1]
-    check(left.stand_in and left.away is not None, "a stand-in, and for how many seconds the seat is kept", str(left))
+    check(left.stand_in and left.away is not None, "a stand-in, and the seconds of the reservation", str(left))
     cyd = fixture.welcomed("cyd")
     cyd.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     bob.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
     back = ann.receives(TableChanged, change=Change.RESUMED, name=bob.name).table.players[1]
-    check(not back.stand_in, f"{bob.name}, who chooses again", str(back))
+    check(not back.stand_in, f"{bob.name}without a stand-in", str(back))
 
 
 @SEATS_KEPT.under("Coming and going")

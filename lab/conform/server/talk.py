@@ -24,7 +24,7 @@ def say_at_a_table(fixture: ServerFixture) -> None:
     # an answer that comes after everything sent before it
     cyd.is_answered(ListTables(), TablesListed)
     heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
-    check(not heard, "silence in the lobby", "said")
+    check(not heard, "no message in the lobby", "said")
 
 
 @TALK.under("-> `say`")
@@ -67,7 +67,7 @@ def react(fixture: ServerFixture) -> None:
         for peer in (ann, bob, eve):
             peer.receives(Reacted, name=eve.name, reaction=reaction)
     cyd.is_answered(ListTables(), TablesListed)
-    check(not any(isinstance(notice, Reacted) for notice in cyd.came), "silence in the lobby", "reacted")
+    check(not any(isinstance(notice, Reacted) for notice in cyd.came), "no message in the lobby", "reacted")
 
 
 @TALK.under("-> `nudge`")

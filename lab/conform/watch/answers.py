@@ -128,7 +128,7 @@ def _read(body: bytes) -> Sent:
 
 
 def _due(first: Sent | None) -> str:
-    return f"the answer to {first.name}" if first else "no answer where nothing was asked"
+    return f"an answer to {first.name}" if first else "no answer without a command"
 
 
 def _check_echo(notice: Notice, first: Sent) -> None:
@@ -191,5 +191,5 @@ def _plays(event: Event, command: Command, seat: int | None) -> bool:
         case _:
             return False
     if same and event.by is not by:
-        raise Unmet(f"laid.by {by}, who was asked", str(event.by))
+        raise Unmet(f"laid.by {by}, as the command asked", str(event.by))
     return same

@@ -40,15 +40,15 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
     match notice.change:
         case Change.COUNTING:
             new = (was is None and now == most) or (table.host_starts and now in (FULL_COUNTDOWN, COUNTDOWN_SECONDS))
-            check(new, f"starts_in {most}, and none before", f"{plain(now)} after {plain(was)}")
+            check(new, f"starts_in {most}, without starts_in before", f"{plain(now)} after {plain(was)}")
         case Change.HELD_UP:
-            check(was is not None and now is None, "no starts_in, and one before", f"{plain(now)} after {plain(was)}")
+            check(was is not None and now is None, "no starts_in, with one before", f"{plain(now)} after {plain(was)}")
         case Change.ASKED | Change.GAME_OVER | Change.WITHHELD | Change.OPTIONS | Change.UNREADY | Change.PAUSED:
             check(now is None, f"no starts_in after {notice.change}", plain(now))
         case _ if was is None or now is None:
             check(was is now, f"starts_in {plain(was)} after {notice.change}", plain(now))
         case _:
-            check(now <= was, f"starts_in of {was} at the most", plain(now))
+            check(now <= was, f"starts_in of {was} at most", plain(now))
 
 
 def check_state(expected: TableState, came: TableState, when: str) -> None:
@@ -66,7 +66,7 @@ def check_state(expected: TableState, came: TableState, when: str) -> None:
 
 def _check_away(player: PlayerState, table: TableState, when: str) -> None:
     if player.connected:
-        check(player.away is None, f"away nil of {player.name}, who is there, {when}", plain(player.away))
+        check(player.away is None, f"away nil of {player.name}, who is connected,{when}", plain(player.away))
     elif player.level is None and not player.stand_in and table.pause is None and _waits(table):
         check(player.away is not None, f"away of {player.name} in seconds, {when}", "nil")
     if player.level is None and player.away is not None and not player.asleep:
@@ -168,7 +168,7 @@ def _ready(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _game_over(before: TableState, notice: TableChanged) -> TableState:
-    check(notice.table.commitment != before.commitment, "a fresh commitment", "that of the last game")
+    check(notice.table.commitment != before.commitment, "a fresh commitment", "the last game's commitment")
     unready = {"ready": False, "digest": "", "revealed": False}
     # a player who handed over lays again; one who left is gone, and a lost one is not
     stayed = (one for one in before.players if not _is_absent(one) or one.name in _names(notice.table))
@@ -178,13 +178,13 @@ def _game_over(before: TableState, notice: TableChanged) -> TableState:
 
 def _asked(before: TableState, _: TableChanged) -> TableState:
     lost = [one.name for one in before.players if one.ready and not one.connected]
-    check(not lost, "unready for each lost player before asked", f"{', '.join(lost)} lost and ready")
+    check(not lost, "unready for each lost player before asked", f"{', '.join(lost)} lost but ready")
     return replace(before, asking=True)
 
 
 def _called_off(before: TableState, notice: TableChanged) -> TableState:
-    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
-    check(notice.table.called_off in (1, before.called_off + 1), "one game more", plain(notice.table.called_off))
+    check(notice.name == before.host, f"name {before.host}, the host", notice.name)
+    check(notice.table.called_off in (1, before.called_off + 1), "one more game", plain(notice.table.called_off))
     return replace(before, called_off=notice.table.called_off)
 
 
@@ -218,12 +218,12 @@ def _unmuted(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _locked(before: TableState, notice: TableChanged) -> TableState:
-    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
+    check(notice.name == before.host, f"name {before.host}, the host", notice.name)
     return replace(before, locked=notice.change is Change.LOCKED)
 
 
 def _arranged(before: TableState, notice: TableChanged) -> TableState:
-    check(notice.name == before.host, f"name {before.host}, that of the host", notice.name)
+    check(notice.name == before.host, f"name {before.host}, the host", notice.name)
     came = notice.table
     kept = {name: getattr(came, name) for name in OPTIONS}
     same_game = all(getattr(before, name) == kept[name] for name in ("closed", "move_clock", "game_clock", "hints"))

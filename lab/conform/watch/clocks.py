@@ -22,13 +22,13 @@ def check_times(events: tuple[Event, ...], elapsed: float | None) -> None:
         before = event.at
     # the first notice comes after the start, so a game cannot be older than its known age
     if elapsed is not None:
-        check(before <= elapsed + SLACK, f"`at` of {elapsed:.1f} s at the most, the age of the game", f"{before:g}")
+        check(before <= elapsed + SLACK, f"`at` of {elapsed:.1f} s at most, the age of the game", f"{before:g}")
 
 
 def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame | None, fresh: bool) -> None:
     """Check the clocks in a notice; `fresh` if a turn has just begun. Raises Unmet."""
     if not table.playing or game is None or game.over or not (table.move_clock or table.game_clock):
-        check(clock is None, "no clock where none runs", plain(clock))
+        check(clock is None, "no clock while none runs", plain(clock))
         return
     check(clock is not None, "a clock", "nil")
     assert clock is not None
@@ -42,7 +42,7 @@ def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame 
     else:
         limits.append(_check_game_clock(clock, table.game_clock, game, fresh))
     most = min(limits)
-    told = f"clock.left of {most:g} s{' or hardly less' if fresh else ' at the most'}"
+    told = f"clock.left of {most:g} s{' or slightly less' if fresh else ' at most'}"
     check(
         isfinite(clock.left) and max(0.0, most - SLACK if fresh else 0.0) <= clock.left <= most, told, str(clock.left)
     )

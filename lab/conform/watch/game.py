@@ -65,7 +65,7 @@ class FollowedGame(NamedTuple):
             check(not wrong, "a seat that can be taken over", wrong)
             return self._replace(events=told)
         if not isinstance(first, Laid) or first.by is None:
-            raise Unmet("a lay that `by` says who chose", _shown(first))
+            raise Unmet("a lay with `by`", _shown(first))
         check(first.seat == self.game.seat, f"laid.seat {self.game.seat}", str(first.seat))
         lay, decks = Lay(first.tile, first.cell), _decks(self.header, told)
         why = why_not(self.game.view, lay)
@@ -83,7 +83,7 @@ class FollowedGame(NamedTuple):
             try:
                 verify(Record(self.header.header, self.events))
             except (IllegalRecord, ValueError) as wrong:
-                raise Unmet("a deal that follows from the seed and the nonces", str(wrong)) from None
+                raise Unmet("the deal of this seed and these nonces", str(wrong)) from None
         return self
 
 

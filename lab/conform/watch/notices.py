@@ -37,7 +37,7 @@ def check_notice(notice: Notice) -> None:
     """Check a notice by itself. Raises Unmet."""
     for name, text in _words(notice):
         right = bool(text) and printable(text) == text
-        check(right, f"{name}, a line of characters that can be seen", ascii(text))
+        check(right, f"{name}, one line of visible characters", ascii(text))
     match notice:
         case Welcomed(protocol=protocol):
             check(protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(protocol))
@@ -46,9 +46,9 @@ def check_notice(notice: Notice) -> None:
         case StandingsListed():
             _check_standings(notice)
         case Joined(chat=chat):
-            check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at the most", str(len(chat)))
+            check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at most", str(len(chat)))
         case Said(name=name) | Reacted(name=name) | Nudged(by=name):
-            check(is_name(name), "the name of whoever said it", ascii(name))
+            check(is_name(name), "the sender's name", ascii(name))
         case Refused():
             _check_refusal(notice)
         case Paired(seconds=seconds):
@@ -90,13 +90,13 @@ def _check_refusal(notice: Refused) -> None:
         check(isfinite(wait) and wait > 0, "retry_after of more than 0 seconds", str(wait))
     if notice.command not in ("play_lay", "hand_over"):
         nothing = notice.view is None and not notice.lays
-        check(nothing, f"no view and no lays where {notice.command} is refused", plain(notice.view and "a view"))
+        check(nothing, f"no view and no lays in a refusal of {notice.command}", plain(notice.view and "a view"))
 
 
 def _check_list(notice: TablesListed) -> None:
     # tables with a free seat come first, then those with a seat to take over
     order = [(table.idle, not table.joinable, table.joinable and table.playing) for table in notice.tables]
-    check(order == sorted(order), "first the tables with a free seat", plain(notice.tables))
+    check(order == sorted(order), "tables with a free seat first", plain(notice.tables))
     for table in notice.tables:
         seats = range(len(table.players)) if table.playing else range(0)
         right = set(table.vacant) <= set(seats) and list(table.vacant) == sorted(set(table.vacant))
@@ -114,13 +114,13 @@ def _check_list(notice: TablesListed) -> None:
 
 def _check_standings(notice: StandingsListed) -> None:
     if notice.since is None:
-        check(not (notice.tonight or notice.ever), "no lines where no standings are kept", plain(notice.ever))
+        check(not (notice.tonight or notice.ever), "no lines without standings", plain(notice.ever))
         return
     counts = {name_key(line.name): line for line in notice.ever}
     for line in notice.tonight:
         ever = counts.get(name_key(line.name), line)
         right = line.games <= ever.games and line.wins <= ever.wins
-        check(right, f"for {line.name} no more games and wins tonight than ever", plain(line))
+        check(right, f"for {line.name} at most as many games and wins tonight as in all", plain(line))
     for lines in (notice.tonight, notice.ever):
         _check_lines(lines)
 
@@ -132,7 +132,7 @@ def _check_lines(lines: tuple[StandingLine, ...]) -> None:
         right[-1] = max(right[-1], places[-1])  # the last is the asking client, at any rank
     check(places == right, f"places {plain(right)}", plain(places))
     order = [(-line.wins, -line.points, line.games) for line in lines]
-    check(order == sorted(order), "first who has more wins, more points, fewer games", plain(lines))
+    check(order == sorted(order), "lines by most wins, then most points, then fewest games", plain(lines))
     for line in lines:
-        check(line.wins <= line.games and line.taken <= line.games, "no more wins than games", plain(line))
+        check(line.wins <= line.games and line.taken <= line.games, "at most as many wins as games", plain(line))
         check(is_name(line.name) and line.games > 0, "a name, and games", plain(line))

@@ -92,7 +92,9 @@ class PeerWatch:
             case Said(name=name, text=text) | Reacted(name=name, reaction=text):
                 self._heard[name, text] += 1
                 times = self._server.said[name, text]
-                check(self._heard[name, text] <= times, f"what {name} said {times} times", "once more, or other words")
+                check(
+                    self._heard[name, text] <= times, f"what {name} said {times} times", "a repetition, or other words"
+                )
             case Left(table=table):
                 check(table == self._table, f"left of {self._table}", f"left of {table}")
                 self._go()
@@ -119,7 +121,7 @@ class PeerWatch:
         if command is None and self._queued and notice.token is not None:
             command = Sit()  # its answer said that the seat comes later
         if command is None:
-            check(self.slow and notice.seq >= self._seq, "no `joined` that nobody asked for", f"seq {notice.seq}")
+            check(self.slow and notice.seq >= self._seq, "no unrequested `joined`", f"seq {notice.seq}")
             check(
                 (notice.name, notice.token) == (self._name, self._token), f"name {self._name}, its token", notice.name
             )
@@ -160,7 +162,7 @@ class PeerWatch:
         key = name_key(told)
         self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))
         if notice.token is not None:
-            check(holders.setdefault(notice.token, name) == name, "a token of one's own", "that of another")
+            check(holders.setdefault(notice.token, name) == name, "its own token", "another player's token")
 
 
 def _opened(command: OpenTable, name: str, commitment: str) -> TableState:

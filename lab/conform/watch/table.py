@@ -57,7 +57,7 @@ class TableWatch:
             _check_holders(notice.table, game)
         else:
             nothing = (notice.events, notice.view, notice.lays, notice.table.playing) == ((), None, (), False)
-            check(nothing, "no events, view or lays where there was no game", plain(notice.events))
+            check(nothing, "no events, view or lays without a game", plain(notice.events))
         known, before = self._known.get(notice.seq), self._known.get(notice.seq - 1) if asked else None
         if known:
             check_state(known.table, notice.table, f"in joined, as after broadcast {notice.seq}")
@@ -75,7 +75,7 @@ class TableWatch:
         check(notice.seq == seq + 1, f"seq {seq + 1} of {type_name(notice)}, without gaps", str(notice.seq))
         told = self._told.setdefault(notice.seq, notice)
         if told is not notice:
-            check(told == notice, "the same broadcast for everybody at the table", f"another {type_name(notice)}")
+            check(told == notice, "the same broadcast for all at the table", f"another {type_name(notice)}")
             return
         known = self._known.get(seq)
         assert known is not None  # the client that got `seq` noted it
@@ -88,7 +88,7 @@ class TableWatch:
         """Check the view of a refused lay, which must be the newest. Raises Unmet."""
         game = self._known[seq].game
         if game is None:
-            check(notice.view is None, "no view where there was no game", "a view")
+            check(notice.view is None, "no view without a game", "a view")
         else:
             check_view(game, notice.view, notice.lays)
 
@@ -136,8 +136,8 @@ def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
 
 def check_header(header: GameHeader, table: TableState | None) -> None:
     """Check a game's header against the table where it starts. Raises Unmet."""
-    check(len(header.players) in SEATS, "game.players, 2 to 7 of them", plain(header.players))
-    check(bool(_TIME_OF_DAY.fullmatch(header.started)), "game.started, a time of day in UTC", repr(header.started))
+    check(len(header.players) in SEATS, "game.players, 2 to 7", plain(header.players))
+    check(bool(_TIME_OF_DAY.fullmatch(header.started)), "game.started, a UTC time", repr(header.started))
     check(header.rules.version == 1, "rules.version 1", str(header.rules.version))
     if table is None:
         return
@@ -145,17 +145,17 @@ def check_header(header: GameHeader, table: TableState | None) -> None:
     check(header.players == names, f"game.players {plain(names)}", plain(header.players))
     check(header.rules.closed == table.closed, f"rules.closed {table.closed}", header.rules.closed)
     commitment = table.commitment
-    check(header.commitment == commitment, f"game.commitment {commitment}, that of the table", header.commitment)
+    check(header.commitment == commitment, f"game.commitment {commitment}, the table's", header.commitment)
     check(header.digests == table.digests, f"game.digests {plain(table.digests)}", plain(header.digests))
     levels = tuple(player.level for player in table.players)
     right = header.levels == (levels if any(levels) else None)
-    check(right, f"game.levels {plain(levels)}, or nil where all are people", plain(header.levels))
+    check(right, f"game.levels {plain(levels)}, or nil if all are people", plain(header.levels))
 
 
 def _check_holders(table: TableState, game: FollowedGame | None) -> None:
     if table.playing and game:
         names = tuple(player.name for player in table.players)
-        check(names == game.holders, f"table.players {plain(game.holders)}, as the events tell", plain(names))
+        check(names == game.holders, f"table.players {plain(game.holders)}, as in the events", plain(names))
 
 
 def _check_same(known: FollowedGame | None, came: FollowedGame | None) -> None:

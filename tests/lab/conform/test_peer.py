@@ -110,5 +110,5 @@ def test_impossible_game_fails_the_case_not_the_tester() -> None:
             pass
 
     ann = Peer(CannedStream(WELCOMED), "ann", Puzzled())
-    with pytest.raises(Unmet, match="expected what a game can have; came welcomed: 9 seats"):
+    with pytest.raises(Unmet, match="expected values that exist in a game; came welcomed: 9 seats"):
         ann.receives(Welcomed)

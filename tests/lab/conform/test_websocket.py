@@ -84,7 +84,7 @@ def test_pings_are_answered_and_the_end_is_agreed_to() -> None:
 
 
 def test_text_is_not_what_a_server_sends() -> None:
-    with pytest.raises(Unmet, match="expected messages that are binary; came TextMessage"):
+    with pytest.raises(Unmet, match="expected binary messages; came TextMessage"):
         WebSocketStream(Opening(TextMessage("x")), "den").receive()
 
 
@@ -98,8 +98,8 @@ def test_who_is_turned_away_in_a_frame_hears_it() -> None:
     ("server", "words"),
     [
         (CannedStream(b"HTTP/1.1 404 Not Found\r\n\r\n"), "expected 101, a WebSocket; came HTTP/1.1 404 Not Found"),
-        (CannedStream(b"HTTP/1.1 101"), "expected an answer of HTTP; came the end of the connection"),
-        (CannedStream(end=None), "expected an answer of HTTP; came nothing in time"),
+        (CannedStream(b"HTTP/1.1 101"), "expected an HTTP answer; came the end of the connection"),
+        (CannedStream(end=None), "expected an HTTP answer; came nothing in time"),
         (Opening(Sec_WebSocket_Protocol="chat"), "expected sec-websocket-protocol: contack.2; came .*: chat"),
         (Opening(Sec_WebSocket_Accept="x"), "expected sec-websocket-accept: .*; came sec-websocket-accept: x"),
     ],

@@ -30,11 +30,11 @@ _SECRET = "0" * 64
 
 MUTANTS: dict[str, tuple[Any, str, str]] = {
     # started
-    "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "started", "no clock where none runs"),
+    "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "started", "no clock while none runs"),
     "other players": (says(Started, game=lambda g: replace(g, players=turned(g.players))), "started", "game.players"),
     "levels of people": (says(Started, game=lambda g: replace(g, levels=(1, None))), "started", "game.levels"),
     "other digests": (says(Started, game=lambda g: replace(g, digests=turned(g.digests))), "started", "game.digests"),
-    "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "started", "a time of day"),
+    "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "started", "a UTC time"),
     "other rules": (
         says(Started, game=lambda g: replace(g, rules=with_fields(g.rules, closed="next"))),
         "rule-of-closed-tables", "rules.closed any",
@@ -84,9 +84,9 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "wrong totals at the end": (events(GameEnded, totals=turned), "whole-game", "game_ended.totals"),
     "other winners": (events(GameEnded, winners=(0, 1)), "whole-game", "game_ended.winners"),
     "no seed": (events(GameEnded, seed=None), "whole-game", "seed and nonces"),
-    "other seed": (events(GameEnded, seed=_SECRET), "whole-game", "a deal that follows from the seed"),
+    "other seed": (events(GameEnded, seed=_SECRET), "whole-game", "the deal of this seed"),
     "no nonces": (events(GameEnded, nonces=None), "whole-game", "seed and nonces"),
-    "other nonces": (events(GameEnded, nonces=turned), "whole-game", "a deal that follows"),
+    "other nonces": (events(GameEnded, nonces=turned), "whole-game", "the deal of this seed"),
     "no end": (hush(TableChanged, changed(Change.GAME_OVER)), "whole-game", "game_over"),
     "played twice": (twice(Played), "play-lay", "without gaps"),
     "played not told": (hush(Played), "play-lay", "played"),

@@ -45,8 +45,8 @@ _SECRET = "0" * 64
 MUTANTS: dict[str, tuple[Any, str, str]] = {
     # what each notice tells
     "another version": (says(Welcomed, protocol=1), "hello", "protocol 2; came 1"),
-    "server without a name": (says(Welcomed, server=""), "hello", "server, a line"),
-    "version that steers": (says(Welcomed, version="\x1b[2J"), "hello", "version, a line"),
+    "server without a name": (says(Welcomed, server=""), "hello", "server, one line"),
+    "version that steers": (says(Welcomed, version="\x1b[2J"), "hello", "version, one line"),
     "bots below none": (says(Welcomed, bots=-1), "hello", "bots: expected"),
     "other echo": (says(Ponged, echo=plus(1)), "ping", "ponged (echo"),
     "two answers": (twice(Ponged), "several-at-once", "came ponged"),
@@ -72,11 +72,11 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "points that nobody made": (ever(points=plus(1)), "standings", "games, wins and points"),
     "standings in no order": (says(StandingsListed, ever=turned), "standings", "places"),
     "places of others": (ever(place=plus(1)), "standings", "places [1, 2]"),
-    "more wins than games": (ever(wins=9), "standings", "no more wins"),
-    "more tonight than ever": (ever(games=1, wins=0), "standings", "tonight than ever"),
-    "standings since never": (says(StandingsListed, since=None, when=lambda n: n.ever), "standings", "no lines where"),
+    "more wins than games": (ever(wins=9), "standings", "as many wins as games"),
+    "more tonight than ever": (ever(games=1, wins=0), "standings", "tonight as in all"),
+    "standings since never": (says(StandingsListed, since=None, when=lambda n: n.ever), "standings", "standings"),
     # the list
-    "tables in no order": (says(TablesListed, tables=turned), "list-of-two", "first the tables with a free seat"),
+    "tables in no order": (says(TablesListed, tables=turned), "list-of-two", "tables with a free seat first"),
     "total too great": (says(TablesListed, total=plus(1)), "list-tables", "a total of"),
     "people left out": (says(TablesListed, people=(), people_total=0), "list-tables", "among the people"),
     "people in no order": (says(TablesListed, people=turned), "list-of-two", "sorted by code points"),
@@ -131,13 +131,13 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "nobody is ever covered": (players(stand_in=False), "stand-ins-end-the-game", "stand_in True of"),
     "nobody is ever awaited": (players(away=None), "resume", "away of bob"),
     "awaited for ever": (players(away=1e4), "resume", "away"),
-    "somebody who left is kept no seat": (players(away=None), "leave-in-a-game", "how many seconds the seat is kept"),
+    "somebody who left is kept no seat": (players(away=None), "leave-in-a-game", "seconds of the reservation"),
     "nobody sits down for anybody": (
         hush(Played, lambda n: isinstance(n.events[0], Seated)),
         "take-over-a-seat", "gaps",
     ),
-    "another who sits down": (events(Seated, name="x"), "take-over-a-seat", "as the events tell"),
-    "another seat that is taken over": (events(Seated, seat=0), "take-over-a-seat", "as the events tell"),
+    "another who sits down": (events(Seated, name="x"), "take-over-a-seat", "as in the events"),
+    "another seat that is taken over": (events(Seated, seat=0), "take-over-a-seat", "as in the events"),
     "nothing vacant": (lines(vacant=()), "take-over-a-seat", "seat 1 among the vacant ones"),
     "vacant between games": (lines(vacant=(0,)), "list-tables", "vacant, some of []"),
     "countdown not told": (hush(TableChanged, changed(Change.COUNTING)), "countdown", "counting"),
@@ -147,7 +147,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         says(TableChanged, when=changed(Change.COUNTING), change=Change.HELD_UP), "countdown", "no starts_in",
     ),
     "other countdown": (table(countdown=7), "open-table", "countdown 0"),
-    "options without effect": (table(grace=30), "change-options", "asks for"),
+    "options without effect": (table(grace=30), "change-options", "the options"),
     "options told as a swap": (
         says(TableChanged, when=changed(Change.OPTIONS), change=Change.SWAPPED), "change-options", "swapped",
     ),
@@ -171,7 +171,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     # joined
     "other name in joined": (says(Joined, name="x"), "open-table", "in joined"),
     "no token": (says(Joined, token=None), "open-table", "a token for a player"),
-    "one token for all": (says(Joined, when=lambda n: n.token, token="x"), "join", "a token of one's own"),
+    "one token for all": (says(Joined, when=lambda n: n.token, token="x"), "join", "its own token"),
     "token for spectators": (
         says(Joined, when=lambda n: n.token is None, token="y"),
         "spectate", "nil for a spectator",
@@ -184,14 +184,14 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "fewer lays in joined": (says(Joined, lays=last_less), "resume-a-game", "lays ["),
     "no game in joined": (
         says(Joined, game=None, events=(), view=None, lays=()),
-        "resume-a-game", "where there was no game",
+        "resume-a-game", "view or lays without a game",
     ),
-    "no chat in joined": (says(Joined, chat=()), "resume", "in chat"),
-    "chat the wrong way round": (says(Joined, chat=turned), "resume", "in chat, in order"),
+    "no chat in joined": (says(Joined, chat=()), "resume", "the chat so far"),
+    "chat the wrong way round": (says(Joined, chat=turned), "resume", "the chat so far, in order"),
     "two lines of chat changed places": (
-        says(Joined, chat=lambda chat: (*chat[:1], *chat[2:], *chat[1:2])), "resume", "in chat, in order",
+        says(Joined, chat=lambda chat: (*chat[:1], *chat[2:], *chat[1:2])), "resume", "the chat so far, in order",
     ),
-    "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "nobody asked for"),
+    "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "no unrequested"),
 }  # fmt: skip
 """What is broken, the case that notices it, and words of what that case says."""
 
