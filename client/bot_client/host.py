@@ -45,7 +45,7 @@ class BotHost:
             case Welcomed():
                 return self, send(LendBots(self.most, self.token))
             case BotsLent(most=most):
-                return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
+                return self, show(f"Ready with up to {counted(most, 'bot')}.")
             case BotWanted():
                 # each may replace one that is leaving; a server that asks for more is broken or hostile
                 return self if len(self.wanted) >= 2 * self.most else replace(self, wanted=(*self.wanted, notice)), ()

@@ -133,7 +133,7 @@ class Program:
             self._held += self._output.take(0.0)
         if self._held:
             unasked, self._held = self._held, b""
-            raise BotFailed(f"the program wrote without being asked: {shown(unasked)}")
+            raise BotFailed(f"the program wrote an answer without a question: {shown(unasked)}")
         self._say(choose_line(view, lays))
         return read_answer(self._line())
 

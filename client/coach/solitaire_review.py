@@ -59,7 +59,7 @@ def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
     """Yield the lines of a review."""
     yield f"At first: {review.first}. At the end: {review.last}."
     for blunder in review.blunders:
-        better = " or ".join(map(str, blunder.better)) or "no other lay, as far as is known,"
+        better = " or ".join(map(str, blunder.better)) or "perhaps no other lay"
         yield f"position {blunder.at + 1}: {blunder.lay} lost it; {better} kept it winnable"
     if review.blunders:
         yield "This is judged with all tiles known, also those that lay face down then."

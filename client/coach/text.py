@@ -21,7 +21,7 @@ def review_text(review: Review) -> Iterator[str]:
     choosers = [_chooser(evaluated.decision, review) for evaluated in review.decisions]
     names = [printable(sitter.name) for sitter in review.sitters]
     wide = max(map(text_width, (*choosers, *names, "player")))
-    yield f"position  hand  {pad('player', wide)}  lay               points  chance  what it cost"
+    yield f"position  hand  {pad('player', wide)}  lay               points  chance  cost"
     for evaluated, chooser in zip(review.decisions, choosers, strict=True):
         yield _choice_line(evaluated, pad(chooser, wide))
     yield ""
@@ -46,7 +46,7 @@ def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
 def cost_text(evaluated: EvaluatedDecision) -> str:
     """Return the cost of a lay and the better lays, or say that the coach knows none."""
     if not evaluated.cost:
-        return "the best" if not evaluated.made.behind else "as good as the best, as far as can be told"
+        return "the best" if not evaluated.made.behind else "probably as good as the best"
     points = evaluated.points_cost
     cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:.1f} points"
     better = ", ".join(_better_text(candidate, evaluated) for candidate in better_lays(evaluated))

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=0),
     default=1,
     show_default=True,
-    help="How many games they play; 0 goes on for ever.",
+    help="How many games they play; 0 means no limit.",
 )
 @click.option(
     "--move-time",
@@ -102,7 +102,7 @@ def bot(
     known_servers: Path | None,
     data: Path,
 ) -> None:
-    """Let bots join a table, or open it where there is none, with --seats or else --count seats.
+    """Let bots join a table, or open a new one with --seats or else --count seats.
 
     BOT is random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or exec:PROGRAM. Options go to its
     constructor, as in expert,time=2 or FILE.py:Class,depth=3.

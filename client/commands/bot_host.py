@@ -61,7 +61,7 @@ def usual_jobs() -> int:
     help="A file with that word in its first line; - is standard input.",
 )
 @click.option(
-    "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you know it beforehand."
+    "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you already know it."
 )
 @options.UNTIL_EOF
 @options.NO_TLS

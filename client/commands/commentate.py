@@ -28,10 +28,10 @@ USUAL_NODES = 10_000
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same answers.")
 def commentate(nodes: int, seed: int) -> None:
-    """Judge lays as they are made, until standard input ends. A server starts this for its big screen.
+    """Evaluate lays as players make them, until standard input ends. A server starts this for its big screen.
 
-    Each line that comes is a view and the lay that was made there, in JSON; each is answered by a line: the chances
-    of all seats to win before and after the lay, and what it cost. All else on the machine comes first.
+    Each line of input is a view and the lay made there, in JSON. The answer is a line with the chances of all seats to
+    win before and after the lay, and its cost. This program runs at the lowest priority.
     """
     with suppress(OSError):
         give_way()

@@ -38,7 +38,7 @@ def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: f
 def discover(seconds: float, no_mdns: bool, known_servers: Path | None, data: Path) -> None:
     """Show the servers on this network, each with the line to type to play there.
 
-    Servers are shown as they are found. The status is 1 where there is none.
+    The list grows while the search runs. The status is 1 if it finds no server.
     """
     known = known_servers_in(known_servers, data)
     status = _run(known, not no_mdns, seconds, partial(_show, known))

@@ -28,7 +28,7 @@ from contack.protocol.name import printable
 
 HOW_TO = """\
 To find the games on this network:   contack discover
-To join one of them:                 contack play HOST    (the host is shown the line to type)
+To join one of them:                 contack play HOST    (the host sees the line to type)
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
 All options:                         contack play --help"""
@@ -36,7 +36,7 @@ All options:                         contack play --help"""
 
 def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) -> str:
     if len(code) > TOKEN_LENGTH:
-        raise click.BadParameter(f"a code has {TOKEN_LENGTH} characters at the most")
+        raise click.BadParameter(f"a code has {TOKEN_LENGTH} characters at most")
     return code
 
 
@@ -122,11 +122,10 @@ def play(
     log: Path | None,
     **wanted: Any,
 ) -> None:
-    """Play at a table of the server HOST, or with --bots and no server at one of your own.
+    """Play at a table of the server HOST, or with --bots against bots on this machine.
 
-    On a terminal without either, choose between the servers on this network, or host one. Without --table you join
-    the first table with a free seat, or open one if there is none. Type ? to see what the keys do, and with --plain
-    help to see what can be typed.
+    With neither, choose a server on this network, or host one. Without --table you join the first table with a free
+    seat, or open a table if all are full. Type ? for the keys, and with --plain help for the commands.
     """
     if wanted["hints"] is None:
         wanted["hints"] = server is None

@@ -27,7 +27,7 @@ from contack.engine.records.record import Record
 def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log: Path | None) -> None:
     """Show the game recorded in FILE: what happened, the tables and the scores.
 
-    Every step is checked against the rules before it is shown. Type ? to see what the keys do.
+    Contack checks every step against the rules. Type ? for the keys.
     """
     with one_line(place=file):
         record = read_record(file)

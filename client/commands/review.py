@@ -45,17 +45,17 @@ from contack.protocol.name import printable
     type=click.IntRange(1),
     default=os.cpu_count,
     show_default="all cores",
-    help="How many processes judge at the same time.",
+    help="How many processes work at the same time.",
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same review.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
 @click.option("--keep", is_flag=True, help="Put the JSON beside FILE, where a server finds it that shows the game.")
 def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, as_json: bool, keep: bool) -> None:
-    """Judge the game recorded in FILE: what each lay cost in winning chance and points, and where the game turned.
+    """Review the game recorded in FILE: the cost of each lay in winning chance and points, and the turning points.
 
-    Lays are judged by what the players could know: the order of the pile is unknown. Lays without an alternative are
-    left out, and so are costs that may be chance: more --nodes find smaller ones. Of a solitaire it tells the lays
-    after which it could not be won any more.
+    The review knows no more than the players did: the order of the pile is unknown. It omits lays without an
+    alternative, and costs that may be chance: more --nodes find smaller costs. For a solitaire it shows the lays that
+    made it impossible to win.
     """
     with one_line(place=file):
         record = read_record(file)

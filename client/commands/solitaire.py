@@ -58,7 +58,7 @@ def solitaire(
     """Play a solitaire: lay all 36 tiles.
 
     In DRAW solitaire tiles are drawn one at a time; in STACKED solitaire you lay the tops of seven stacks.
-    Type ? to see what the keys do, and with --plain help to see what can be typed.
+    Type ? for the keys, and with --plain help for the commands.
     """
     if peek and game == "draw":
         raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
@@ -138,7 +138,7 @@ def _play_game(
             files.write(game.give_up())
         files.leave()
         if files.path and files.path.name.endswith(ASIDE_SUFFIX):
-            click.echo(f"put aside: contack solitaire {game.deal.game} goes on with it")
+            click.echo(f"put aside: contack solitaire {game.deal.game} continues it")
         click.echo(files.path)
     return None
 

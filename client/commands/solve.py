@@ -56,10 +56,10 @@ SECONDS = 60
 def solve(
     what: str, key: str | None, at_end: bool, nodes: int | None, seconds: float, save: Path | None, as_json: bool
 ) -> None:
-    """Find lays that win a solitaire of which everything is known, or prove that there are none.
+    """Find lays that win a solitaire with all tiles known, or prove that it cannot be won.
 
-    Takes a deal (draw or stacked, and its key) or the record of a solitaire in FILE. The status is 0 where the game
-    can be won, 3 where it is proved that it cannot, and 4 where that is not known within --nodes and --time.
+    Takes a deal (draw or stacked, and its key) or the record of a solitaire in FILE. The status is 0 if the game can
+    be won, 3 if it cannot, and 4 if --nodes and --time were not enough to tell.
     """
     if save and what not in GAMES and _same(save, Path(what)):
         raise click.UsageError("--save would write over FILE: name another file for the won game")

@@ -15,16 +15,16 @@ from contack.client.session.address import Address
 @click.argument("server", metavar="HOST[:PORT]", callback=to_address)
 @click.argument("fingerprint", metavar="[FINGERPRINT]", callback=to_fingerprint, required=False)
 @click.option("--yes", is_flag=True, help="Trust it without asking.")
-@click.option("--no-tls", is_flag=True, help="The server does not encrypt any more: forget its fingerprint.")
+@click.option("--no-tls", is_flag=True, help="The server no longer encrypts: forget its fingerprint.")
 @KNOWN_SERVERS
 @DATA
 def trust(
     server: Address, fingerprint: str | None, yes: bool, no_tls: bool, known_servers: Path | None, data: Path
 ) -> None:
-    """Trust a server that shows another fingerprint than it did, or that you have not met yet.
+    """Trust a server that is new or has a new fingerprint.
 
-    Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with the one that
-    the host of the server saw when it started.
+    Without FINGERPRINT, you see the one that the server shows: compare it with the one that the host of the server
+    sees.
     """
     if fingerprint and no_tls:
         raise click.UsageError("a server has a fingerprint, or does not encrypt")
@@ -35,8 +35,8 @@ def trust(
             _forget(known, server, before, yes)
             return
         new = fingerprint or _ask(server)
-        click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
-        click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
+        click.echo(f"{server} had the fingerprint {before}" if before else f"{server} is new here")
+        click.echo(f"{server} now shows           {new}" if before != new else "and still has it.")
         # a user who types a fingerprint has compared it
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             known.remember(server, new)
@@ -44,8 +44,8 @@ def trust(
 
 
 def _forget(known: KnownServers, server: Address, before: str | None, yes: bool) -> None:
-    click.echo(f"{server} was known by {before}" if before else f"{server} is known by no fingerprint.")
-    if before and (yes or click.confirm("Forget it? What is said there can be read and changed by others")):
+    click.echo(f"{server} had the fingerprint {before}" if before else f"{server} has no fingerprint here.")
+    if before and (yes or click.confirm("Forget it? Then others can read and change all traffic to this server")):
         known.remember(server, "")
         click.echo(f"It is forgotten: contack play {server._replace(tls=False)}")
 

@@ -13,31 +13,31 @@ from contack.protocol.fingerprint import is_fingerprint
 FILE_NAME = "known-servers"
 
 WRONG_SERVER = """\
-{address} is not the server that it was: it shows the fingerprint
+{address} has a new fingerprint:
     {shown}
-and was known by
+It was
     {known}
-Either it was set up anew, or somebody else answers in its place. Ask whoever hosts it; if all is well, type
+Either the server was installed again, or another machine answers at its address. Ask the host; if all is well, type
     contack trust {address} {shown}
-and come again."""
+and connect again."""
 
 ANOTHER_SERVER = """\
 {words}
-It shows the fingerprint
+Its fingerprint is
     {shown}
-and expected was
+Expected was
     {known}
-If whoever hosts it says that all is well, type
+If the host says that all is well, type
     contack trust {address}{option}
-and come again."""
+and connect again."""
 
 PLAIN_SERVER = """\
-{address.place} is known as a server that encrypts, by the fingerprint
+{address.place} encrypted before, with the fingerprint
     {known}
-and is not talked to in the clear, where others can read and change all that is said. Leave --no-tls out, or ask
-whoever hosts it; if it does not encrypt any more, type
+Without encryption, others can read and change all traffic, so this client does not connect. Leave --no-tls out, or ask
+the host; if the server no longer encrypts, type
     contack trust {address}
-and come again."""
+and connect again."""
 
 
 class WrongServer(Exception):

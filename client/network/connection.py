@@ -112,7 +112,7 @@ class ClientProtocol(Protocol):
 
     def give_up(self) -> None:
         """End the connection after this program failed at the server's data; call it inside an except block."""
-        _log.failure("this program failed at what the server sent")
+        _log.failure("this program failed at a notice of the server")
         self._abort(OUR_FAULT)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
@@ -183,7 +183,7 @@ def failure_reason(failure: Failure) -> str:
     """Return in a clause why a connection failed: Twisted's messages have their own words and numbers."""
     match failure.value:
         case DNSLookupError() | UnknownHostError():
-            return "no machine of this name is known"
+            return "no machine has this name"
         case error.TimeoutError() | TimeoutError():  # a Deferred that timed out raises the second
             return _REASONS[errno.ETIMEDOUT]
         case ConnectError(osError=int(number)):

@@ -22,7 +22,7 @@ from zope.interface import implementer
 
 from contack.protocol.fingerprint import fingerprint
 
-NO_TLS_WORDS = "it does not encrypt; if whoever hosts it says that this is right, add --no-tls"
+NO_TLS_WORDS = "it does not encrypt; if its host says that this is right, add --no-tls"
 
 
 class NotTrusted(Exception):

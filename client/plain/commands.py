@@ -53,9 +53,9 @@ Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 
 _LEAVE = ("leave", "quit", "exit")
 
-AWAY = "There is no connection now, so nothing can be sent. It is tried again; type leave to end."
+AWAY = "No connection at the moment. The client tries again; type leave to end."
 
-LEFT_AWAY = "You left while there was no connection: your seat is kept for a while (contack play --resume)."
+LEFT_AWAY = "You left without a connection: your seat is reserved for a while (contack play --resume)."
 
 
 class _Unclear(ValueError):
@@ -100,7 +100,7 @@ def _command(word: str) -> Doing:
         return _COMMANDS[names[0]]
     if not word or not names:
         meant = did_you_mean(word, _COMMANDS)
-        raise _Unclear(f"{meant}Type the number of a lay, tile@cell, or help to see what can be typed")
+        raise _Unclear(f"{meant}Type the number of a lay, tile@cell, or help for all commands")
     raise _Unclear(f"{word} may be any of {', '.join(names)}: type more of it")
 
 
@@ -250,7 +250,7 @@ def _send_away(plain: Plain, text: str) -> Outcome[Plain]:
     meant = [name for name in bots if name.casefold().startswith(text.casefold())]
     if len(meant) == 1:
         return plain, send(RemoveBot(meant[0]))
-    here = f"there is {listed(map(printable, bots))}" if bots else "there is none here"
+    here = f"here: {listed(map(printable, bots))}" if bots else "no bot is here"
     raise _Unclear(f"Type unbot with the name of a bot: {here}")
 
 

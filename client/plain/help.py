@@ -9,9 +9,9 @@ Contack: lay a tile next to the last one, or where it touches two or three tiles
 up to a multiple of five; you score that sum. If you can lay, you must. If you cannot, you draw or pass. Each tile left
 in your rack at the end of a hand costs 10 points. Three hands make a game.
 
-A tile is named by its values on blue, red and gold: 09-02-08 has 9 on blue, 2 on red and 8 on gold. The drawing shows
-them as 9b, 2r and 8g. Blue edges are level. A place is named x,y by the numbers at the edges of the drawing. "last"
-marks the last tile, #3 a place for number 3 of the list, * a place where you can lay nothing now.
+The name of a tile is its values on blue, red and gold: 09-02-08 has 9 on blue, 2 on red and 8 on gold. The drawing
+shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: the numbers at the edges of the drawing.
+"last" marks the last tile, #3 a place for number 3 of the list, * a place where you can lay nothing now.
 
   3                   lay number 3 of the list
   09-02-08@0,-1       lay that tile at that place
@@ -54,12 +54,12 @@ marks the last tile, #3 a place for number 3 of the list, * a place where you ca
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\
-Draw solitaire: lay all 36 tiles, drawn one at a time. A tile that fits nowhere
-goes on the discards, and must be laid when it is on top and fits. You choose
+Draw solitaire: lay all 36 tiles, drawn one at a time. You discard a tile that
+fits nowhere; you must lay it when it is the top discard and fits. You choose
 only the place. You lose when the pile is empty and the top discard is stuck.""",
     "stacked": """\
 Stacked solitaire: lay all 36 tiles. You may lay the top tile of
-any of the seven stacks. You lose when none of them fits.""",
+any of the seven stacks. You lose when no top tile fits.""",
 }
 
 _COMMON = """\
@@ -67,10 +67,10 @@ A tile may go next to the last tile, or to a place that touches two or three
 tiles. All touching values must be equal or add up to a multiple of five. Sums
 score points, which decide nothing here.
 
-A tile is named by its values on blue, red and gold: 09-02-08 is drawn as 9b, 2r
-and 8g. The blue edge is level. A place is named x,y by the numbers at the edges
-of the drawing. "last" marks the last tile, #3 a place for number 3 of the list,
-* a place where no tile fits now.
+The name of a tile is its values on blue, red and gold: 09-02-08 is drawn as 9b,
+2r and 8g. The blue edge is level. The name of a place is x,y: the numbers at
+the edges of the drawing. "last" marks the last tile, #3 a place for number 3 of
+the list, * a place where no tile fits now.
 
   3                  lay number 3 of the list
   09-02-08@0,-1      lay that tile at that place

@@ -41,7 +41,7 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
     except (_NoSuchLay, BadNotation) as error:
         return game, show(str(error))
     meant = did_you_mean(word.lower(), _COMMANDS)
-    return game, show(f"{word[:40]!r} is not understood. {meant}Type help to see what is.")
+    return game, show(f"{word[:40]!r} is not a command. {meant}Type help for all commands.")
 
 
 class _NoSuchLay(ValueError):
@@ -56,7 +56,7 @@ def _parse(game: SolitaireGame, text: str) -> Lay:
         return lays[typed]
     if typed.isdecimal():
         known = f"the list has 1 to {len(lays)}" if lays else GAME_OVER
-        raise _NoSuchLay(f"there is no lay number {typed[:40]}: {known}")
+        raise _NoSuchLay(f"no lay has number {typed[:40]}: {known}")
     return Lay.parse(typed)
 
 
@@ -74,7 +74,7 @@ def _why(game: SolitaireGame, text: str, _: TextOptions) -> Outcome[SolitaireGam
 
 def _undo(game: SolitaireGame, _: str, look: TextOptions) -> Outcome[SolitaireGame]:
     if not game.past:
-        return game, show("there is no lay to take back")
+        return game, show("no lay to undo")
     return _changed(game.undo(), look)
 
 

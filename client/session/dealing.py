@@ -25,8 +25,7 @@ LEAVE_SECONDS = 60.0
 LEAVING = f"You leave the table in {LEAVE_SECONDS:.0f} seconds unless a deal is made."
 
 CALLED_OFF = (
-    "The deal was called off after your secret number was known, and the server named no player. "
-    "Be ready again to play."
+    "The server called the deal off after it got your secret number, and named no player. Be ready again to play."
 )
 
 SILENT = "the server called the deal off after it knew your secret number, and named no player"

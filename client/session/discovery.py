@@ -26,9 +26,9 @@ FIREWALLS = """\
 
 NONE_FOUND = f"""\
 No server was found on this network. What to try:
-- If you know where the server is, go there: contack play HOST
-- See that it runs, on the same network as you: guest networks and VPNs often keep machines apart.
-- A firewall may be in the way, of its machine or of yours. It has to let port 1939 in, UDP to be found and TCP to play:
+- If you know its address, type: contack play HOST
+- Check that it runs, on the same network as you: guest networks and VPNs often keep machines apart.
+- A firewall may block it, on its machine or on yours. Open port 1939, UDP for the search and TCP for play:
 {FIREWALLS}
 - Host one yourself: contack-server"""
 
@@ -130,11 +130,11 @@ def server_words(found: Found, doubt: Doubt | None = None) -> str:
     ]
     if doubt and not answer.tls:
         lines[1:] = [
-            f"    (it encrypted before, by {doubt.known}: somebody else may answer in its place.",
-            f"     If whoever hosts it says that this is right: contack trust {found.address})",
+            f"    (it encrypted before, with {doubt.known}: another machine may answer at its address.",
+            f"     If its host says that this is right: contack trust {found.address})",
         ]
     elif doubt:
-        lines.append(f"    ({doubt.words or f'it was known by {doubt.known}'})")
+        lines.append(f"    ({doubt.words or f'its fingerprint was {doubt.known}'})")
     if not found.fits:
         lines.append(f"    ({version_text(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)

@@ -38,7 +38,7 @@ class GameCheck:
         except Exception as wrong:  # the rules raise several errors; each of them means that the notice is impossible
             raise Nonsense(str(wrong)) from wrong
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted) and notice.clock:
-            _demand(len(notice.clock.game) in (0, after._seats), "the clocks are those of another game")
+            _demand(len(notice.clock.game) in (0, after._seats), "the clocks belong to another game")
         return replace(after, seq=self._numbered(notice))
 
     def _numbered(self, notice: Notice) -> int | None:
@@ -46,7 +46,7 @@ class GameCheck:
             case Left():
                 return None
             case Joined(seq=seq):  # replaces the notices that a slow client missed
-                _demand(self.seq is None or seq >= self.seq, "the table is told as it was before")
+                _demand(self.seq is None or seq >= self.seq, "the table is older than the last notice")
                 return seq
             case TableChanged(seq=seq) | Started(seq=seq) | Played(seq=seq):
                 _demand(self.seq is None or seq == self.seq + 1, "a broadcast is missing, or comes again")
@@ -59,10 +59,10 @@ class GameCheck:
                 after = _replayed(header, events) if header else NO_GAME
                 # a slow client gets the same game again, or a later one
                 same = header == self.header
-                _demand(not same or events[: len(self.events)] == self.events, "what has happened is told otherwise")
+                _demand(not same or events[: len(self.events)] == self.events, "the events differ from those before")
                 return after._shows(view, lays)
             case Started(game=header, events=events, view=view, lays=lays):
-                _demand(self._over, "a game starts while another goes on")
+                _demand(self._over, "a game starts while another is running")
                 return _replayed(header, events)._shows(view, lays)
             case Played(events=events, view=view, lays=lays):
                 return self._after(events)._shows(view, lays)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.name import name_key, printable
 
-FIRST_TIME = "First time at {address}. Its fingerprint, which whoever hosts it can compare: {shown}"
+FIRST_TIME = "First time at {address}. Its fingerprint, for a comparison with the host's: {shown}"
 
 MOVED = "{address} is {server}, which you know from {before}."
 

@@ -2,7 +2,7 @@
 
 from contack.protocol.name import printable
 
-OUR_FAULT = "this program failed at what the server sent, by a mistake of its own"
+OUR_FAULT = "this program failed at a notice of the server, because of a bug"
 
 
 def failure_words(error: Exception, place: object = None) -> str:

@@ -133,7 +133,7 @@ def test_another_machine_lends_its_bots_by_a_token(tmp_path: Path) -> None:
         assert (refused.returncode, "not the password" in refused.stderr) == (1, True)
         with start("bot-host", *there, "--bot-token-file", str(token), "--pause", "0") as lending:
             assert lending.stderr
-            assert next(line for line in lending.stderr if "can be asked for" in line)
+            assert next(line for line in lending.stderr if "Ready with up to" in line)
             table = (house.address, "--open", "--seats", "2", "--name", "ann", *known, "--data", str(tmp_path))
             played = run("play", *table, typed="bot 1\n")
             lending.terminate()
@@ -149,8 +149,8 @@ def test_a_bot_host_comes_back_to_a_server_that_was_gone(tmp_path: Path) -> None
         with server(tmp_path / "house", *options) as house:
             lending = start("bot-host", "--server", house.address, "--no-tls", "--bot-token-file", str(token))
             assert lending.stderr
-            assert next(line for line in lending.stderr if "can be asked for" in line)
+            assert next(line for line in lending.stderr if "Ready with up to" in line)
         with server(tmp_path / "house", *options), lending:
-            assert next(line for line in lending.stderr if "can be asked for" in line)
+            assert next(line for line in lending.stderr if "Ready with up to" in line)
             lending.terminate()
             ended(lending)

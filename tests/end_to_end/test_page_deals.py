@@ -75,7 +75,7 @@ def test_deal_called_off_in_silence_is_told_and_left(tmp_path: Path) -> None:
         ann.get_by_role("button", name="Open it").click()
         ben = browsers.comes("Ben", LAPTOP)
         ben.get_by_role("button", name="Take a seat").click()
-        told = "The deal was called off after your secret number was known, and the server named no player."
+        told = "The server called the deal off after it got your secret number, and named no player."
         ann.get_by_text(told).first.wait_for()
         ann.locator("#live", has_text=told).wait_for(state="attached")
         ann.get_by_text("You left Ann's table: the server called the deal off").first.wait_for()

@@ -71,7 +71,7 @@ def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
     ) as screen:
         screen.expect("Your turn: type the number of a lay, or help.\r\n> ")
         screen.sendline("dance")
-        screen.expect("Type the number of a lay, tile@cell, or help to see what can be typed.\r\n> ")
+        screen.expect("Type the number of a lay, tile@cell, or help for all commands.\r\n> ")
         screen.sendline("1")
         screen.expect("you lay ")
         screen.sendline("leave")

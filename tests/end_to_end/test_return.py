@@ -74,4 +74,4 @@ def test_who_waits_for_a_server_that_is_gone_may_leave(tmp_path: Path, kill: boo
         shown(ann, why)
         status, out, err = ended(ann, "leave\n")
     assert (status, err) == (0, "")
-    assert "You left while there was no connection" in out
+    assert "You left without a connection" in out

@@ -63,7 +63,7 @@ def test_a_crash_is_told_in_one_line_that_names_the_log(home: Path, tmp_path: Pa
     log = tmp_path / "crash.log"
     program = (sys.executable, "-c", WITHOUT_PAINT)
     with Terminal(home, "play", "--log", str(log), program=program) as terminal:
-        assert terminal.ends() == f"contack: this program has failed, by a mistake of its own; see {log}\n"
+        assert terminal.ends() == f"contack: this program failed because of a bug; see {log}\n"
     assert terminal.status == 1
     written = log.read_text()
     assert "Traceback (most recent call last):" in written

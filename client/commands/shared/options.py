@@ -132,7 +132,7 @@ LOG = click.option("--log", type=FILE, help="Where the full screen's log goes; t
 PLAIN = click.option(
     "--plain",
     is_flag=True,
-    help="Show everything line by line; this is the default where there is no terminal to fill.",
+    help="Show everything line by line; this is the default without a terminal.",
 )
 
 MOST_PAUSE = 60

@@ -49,7 +49,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
         except Exception as error:
             status, crash = 1, error
     if crash:
-        _say(sys.stderr, f"contack: this program has failed, by a mistake of its own; see {log or default_log()}")
+        _say(sys.stderr, f"contack: this program failed because of a bug; see {log or default_log()}")
     if runner.seat_waits:
         _say(sys.stderr, "Your seat is kept for you: contack play --resume")
     if runner.record and not crash:

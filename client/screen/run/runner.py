@@ -221,7 +221,7 @@ class ScreenRunner:
     def _give_up(self) -> None:
         if self.app.context.link.state is LinkState.NONE:
             raise  # the caught fault is ours alone
-        _log.exception("what a server told cannot be dealt with")
+        _log.exception("a notice of the server caused a fault")
         self.after(self.now.lost(OUR_FAULT))
         self._carry_out(HangUp())
 

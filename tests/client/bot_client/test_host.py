@@ -17,7 +17,7 @@ WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)
 def test_host_says_hello_with_its_token_then_lends() -> None:
     assert HOST.hello() == Hello(PROTOCOL_VERSION, "bot host", "test", "token")
     assert HOST.receive(Welcomed(1, "den", "0")) == (HOST, send(LendBots(5, "token")))
-    assert texts_of(HOST.receive(BotsLent(5))[1]) == ["Up to 5 bots can be asked for."]
+    assert texts_of(HOST.receive(BotsLent(5))[1]) == ["Ready with up to 5 bots."]
 
 
 def test_where_its_name_is_taken_it_comes_by_another() -> None:

@@ -97,7 +97,7 @@ def test_what_nobody_asked_for_is_not_taken_for_the_next_answer(make: Make) -> N
     both = "os.write(1, (json.dumps(json.loads(line)['lays'][0]) + '\\nmore\\n').encode())"  # in one piece
     bot = make(f"{ASKED} {both}")
     assert choose(bot) == FIRST
-    with pytest.raises(BotFailed, match="the program wrote without being asked: 'more'"):
+    with pytest.raises(BotFailed, match="the program wrote an answer without a question: 'more'"):
         choose(bot)
     assert choose(bot) == FIRST  # it was not asked that time
 

@@ -53,7 +53,7 @@ def test_discover_warns_of_a_server_that_stopped_encrypting(monkeypatch: pytest.
     plain = Found(DEN.address._replace(tls=False), replace_answer(DEN.answer, tls=False))
     output = discover(monkeypatch, 0, plain, data=tmp_path).output
     assert "not encrypted" in output
-    assert f"it encrypted before, by {fingerprint(b'one')}" in output
+    assert f"it encrypted before, with {fingerprint(b'one')}" in output
     assert "contack trust 192.0.2.7 --no-tls" in output
     assert "contack play" not in output
 

@@ -35,8 +35,8 @@ def test_trust_accepts_a_given_fingerprint_without_asking(known: KnownServers) -
     result = trust(known, ONE)
     assert result.exit_code == 0
     assert result.output.splitlines() == [
-        "den.local is not known yet",
-        f"den.local goes by      {ONE}",
+        "den.local is new here",
+        f"den.local now shows           {ONE}",
         f"It is trusted from now on, by {known.path}",
     ]
     assert known.fingerprint_of(DEN) == ONE
@@ -47,7 +47,7 @@ def test_trust_accepts_a_given_fingerprint_without_asking(known: KnownServers) -
 def test_trust_shows_the_fingerprint_and_asks(known: KnownServers, typed: str, trusted: str) -> None:
     known.remember(DEN, ONE)
     result = trust(known, typed=typed)
-    assert f"den.local was known by {ONE}\nden.local goes by      {OTHER}\n" in result.output
+    assert f"den.local had the fingerprint {ONE}\nden.local now shows           {OTHER}\n" in result.output
     assert known.fingerprint_of(DEN) == trusted
 
 
@@ -61,7 +61,7 @@ def test_the_question_can_be_left_out(known: KnownServers) -> None:
 def test_a_server_that_is_as_it_was_is_told_so(known: KnownServers) -> None:
     known.remember(DEN, OTHER)
     result = trust(known)
-    assert result.output == f"den.local was known by {OTHER}\nand still is.\n"
+    assert result.output == f"den.local had the fingerprint {OTHER}\nand still has it.\n"
 
 
 def test_what_is_no_fingerprint_is_told_in_words(known: KnownServers) -> None:
@@ -83,11 +83,11 @@ def test_trust_refuses_a_server_that_stopped_encrypting(
 ) -> None:
     known.remember(DEN, ONE)
     result = trust(known, "--no-tls", *words, typed=typed)
-    assert result.output.startswith(f"den.local was known by {ONE}\n")
+    assert result.output.startswith(f"den.local had the fingerprint {ONE}\n")
     assert known.fingerprint_of(DEN) == left
     assert ("contack play den.local --no-tls" in result.output) == (left is None)
 
 
 def test_without_tls_there_is_no_fingerprint(known: KnownServers) -> None:
-    assert trust(known, "--no-tls").output == "den.local is known by no fingerprint.\n"
+    assert trust(known, "--no-tls").output == "den.local has no fingerprint here.\n"
     assert trust(known, ONE, "--no-tls").exit_code == 2

@@ -23,7 +23,7 @@ def known(tmp_path: Path) -> KnownServers:
 
 def test_first_visit_shows_a_server_and_later_ones_do_not(known: KnownServers) -> None:
     words = known.check(DEN, ONE)
-    assert words == f"First time at den.local. Its fingerprint, which whoever hosts it can compare: {ONE}"
+    assert words == f"First time at den.local. Its fingerprint, for a comparison with the host's: {ONE}"
     assert known.check(DEN, ONE) is None
     assert KnownServers(known.path).fingerprint_of(DEN) == ONE
 
@@ -50,7 +50,7 @@ def test_changed_server_is_refused_with_the_command_to_type(known: KnownServers)
     with pytest.raises(WrongServer) as refused:
         known.check(SHED, OTHER)
     words = str(refused.value)
-    assert words.startswith("192.0.2.7:4000 is not the server that it was")
+    assert words.startswith("192.0.2.7:4000 has a new fingerprint:")
     assert ONE in words
     assert f"\n    contack trust 192.0.2.7:4000 {OTHER}\n" in words
     assert known.fingerprint_of(SHED) == ONE
@@ -168,7 +168,7 @@ def test_a_server_that_encrypts_is_not_talked_to_in_the_clear(known: KnownServer
     with pytest.raises(WrongServer) as refused:
         known.check(SHED._replace(tls=False), "")
     words = str(refused.value)
-    assert words.startswith("192.0.2.7:4000 is known as a server that encrypts, by the fingerprint\n")
+    assert words.startswith("192.0.2.7:4000 encrypted before, with the fingerprint\n")
     assert ONE in words
     assert "\n    contack trust 192.0.2.7:4000 --no-tls\n" in words
 

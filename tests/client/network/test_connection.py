@@ -128,7 +128,7 @@ REASONS: dict[str, Exception] = {
     "nothing listens there": getConnectError(OSError(errno.ECONNREFUSED, "Connection refused")),
     "no way leads there from this machine": getConnectError(OSError(errno.EHOSTUNREACH, "No route to host")),
     "it does not answer in time": TCPTimedOutError(errno.ETIMEDOUT, "timed out"),
-    "no machine of this name is known": DNSLookupError("no results for hostname lookup: shed"),
+    "no machine has this name": DNSLookupError("no results for hostname lookup: shed"),
     "Permission denied": getConnectError(OSError(errno.EACCES, "Permission denied")),
     "it does not speak TLS": NotTrusted("it does not speak TLS"),
 }
@@ -279,5 +279,5 @@ def test_untrusted_server_message_cannot_steer_a_terminal() -> None:
     wrong = WrongServer(Address("den\x1b[2J"), "SHA256:new", Doubt("SHA256:old"))
     lines = why_not(Address("den"), Failure(wrong)).splitlines()
     assert len(lines) == len(str(wrong).splitlines()) > 5
-    assert lines[0].startswith("den?[2J is not the server that it was")
+    assert lines[0].startswith("den?[2J has a new fingerprint:")
     assert all(map(str.isprintable, lines))

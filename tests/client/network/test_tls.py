@@ -172,7 +172,7 @@ async def test_a_client_with_tls_tells_that_the_server_has_none(
 ) -> None:
     assert await stay.come(reactor, server_port) == 1
     [complaint] = stay.complaints
-    assert complaint.endswith("it does not encrypt; if whoever hosts it says that this is right, add --no-tls.")
+    assert complaint.endswith("it does not encrypt; if its host says that this is right, add --no-tls.")
     assert not stay.known.path.exists()
 
 

@@ -62,7 +62,7 @@ class SelectPage(BoardPage):
         for cell, place in self.display(context).places.items():
             if place.key == key:
                 return self.placed(replace(self.selection, cell=cell), context)
-        return self.say(f"No place bears the letter {key}.") if self.selection.tile else self.ask_for_a_tile()
+        return self.say(f"No place has the letter {key}.") if self.selection.tile else self.ask_for_a_tile()
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the place lays the tile

@@ -29,7 +29,7 @@ class LessonPage(SelectPage):
     """A step of the lesson; `laid` is its lay, and `drawn` the number of drawn tiles."""
 
     letters: ClassVar[str] = "abcdefg"
-    about: ClassVar[str] = "A lesson of five minutes: lay what you are asked for, or be told why it does not fit."
+    about: ClassVar[str] = "A lesson of five minutes: lay a tile in each step, or see why it does not fit."
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(tuple("12345"), "choose_tile", "choose a tile", "tile", "1-5"),
         Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
@@ -130,7 +130,7 @@ class LessonPage(SelectPage):
 
     def _said(self) -> tuple[Line, ...]:
         if self.laid:
-            more = "Enter goes on." if self.at + 1 < len(STEPS) else THE_END
+            more = "Enter continues." if self.at + 1 < len(STEPS) else THE_END
             return Line(self.step.learned, "good"), Line(more, "dim")
         lay, tile, board = self.selection.lay, self.selection.tile, self.step.board
         if lay in board.lays(self.rack) and lay is not None:

@@ -75,8 +75,8 @@ STEPS = (
     LessonStep(
         "Sums",
         "Values may also touch when they add up to 5, 10, 15 or 20. Then you score the sum. Choose 02-09-10 and find"
-        " the place where it scores: every place shows its points. Choose 06-02-05 too, and press ↓ to be told why it"
-        " does not fit.",
+        " the place where it scores: every place shows its points. Choose 06-02-05 too, and press ↓ to see why it does"
+        " not fit.",
         Board(_HAND[:3]),
         _tiles("02-09-10", "06-02-05"),
         "Blue 2 and blue 8 make 10: that is 10 points for you.",
@@ -86,7 +86,7 @@ STEPS = (
     LessonStep(
         "Drawing",
         "If you can lay a tile, you must. If none of yours fits, the game draws for you until one does, or until you"
-        " have five. None of these fits. Press Enter, and see what comes.",
+        " have five. None of these fits. Press Enter, and watch.",
         Board(_HAND[:4]),
         _tiles("06-07-01", "09-10-01"),
         "That was drawn and laid in one turn. If even that does not help, you pass.",
@@ -104,8 +104,8 @@ STEPS = (
     ),
     LessonStep(
         "The end of a hand",
-        "A hand ends when somebody has no tile left, or when nobody can lay. It also ends when the tile laid last has"
-        " no free side and there is no opening: the table is closed. You can close it now.",
+        "A hand ends when a player has no tiles left, or when no player can lay. It also ends when the last tile has"
+        " no free side and the board has no opening: the table is closed. You can close it now.",
         Board(_HAND),
         _tiles("06-02-05", "09-10-01"),
         "The table is closed. Each tile that is left costs its owner 10 points: you lose 10 for 09-10-01. Three hands"

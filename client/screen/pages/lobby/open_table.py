@@ -116,21 +116,15 @@ class OpenTablePage(FormPage):
         return (
             FormRow("Name", printable(table.table), "What others see in the list of tables.", steps=False),
             FormRow("Seats", str(table.seats), "A game has 2 to 7 players; it may begin with free seats."),
-            FormRow("Closed table", opens, "Who must lay elsewhere when no place beside the last tile is free."),
-            FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
+            FormRow("Closed table", opens, "Who continues when no place beside the last tile is free."),
+            FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may watch."),
             # always eight dots: the length of a password is a hint for someone who looks over the shoulder
-            FormRow(
-                "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
-            ),
-            FormRow("Countdown", _counted_down(table.countdown), "How long others can still sit down before a game."),
-            FormRow(
-                "Who is lost",
-                _waited(table.grace),
-                "How long to wait; then a bot, the stand-in, plays.",
-            ),
-            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then the stand-in lays."),
-            FormRow("Whole game", _limit(table.game_clock), "How long all moves of a player may take in a game."),
-            FormRow("Hints", "for practice" if table.hints else "none", "Whether players may be shown what to lay."),
+            FormRow("Password", DOT * 8 if table.password else "none", "Others need it to join.", steps=False),
+            FormRow("Countdown", _counted_down(table.countdown), "Time for others to sit down before a game."),
+            FormRow("Lost players", _waited(table.grace), "Time to return; then a bot, the stand-in, plays."),
+            FormRow("Each move", _limit(table.move_clock), "Time for a move; then the stand-in lays."),
+            FormRow("Whole game", _limit(table.game_clock), "Time for all moves of a player in a game."),
+            FormRow("Hints", "for practice" if table.hints else "none", "Whether players may ask for a good lay."),
             FormRow(
                 "Start",
                 "by the host" if table.host_starts else "by itself",
@@ -149,7 +143,7 @@ class OpenTablePage(FormPage):
 
 
 def _waited(seconds: int) -> str:
-    return f"waited for {lasting(seconds)}" if seconds else "played for at once"
+    return f"{lasting(seconds)} to return" if seconds else "replaced at once"
 
 
 def _counted_down(seconds: int) -> str:

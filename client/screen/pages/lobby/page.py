@@ -37,7 +37,7 @@ ASK_SECONDS = 2.0
 COUNT_SECONDS = 20.0
 """How often it requests the standings, which change only when a game ends."""
 
-OFFLINE = ShowMessage("There is no connection to the server.", "bad")
+OFFLINE = ShowMessage("No connection to the server.", "bad")
 
 NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
@@ -47,7 +47,7 @@ USUAL_SEATS = SEATS[-1]
 BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
 
 THEIR_HOST = (
-    "You host this server. It goes on while you are away, and h on the next page leads back here. Leave the lobby?"
+    "You host this server. It keeps running while you are away; h on the next page returns here. Leave the lobby?"
 )
 
 
@@ -109,7 +109,7 @@ class LobbyPage(Page):
         if table is None:
             return self.say("There is no table to watch yet.")
         if not table.spectators_allowed:
-            return self.say(f"Nobody may watch {printable(table.name)}.", "bad")
+            return self.say(f"{printable(table.name)} does not allow spectators.", "bad")
         if table.locked:
             return Transition(self, (_locked(table),))
         return self._come(table, Join(table.name, spectate=True), context)
@@ -245,7 +245,7 @@ class LobbyPage(Page):
             return self._come(table, Join(table.name), context)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
-            return self.say(f"{printable(table.name)} {why}, and nobody may watch.", "bad")
+            return self.say(f"{printable(table.name)} {why}, and spectators are not allowed.", "bad")
         # shown, because the same key usually takes a seat
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)

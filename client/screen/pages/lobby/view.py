@@ -167,13 +167,13 @@ def _offer(table: TableSummary, own: Seat | None) -> str:
         return f"Enter takes over: a stand-in plays for {name}."
     if table.joinable:
         return "Enter takes a seat, with the password." if table.password else "Enter takes a seat."
-    return "Enter watches." if table.spectators_allowed else "Nobody may watch."
+    return "Enter watches." if table.spectators_allowed else "No spectators allowed."
 
 
 def _detail(table: TableSummary) -> str:
-    watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
+    watching = f"{table.spectators} watching" if table.spectators else "no spectators"
     # only the unusual rule: a new player knows neither
-    rule = " · where the last tile has no free edge, anyone may go on" if table.closed == "any" else ""
+    rule = " · where the last tile has no free edge, anyone may lay" if table.closed == "any" else ""
     empty = "empty until a player comes back · " if table.empty else ""
     watched = watching if table.spectators_allowed else "watching is not allowed"
     return f"{empty}{printable(table.host)} is host · {watched}{rule}"
@@ -218,7 +218,7 @@ def _paint_standings(area: Area, listed: StandingsListed, context: Context) -> i
 
 def _people_rows(link: Link, columns: int, most: int) -> list[str]:
     if not link.people:
-        return ["nobody but you"]
+        return ["only you"]
     names = [f"{printable(name)} (you)" if name == link.name else printable(name) for name in link.people]
     more = link.people_total - len(names)
     lines = wrapped(", ".join(names) + (f" and {more} more" if more > 0 else ""), columns)

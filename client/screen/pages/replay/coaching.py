@@ -59,7 +59,7 @@ class Coaching:
         if evaluated is None:
             return turned
         if not evaluated.cost:
-            return Line("No lay was better, as far as can be told.", "good"), *turned
+            return Line("Probably no lay was better.", "good"), *turned
         cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
         places = self.places(at)
         better = " or ".join(_better_words(judged, evaluated, places) for judged in better_lays(evaluated))

@@ -100,7 +100,7 @@ class ReplayPage(RecordedGame):
 
     def score(self, key: str, context: Context) -> Transition:
         if self.header.game != "table":
-            return self.say("A solitaire has only the points that stand beside it.")
+            return self.say("A solitaire has only the points beside it.")
         return Transition(replace(self._stopped(), scores=not self.scores))
 
     def coach(self, key: str, context: Context) -> Transition:

@@ -206,6 +206,6 @@ def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
         names=names,
         events=events,
         winners=over.winners if over else (),
-        foot="s shows the table" if over else "s shows the table · → goes on",
+        foot="s shows the table" if over else "s shows the table · → continues",
     )
     paint_scores(area, scores, theme)

@@ -79,7 +79,7 @@ class SolitairePage(SelectPage):
     @classmethod
     def resumed(cls, session: SolitaireGame, events: Events, under: Page | None) -> Transition:
         page = cls(session=session, under=under, log=_lines(events))
-        going_on = ShowMessage("You continue the unfinished game. N gives it up, and deals anew.")
+        going_on = ShowMessage("You continue the unfinished game. N gives it up and deals a new one.")
         return Transition(replace(page, selection=page._first_selection(session.position)), (going_on,))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
@@ -147,9 +147,7 @@ class SolitairePage(SelectPage):
 
     def leave(self, key: str, context: Context) -> Transition:
         away = self.gone()
-        put_aside = ShowMessage(
-            f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, goes on with it."
-        )
+        put_aside = ShowMessage(f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, continues it.")
         said = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *said, *away.effects))
 

@@ -24,9 +24,9 @@ class DrawPage(SolitairePage):
     """A draw solitaire: there is only one tile to lay."""
 
     about: ClassVar[str] = (
-        "Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits nowhere goes on top of the"
-        " discards. When the top discard fits, it must be laid. You choose only the place. The game is lost when the"
-        f" pile is empty and the top discard does not fit. {_HOW}"
+        "Draw solitaire: lay all 36 tiles. You draw one at a time, and discard a tile that fits nowhere. When the top"
+        " discard fits, you must lay it. You choose only the place. You lose when the pile is empty and the top"
+        f" discard does not fit. {_HOW}"
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
@@ -45,8 +45,8 @@ class StackedPage(SolitairePage):
     """A stacked solitaire: the top of any of the seven stacks may be laid."""
 
     about: ClassVar[str] = (
-        "Stacked solitaire: lay all 36 tiles. The top tile of any of the seven stacks may be laid. The game is lost"
-        f" when none of them fits. {_HOW}"
+        "Stacked solitaire: lay all 36 tiles. You may lay the top tile of any of the seven stacks. You lose when no"
+        f" top tile fits. {_HOW}"
     )
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(tuple("1234567"), "choose_stack", "choose the top tile of a stack", "stack", "1-7"),

@@ -26,11 +26,11 @@ TALL_LIST = 14
 """Rows of the list on a tall screen, fixed so that the menu does not jump while servers come and go."""
 
 LOOKING = "Looking for servers ..."
-NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
+NOBODY = "No server yet. Servers on this network appear here by themselves, within a second."
 NOT_FOUND = (
-    "One is running, and you do not see it? Type its address: a. Guest networks and VPNs keep machines apart, and a"
-    " firewall may, there or here: `ufw allow 1939` lets Contack in, `firewall-cmd --add-port=1939/tcp` and `/udp` for"
-    " firewalld, on Windows Python allowed on private networks."
+    "Is your server missing? Press a and type its address. Guest networks and VPNs keep machines apart, and a firewall"
+    " on either machine may block it: type `ufw allow 1939`, for firewalld `firewall-cmd --add-port=1939/tcp` and"
+    " `/udp`, on Windows allow Python on private networks."
 )
 
 MENU = (

@@ -42,9 +42,7 @@ SETTINGS = (
         "How large tiles are; fit shows the whole board if it can. At a table, + and - change it for now.",
         ZOOMS,
     ),
-    Setting(
-        "motion", "Motion", "How a lay arrives, and what it scores; auto is quick where there are colours.", MOTIONS
-    ),
+    Setting("motion", "Motion", "How fast a lay and its points appear; auto is quick on a colour terminal.", MOTIONS),
     Setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
     Setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),
     Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m changes it anywhere.", ON_OFF),

@@ -16,22 +16,22 @@ from contack.client.text.width import wrapped
 COLUMNS = 56
 
 WHY = (
-    "Either it was set up anew, or another machine answers in its place and would read all that you say. Ask its"
-    " host to read you the fingerprint that the server printed when it started."
+    "Either the server was installed again, or another machine answers at its address and would read all your"
+    " messages. Ask the host to read you the fingerprint that the server printed when it started."
 )
 
 WHY_PLAIN = (
-    "Either it does not encrypt any more, or another machine answers in its place; what you say there, others can read"
-    " and change. Ask its host whether this is right."
+    "Either the server no longer encrypts, or another machine answers at its address. Others could read and change all"
+    " that you send. Ask the host whether this is right."
 )
 
 
 WHY_CALM = (
-    "Where addresses are given out anew from time to time that is as it should be. If in doubt, ask its host to read"
-    " you the fingerprint that the server printed when it started."
+    "This is normal if the addresses of your network change from time to time. If in doubt, ask the host to read you"
+    " the fingerprint that the server printed when it started."
 )
 
-STERN = "This is not the server that it was"
+STERN = "The fingerprint does not match"
 CALM = "Another server than the one you know"
 
 
@@ -65,7 +65,7 @@ class TrustPage(Overlay):
         why = wrapped(self._why(), columns - 2)
         calm = self.doubt.calm
         inside = self.paint_box(area, context, columns, len(why) + 9, CALM if calm else STERN)
-        expected = "What you know is" if calm else f"{self.address.place} was known by"
+        expected = "What you know is" if calm else f"{self.address.place} had"
         inside.put(1, 0, "Expected was" if self.doubt.words and not calm else expected, palette.panel)
         inside.put(1, 1, self.doubt.known, palette.strong.over(palette.panel))
         inside.put(1, 2, "and this one shows" if calm else "and now shows", palette.panel)
@@ -74,7 +74,7 @@ class TrustPage(Overlay):
         inside.put_lines(1, 5, why, palette.panel)
         foot = len(why) + 6
         self._paint_key(inside, foot, "n", "goes back", context)
-        self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", context)
+        self._paint_key(inside, foot + 1, "T", "trusts it from now on, and connects", context)
 
     def _why(self) -> str:
         if self.doubt.calm:

@@ -36,7 +36,7 @@ ASK_NAME = "Your name"
 ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
 
 GREETING = "Welcome to Contack, the tile game of 1939."
-CALLED = "What shall the others call you?"
+CALLED = "What is your name?"
 HOW = "Type it in the line at the foot, then press Enter."
 CHOOSE = "Terminals draw tiles differently. Which look best here, without gaps, and with digits that can be read?"
 LATER = "F2 changes all of this at any time."

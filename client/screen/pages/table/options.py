@@ -64,4 +64,4 @@ class OptionsPage(OpenTablePage):
         return tuple(rows)
 
     def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Options of the table", "lets this hold from now on", context)
+        self.paint_enter(area, "Options of the table", "saves these options", context)

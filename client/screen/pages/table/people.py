@@ -18,10 +18,10 @@ from contack.protocol.table_state import TableState
 
 COLUMNS = 52
 
-OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
-NOBODY = ShowMessage("There is nobody else here.")
+OFFLINE = ShowMessage("No connection to the server.", "bad")
+NOBODY = ShowMessage("You are alone here.")
 YOURSELF = ShowMessage("That is you: choose somebody else.")
-NO_SEAT = ShowMessage("Choose a player first: who watches has no seat.")
+NO_SEAT = ShowMessage("Choose a player first: spectators have no seat.")
 
 _STATE_AT = 28
 

@@ -50,7 +50,7 @@ SEATED = (
 """The keys of a player at a table."""
 
 
-GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
+GIVE_UP = "No connection to the server. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
 LEAVE_BOTS = (
     "This game against bots waits for you for two minutes: Enter in the lobby takes your seat back. Leave the table?"
@@ -95,7 +95,7 @@ class SeatedPage(SelectPage):
         if not text.strip():
             return Transition(self)
         if not context.link.online:
-            return self.say("The server cannot be reached now.", "bad")
+            return self.say("No connection to the server.", "bad")
         to: TalkScope = "server" if purpose == "server" else "table"
         page = replace(self, log_back=0, saying=text.strip(), to=to)
         return Transition(page, (Send(Say(text.strip(), to)),))

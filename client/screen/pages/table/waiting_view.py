@@ -131,7 +131,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("g: start with the players who are ready")
         words.append("O: seats and options")
     if model.is_host and context.link.bots and free_seats(table):
-        words.append("b: let bots take free seats")
+        words.append("b: fill free seats with bots")
     if context.hosted:
         # the whole command, for reading it out across a room
         words += [

@@ -23,7 +23,7 @@ import { isSeated } from "./model.js";
 export const LEAVE_SECONDS = 60;
 const LEAVING = `You leave the table in ${LEAVE_SECONDS} seconds unless a deal is made.`;
 const CALLED_OFF =
-  "The deal was called off after your secret number was known, and the server named no player. Be ready again to play.";
+  "The server called the deal off after it got your secret number, and named no player. Be ready again to play.";
 const SILENT = "the server called the deal off after it knew your secret number, and named no player";
 
 /** @type {Part} */

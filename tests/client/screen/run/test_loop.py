@@ -286,7 +286,7 @@ def test_crash_message_names_the_log(
     ends(monkeypatch, error=KeyError("oops\x1b"))
     desk, log = Desk(tmp_path), tmp_path / "client.log"
     assert status_of(desk, log) == 1
-    assert capsys.readouterr() == ("", f"contack: this program has failed, by a mistake of its own; see {log}\n")
+    assert capsys.readouterr() == ("", f"contack: this program failed because of a bug; see {log}\n")
 
 
 @pytest.mark.usefixtures("no_terminal")

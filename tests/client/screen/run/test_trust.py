@@ -23,7 +23,7 @@ from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
-MET = f"First time there. Its fingerprint, which whoever hosts it can compare: {NEW}"
+MET = f"First time there. Its fingerprint, for a comparison with the host's: {NEW}"
 WISH = JoinRequest("ann", "test", "den")
 
 
@@ -36,7 +36,7 @@ def test_first_fingerprint_stays_visible_in_the_lobby() -> None:
     text = app.paint(80, 24).text
     assert isinstance(app.page, LobbyPage)
     assert f"A new server: {NEW}" in text.splitlines()[-1]
-    assert "whoever hosts it can" in text
+    assert "a comparison with the host" in text
 
 
 def test_direct_way_to_a_table_logs_the_fingerprint() -> None:
@@ -49,7 +49,7 @@ def test_direct_way_to_a_table_logs_the_fingerprint() -> None:
 
 def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
     text = asked().paint(80, 24).text
-    for words in (f"{ADDRESS} was known by", OLD, "and now shows", NEW, "another machine answers"):
+    for words in (f"{ADDRESS} had", OLD, "and now shows", NEW, "installed again"):
         assert words in text
 
 
@@ -136,7 +136,7 @@ def test_plain_server_that_encrypted_before_is_asked_about() -> None:
     plain = ADDRESS._replace(tls=False)
     app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", Doubt(OLD))
     text = app.paint(80, 24).text
-    for words in (f"{ADDRESS} was known by", OLD, "none: it does not encrypt", "Either it does not encrypt any more"):
+    for words in (f"{ADDRESS} had", OLD, "none: it does not encrypt", "Either the server no longer encrypts"):
         assert words in text
     assert app.press("T")[1] == (Trust(plain, ""), Connect(plain, WISH))
     assert app.press("enter")[1] == ()

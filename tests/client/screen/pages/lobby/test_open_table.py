@@ -167,7 +167,7 @@ def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
 def test_times_are_shown_in_words_and_sent() -> None:
     page = having(grace=0, move_clock=90, game_clock=3600)
     text = shown(page, CONTEXT, 60, 18).text
-    assert all(words in text for words in ("played for at once", "90 seconds", "1 hour"))
+    assert all(words in text for words in ("replaced at once", "90 seconds", "1 hour"))
     assert "no limit" in shown(PAGE, CONTEXT).text
     wanted = OpenTable("ann's table", 4, grace=0, move_clock=90, game_clock=3600)
     assert press(page, CONTEXT, "enter").effects == (Send(wanted),)

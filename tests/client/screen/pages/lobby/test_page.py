@@ -46,7 +46,7 @@ def sent(*commands: Command) -> tuple[Effect, ...]:
     return tuple(map(Send, commands))
 
 
-FULL = ShowMessage("den is full, and nobody may watch.", "bad")
+FULL = ShowMessage("den is full, and spectators are not allowed.", "bad")
 
 DOES: dict[str, tuple[Effect, ...]] = {
     "enter": sent(Join("inn")),
@@ -93,7 +93,7 @@ def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
 
 
 def test_nobody_watches_a_table_that_does_not_want_it() -> None:
-    assert press(PAGE, CONTEXT, "end", "w").effects == (ShowMessage("Nobody may watch den.", "bad"),)
+    assert press(PAGE, CONTEXT, "end", "w").effects == (ShowMessage("den does not allow spectators.", "bad"),)
     assert press(PAGE, EMPTY, "w").effects == (ShowMessage("There is no table to watch yet."),)
 
 
@@ -262,9 +262,9 @@ def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ((), ["Enter takes a seat.", "ann is host", "nobody watches"]),
+        ((), ["Enter takes a seat.", "ann is host", "no spectators"]),
         (("down",), ["Enter watches.", "cyd is host", "3 watching", "no free edge"]),
-        (("end",), ["Nobody may watch.", "watching is not allowed"]),
+        (("end",), ["No spectators allowed.", "watching is not allowed"]),
     ],
 )
 def test_the_chosen_table_is_told_in_full(keys: tuple[str, ...], words: list[str]) -> None:
@@ -283,7 +283,7 @@ def test_an_empty_lobby_says_what_to_do() -> None:
     text = shown(PAGE, replace(EMPTY, link=replace(EMPTY.link, people=(), people_total=0))).text
     assert NO_TABLE in text
     assert NO_TALK in text
-    assert "nobody but you" in text
+    assert "only you" in text
 
 
 def test_what_was_left_out_of_the_lists_is_counted() -> None:

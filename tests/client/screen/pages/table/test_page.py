@@ -141,7 +141,7 @@ def test_letter_chooses_a_place_and_spells_its_contacts() -> None:
 def test_a_letter_without_a_place_says_so() -> None:
     client, _ = plays(4)
     assert message(client.presses("z")) == "Choose a tile first: 1 to 5, or the arrows left and right."
-    assert message(client.presses(tile_with(client, 2), "z")) == "No place bears the letter z."
+    assert message(client.presses(tile_with(client, 2), "z")) == "No place has the letter z."
 
 
 @pytest.mark.parametrize("key", ["r", "g"])
@@ -592,7 +592,7 @@ def test_nothing_is_sent_while_the_server_is_gone() -> None:
     client.presses(tile_with(client, 1), "down", "enter")
     client.presses("/").types("hm").presses("enter")
     assert len(client.commands) == sent
-    assert "cannot be reached" in message(client)
+    assert "No connection" in message(client)
 
 
 def test_pauses_between_tries_grow() -> None:

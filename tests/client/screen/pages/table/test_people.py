@@ -103,7 +103,7 @@ def test_nobody_kicks_mutes_or_promotes_themselves(key: str) -> None:
 
 def test_who_watches_has_no_seat_for_hints() -> None:
     ann = hosts().presses("down", "i")
-    assert ann.messages[-1] == "Choose a player first: who watches has no seat."
+    assert ann.messages[-1] == "Choose a player first: spectators have no seat."
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "P"])
@@ -125,7 +125,7 @@ def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
         .visits(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))
         .presses("P", "k")
     )
-    assert ann.messages[-1] == "There is nobody else here."
+    assert ann.messages[-1] == "You are alone here."
     assert "ann (you)" in ann.presses("down", "h", "u").text
     assert not [command for command in ann.commands if isinstance(command, HandHost | Mute)]
     assert ann.presses("l").commands[-1] == Lock()
@@ -133,7 +133,7 @@ def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
 
 def test_without_a_connection_nothing_is_sent() -> None:
     ann = hosts().loses().presses("k")
-    assert ann.messages[-1] == "The server cannot be reached now."
+    assert ann.messages[-1] == "No connection to the server."
     assert ann.shows(PeoplePage)
 
 
