@@ -111,7 +111,7 @@ class Swap(Command, frozen=True):
 
 
 class CloseGame(Command, frozen=True):
-    """Close a table whose game is idle, as the owner of the server. The answer lists the remaining tables."""
+    """Close a table whose game is idle, as the host of the server. The answer lists the remaining tables."""
 
     table: Name
 

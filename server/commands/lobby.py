@@ -359,7 +359,7 @@ class Lobby:
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
     def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
-        if not client.owner:
+        if not (client.owner or client.from_here):
             raise NotAllowed(Refusal.NOT_HOST, "server")
         check_name(command.table)
         table = self.tables.called(command.table)

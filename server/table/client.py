@@ -10,15 +10,15 @@ class Client:
     """One connection as lobby and tables know it. `place` is its network place, `table` the name of its table.
 
     `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
-    `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `owner` the program
-    that started the server, `screen` a big screen, and `on_server` a client on the server's machine. `hidden` is the
-    state of its last ping, and `silent` means that it vanished without a goodbye.
+    `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
+    under `localhost`, `owner` the program that started the server, `screen` a big screen, and `on_server` a client on
+    the server's machine. `hidden` is the state of its last ping, and `silent` means that it vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
-        "__weakref__", "address", "hidden", "in_clear", "name", "number", "on_server", "own_name", "owner", "place",
-        "screen", "silent", "table",
+        "__weakref__", "address", "from_here", "hidden", "in_clear", "name", "number", "on_server", "own_name", "owner",
+        "place", "screen", "silent", "table",
     )  # fmt: skip
 
     def __init__(self, place: str = "") -> None:
@@ -26,7 +26,7 @@ class Client:
         self.place = place
         self.address, self.number = "", 0
         self.table: str | None = None
-        self.in_clear = False
+        self.in_clear = self.from_here = False
         self.hidden = self.silent = False
         self.owner = False
         self.screen = self.on_server = False

@@ -9,6 +9,8 @@ from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls import HANDSHAKE, PlainListener
+from contack.server.web.asked import Asked
+from contack.server.web.hosts import is_from_here
 from contack.server.web.http_connection import HttpConnection
 from contack.server.web.site import Site
 from contack.server.web.streams import Streams
@@ -80,11 +82,12 @@ class Arrival(Protocol, PlainListener):
         self._protocol.carry_over(http, awaited=False)
         self._carry(http, data)
 
-    def _upgrade(self, http: HttpConnection, behind: bytes) -> None:
+    def _upgrade(self, http: HttpConnection, asked: Asked, behind: bytes) -> None:
         """Continue as the WebSocket of a client."""
         if self._protocol.closed:
             return
-        self._protocol.client.in_clear = not http.secure
+        self._protocol.client.in_clear = not asked.secure
+        self._protocol.client.from_here = is_from_here(asked)
         websocket = WebSocket(http, self._protocol, self._factory.hub.limits)
         self._protocol.carry_over(websocket, awaited=True)
         self._carry(websocket, behind)

@@ -77,6 +77,14 @@ def is_at_home(asked: Asked) -> bool:
     return all(map(is_home, (asked.address, asked.peer, host_name(asked.host) or "")))
 
 
+def is_from_here(asked: Asked) -> bool:
+    """Return whether somebody on the server's own machine asks, by a name that means this machine.
+
+    A proxy is on this machine too, but its guests type another name.
+    """
+    return all(map(is_local, (plain_address(asked.peer), host_name(asked.host) or "")))
+
+
 def is_local(name: str) -> bool:
     """Return whether a name is one by which a machine knows itself alone."""
     try:

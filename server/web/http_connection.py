@@ -55,7 +55,7 @@ class HttpConnection(Carrier):
         site: Site,
         streams: Streams,
         secure: bool,
-        upgrade: Callable[["HttpConnection", bytes], None],
+        upgrade: Callable[["HttpConnection", Asked, bytes], None],
     ) -> None:
         super().__init__(wire, newcomers.clock)
         self._protocol = protocol
@@ -134,7 +134,7 @@ class HttpConnection(Carrier):
         if isinstance(answer, Deferred):
             self._await(request, asked, answer)
         elif answer.status is HTTPStatus.SWITCHING_PROTOCOLS:
-            self._switch(asked.path, answer)
+            self._switch(asked, answer)
         else:
             self._answer_in_turn(request, asked, answer)
 
@@ -195,7 +195,7 @@ class HttpConnection(Carrier):
         if self._last:
             self.end()
 
-    def _switch(self, path: str, answer: WebAnswer) -> None:
+    def _switch(self, asked: Asked, answer: WebAnswer) -> None:
         """Become a WebSocket. Twisted's request has no answer after which the connection goes on."""
         self._busy = False
         behind = self._channel.clearLineBuffer()
@@ -203,7 +203,7 @@ class HttpConnection(Carrier):
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]
         self.wire.write("\r\n".join([*lines, "", ""]).encode())
         self.connectionLost()
-        self._upgrade(self, behind)
+        self._upgrade(self, asked, behind)
 
 
 class _Channel(HTTPChannel):

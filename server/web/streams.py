@@ -17,6 +17,7 @@ from contack.protocol.version import SUBPROTOCOL
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.web.asked import Asked, OpenAnswer, Rest, WebAnswer, sentence
+from contack.server.web.hosts import is_from_here
 from contack.server.web.stream import Stream
 
 LONGEST_NUMBER = 15
@@ -81,6 +82,7 @@ class Streams:
         name = self._token()
         protocol = self._hub.buildProtocol(wire.getPeer())
         protocol.client.in_clear = not asked.secure
+        protocol.client.from_here = is_from_here(asked)
         ends = wire.getHost(), wire.getPeer()
         stream = Stream(protocol, ends, self._hub.limits, self._hub.clock, lambda: self._forget(name))
         self._streams[name] = stream

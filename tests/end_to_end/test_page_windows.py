@@ -169,3 +169,20 @@ def test_window_keeps_the_settings_of_another(tmp_path: Path) -> None:
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), choose)
+
+
+def test_page_on_the_servers_machine_closes_an_abandoned_game(tmp_path: Path) -> None:
+    def close(browsers: Browsers) -> None:
+        people = two(browsers)
+        for page in people:
+            more(page)
+            page.locator("dialog").get_by_role("button", name="Leave the table").click()
+            page.locator("dialog [data-key=yes]").click()
+            page.locator(".lobby").wait_for()
+        people[1].get_by_role("button", name="Close the game").click()
+        people[1].locator("dialog").get_by_role("button", name="Close the game").click()
+        for page in people:
+            page.get_by_text("No table is open yet").wait_for()
+
+    with server(tmp_path, *WEB, deal=TWO) as house:
+        in_browsers(page_of(house.address), close)

@@ -162,6 +162,14 @@ def test_owner_closes_an_abandoned_game() -> None:
     assert party.lobby.tables.by_name == {}
 
 
+def test_page_on_the_servers_machine_closes_a_game() -> None:
+    party = owned()
+    left_game(party)
+    eve = party.person("eve")
+    eve.client.from_here = True
+    assert eve.gets(TablesListed, CloseGame("old")).tables == ()
+
+
 def test_guest_cannot_close_a_game() -> None:
     party = owned()
     left_game(party)

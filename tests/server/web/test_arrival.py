@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 import pytest
 from twisted.internet.task import Clock
 
@@ -22,7 +24,7 @@ from contack.server.web.http_connection import IDLE_SECONDS
 from contack.server.web.site import NoPages
 from tests.server.caller import Wire, client, hello, last
 from tests.server.fake_journal import OpenJournal
-from tests.server.web.browser import Browser, WebCaller, pages, request
+from tests.server.web.browser import UPGRADE, Browser, WebCaller, pages, request
 
 
 def test_a_zero_begins_a_frame(open_hub: Hub) -> None:
@@ -165,3 +167,19 @@ def test_encrypted_page_joins_table_with_password(open_hub: Hub) -> None:
     bob = WebCaller(open_hub, encrypted=True)
     bob.sends(hello("bob"))
     assert isinstance(bob.sends(Join("den", password="tea"))[0], Joined)
+
+
+@pytest.mark.parametrize(
+    ("peer", "host", "may"),
+    [
+        ("127.0.0.1", "localhost:1939", True),
+        ("127.0.0.1", "127.0.0.1:1939", True),
+        ("::ffff:127.0.0.1", "127.0.0.1:1939", True),
+        ("127.0.0.1", "games.example.org", False),  # a guest of a proxy
+        ("192.0.2.7", "localhost:1939", False),
+    ],
+)
+def test_page_on_the_servers_machine_may_close_games(open_hub: Hub, peer: str, host: str, may: bool) -> None:
+    browser = Browser(open_hub, here="127.0.0.1", peer=peer)
+    assert browser.asks("/ws", **UPGRADE, Host=host).status == HTTPStatus.SWITCHING_PROTOCOLS
+    assert [connection.client.from_here for connection in open_hub.inside] == [may]

@@ -7,10 +7,10 @@ import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
 import { counted } from "../table/english.js";
 import { summaryWords } from "../table/words.js";
-import { isInClear } from "../wire/ways.js";
+import { isAtServer, isInClear } from "../wire/ways.js";
 import { invite } from "./invite.js";
 import { openTable } from "./options.js";
-import { askPassword, button, entry, filledIn } from "./page.js";
+import { ask, askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
@@ -185,7 +185,15 @@ function tableLine(app, table) {
             !table.locked &&
             button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
         ),
+    closing(app, table),
   );
+}
+
+/** @param {App} app @param {TableSummary} table */
+function closing(app, { idle, name }) {
+  const [label, question] = ["Close the game", `The players of ${name} are gone. Close their game?`];
+  const close = () => ask(app, question, label, () => app.session.send({ type: "close_game", table: name }));
+  return idle && isAtServer() && button(label, close, "plain", { "aria-label": `${label} at ${name}` });
 }
 
 /** @param {App} app opens a table where bots take the other seats */

@@ -17,5 +17,8 @@ export async function askWays() {
 
 export const ways = () => known;
 
+/** Whether this page is open on the server's machine: such a page may close games. */
+export const isAtServer = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+
 /** Whether others on the network can read and change what this page sends. */
 export const isInClear = () => location.protocol === "http:";
