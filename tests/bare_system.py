@@ -42,7 +42,6 @@ NOT_THERE = {"contack.client.screen.terminal.keyboard"}
 
 
 def ours() -> list[str]:
-    """Return the names of all modules."""
     paths = [path for package in (ROOT / "src/contack").iterdir() for path in package.resolve().rglob("*.py")]
     return [".".join(("contack", *path.relative_to(ROOT).with_suffix("").parts)) for path in sorted(paths)]
 

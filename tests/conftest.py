@@ -37,7 +37,7 @@ PATIENCE = 60
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGWINCH") if hasattr(signal, name)]
 
 LAST_TURNS = 20
-"""How many turns of the reactor what has been closed may take to go: a socket goes in two or three."""
+"""Turns of the reactor that closed objects may need to disappear: a socket needs two or three."""
 
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 """What Python calls the ways to start a process, when it tells of them."""
@@ -145,7 +145,7 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
         _turn(running)
         if _held(running) <= before:
             break
-    gc.collect()  # a Deferred logs an error that nobody handled as it goes
+    gc.collect()  # a Deferred logs an unhandled error when it is collected
     left = _held(running) - before
     words = "\n".join(map(str, left))
     for thing in left:
@@ -194,7 +194,6 @@ def _wait(reactor: IReactorTime, event: Deferred[None] | None) -> None:
 
 
 def _held(reactor: AsyncioSelectorReactor) -> set[Any]:
-    """Return the timers and sockets in the reactor."""
     return {*reactor.getDelayedCalls(), *_sockets(reactor)}
 
 
@@ -203,7 +202,7 @@ def _sockets(reactor: IReactorFDSet) -> list[Any]:
 
 
 def _let_go(thing: Any) -> None:
-    """Take something out of the reactor, so that the next test does not meet it."""
+    # otherwise the next test would meet it
     for name in ("cancel", "abortConnection", "stopListening"):
         if hasattr(thing, name):
             getattr(thing, name)()

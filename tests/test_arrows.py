@@ -118,8 +118,9 @@ ROOMS = {
         "commands": "arena conform",
     },
 }
-"""The rooms of each package, "." for its loose modules, with the rooms that each may import; a room's name stands for
-the rooms within it too."""
+"""The rooms of each package, "." for its loose modules, with the rooms that each may import; a room's name includes
+the rooms within it.
+"""
 
 TWISTED = {
     "server",
@@ -183,7 +184,6 @@ class Import(NamedTuple):
 
     @property
     def package(self) -> str:
-        """The package of ours that imports."""
         return self.by.partition(".")[0]
 
     @property
@@ -209,7 +209,7 @@ def _imports_in(node: ast.AST, by: str, late: bool = False) -> Iterator[Import]:
 
 @cache
 def _imports(folder: str) -> list[Import]:
-    """Return the imports in a folder: not found before a test asks, as every process of the tests loads this."""
+    # not before a test asks: every process of the tests loads this module
     found = list[Import]()
     for path in sorted((ROOT / folder).rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -228,12 +228,11 @@ each_package = pytest.mark.parametrize("package", ARROWS)
 
 
 def _module_of(name: str, modules: Collection[str]) -> str | None:
-    """Return the module of ours that an import of `contack.name` leads to, a package where it is nothing more."""
     return next((found for found in (name, name.rpartition(".")[0]) if found in modules), None)
 
 
 def _imported(imports: Iterable[Import]) -> dict[str, set[str]]:
-    """Return the modules of ours that each one imports, lazily and for types too; a package is not its __init__."""
+    # a package is not its __init__; lazy imports and imports for types count too
     modules = {path.removesuffix(".py").replace("/", ".") for path in MODULES}
     found: dict[str, set[str]] = {module: set() for module in modules}
     for one in imports:
@@ -244,7 +243,6 @@ def _imported(imports: Iterable[Import]) -> dict[str, set[str]]:
 
 
 def _folders(graph: Mapping[str, Collection[str]], depth: int) -> dict[str, set[str]]:
-    """Return which folder imports from which beside it, as seen from `depth` folders down."""
     found: dict[str, set[str]] = {}
     for module, targets in graph.items():
         folder = _folder(module, depth)

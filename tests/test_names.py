@@ -19,7 +19,6 @@ TWICE: dict[str, str] = {
 
 
 def _public(tree: ast.Module) -> Iterator[str]:
-    """Yield the public classes and type aliases of a module."""
     for node in tree.body:
         match node:
             case ast.ClassDef(name=name):
@@ -31,7 +30,6 @@ def _public(tree: ast.Module) -> Iterator[str]:
 
 
 def _homes() -> dict[str, list[str]]:
-    """Return the modules in which each public name is defined."""
     homes = defaultdict[str, list[str]](list)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):

@@ -161,13 +161,13 @@ class BotPlayer:
 
     def _game_over(self) -> "Outcome[BotPlayer]":
         found = verdict(self.committed, self.model)
-        told = show(printable(found.words)) if found and found.warns else ()
+        warning = show(printable(found.words)) if found and found.warns else ()
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
         if played == self.games or self.model.seat is None:
-            return replace(after, leaving=True), told + send(Leave())
+            return replace(after, leaving=True), warning + send(Leave())
         ready, effects = after._be_ready()
-        return ready, told + effects
+        return ready, warning + effects
 
     def _left(self, table: str, words: str) -> "Outcome[BotPlayer]":
         if not self.leaving:

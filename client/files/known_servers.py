@@ -45,9 +45,11 @@ class WrongServer(Exception):
 
     def __init__(self, address: Address, shown: str, doubt: Doubt) -> None:
         form = ANOTHER_SERVER if doubt.words else WRONG_SERVER if shown else PLAIN_SERVER
-        told = shown or "none: it does not encrypt"
+        shown_words = shown or "none: it does not encrypt"
         option = f" {shown}" if shown else ""
-        super().__init__(form.format(address=address, shown=told, known=doubt.known, words=doubt.words, option=option))
+        super().__init__(
+            form.format(address=address, shown=shown_words, known=doubt.known, words=doubt.words, option=option)
+        )
         self.address, self.shown, self.doubt = address, shown, doubt
 
 

@@ -75,23 +75,23 @@ class Child:
         `pages` for browsers.
         """
         assert self._output
-        said = self._said(self._output, more)
-        found = _JOIN_LINE.findall(said)
+        output = self._said(self._output, more)
+        found = _JOIN_LINE.findall(output)
         if not found:
             raise ChildFailed(f"the server did not start: {self._logged()}")
-        shown = _FINGERPRINT.search(said)
+        shown = _FINGERPRINT.search(output)
         self.fingerprint = shown[0] if shown else None
-        self.pages = tuple(_PAGE_LINE.findall(said))
+        self.pages = tuple(_PAGE_LINE.findall(output))
         return tuple(map(Address.parse, found))
 
     def _said(self, output: Reader[bytes], more: float) -> str:
-        said = ""
+        text = ""
         with suppress(TimeoutError, EOFError):
             while True:
                 # a line may come in two pieces, and each network has its own line
-                told = said.endswith("\n") and _JOIN_LINE.search(said)
-                said += output.take(more if told else None).decode(errors="replace")
-        return said
+                complete = text.endswith("\n") and _JOIN_LINE.search(text)
+                text += output.take(more if complete else None).decode(errors="replace")
+        return text
 
     def watch(self, ended: Callable[[str], None]) -> None:
         """Call `ended`, in a thread, with the reason if the program ends before it is stopped."""
@@ -106,8 +106,8 @@ class Child:
         if status < 0:
             # the log of a program that was killed ends with whatever it did last
             return f"killed by signal {-status}"
-        said = self._logged().splitlines()
-        return said[-1] if said else f"status {status}"
+        lines = self._logged().splitlines()
+        return lines[-1] if lines else f"status {status}"
 
     def _logged(self) -> str:
         with self._log.open("rb") as log:

@@ -139,7 +139,7 @@ class Plain:
     def _back(self, joined: Joined) -> "Outcome[Plain]":
         model = self.model.apply(joined)
         known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have started
-        events, said = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
+        events, chat = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
         committed, followed = follow(self.committed, self.model, model, joined)
         after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
@@ -149,7 +149,7 @@ class Plain:
             f"You are back at {printable(joined.table.name)} as {printable(joined.name)}.",
             *([welcome_back_words(self.model, model)] if model.playing and model.token else []),
             *([happened_words(before, model, events, self.look)] if events else []),
-            *(["\n".join(("Said meanwhile:", *said))] if said else []),
+            *(["\n".join(("Said in the meantime:", *chat))] if chat else []),
         )
         effects += (*followed, *after._show_turn(), *(after._judge() if is_over(events) else ()))
         effects += sit_again(self.model, model)
@@ -157,7 +157,7 @@ class Plain:
         if joined.table.asking or wanted:
             after, more = after._take_part_again()
             effects += more
-        return after._heard(*said), effects
+        return after._heard(*chat), effects
 
     def _arrived(self, notice: Notice) -> "Outcome[Plain]":
         model = self.model.apply(notice)
@@ -230,8 +230,8 @@ class Plain:
     def _tell(self, before: "Plain", notice: Notice) -> Effects:
         match notice:
             case Joined(table=table, chat=chat):
-                said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
-                return show(arrival_words(self.model, table), *said) + self._show_turn()
+                earlier = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
+                return show(arrival_words(self.model, table), *earlier) + self._show_turn()
             case TableChanged() if not (self.leaving or is_quiet(notice)):
                 return self._tell_change(before, notice)
             case Started(events=events) | Played(events=events):

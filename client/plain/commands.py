@@ -99,8 +99,8 @@ def _command(word: str) -> Doing:
     if len(names) == 1:
         return _COMMANDS[names[0]]
     if not word or not names:
-        meant = did_you_mean(word, _COMMANDS)
-        raise _Unclear(f"{meant}Type the number of a lay, tile@cell, or help for all commands")
+        hint = did_you_mean(word, _COMMANDS)
+        raise _Unclear(f"{hint}Type the number of a lay, tile@cell, or help for all commands")
     raise _Unclear(f"{word} may be any of {', '.join(names)}: type more of it")
 
 
@@ -144,10 +144,10 @@ def _saying(word: str, scope: TalkScope) -> Doing:
 
 
 def _react(plain: Plain, text: str) -> Outcome[Plain]:
-    meant = [reaction for reaction in Reaction if text and reaction.startswith(text.lower().replace(" ", "_"))]
-    if len(meant) != 1:
+    matches = [reaction for reaction in Reaction if text and reaction.startswith(text.lower().replace(" ", "_"))]
+    if len(matches) != 1:
         raise _Unclear(f"Type react with one of {', '.join(Reaction)}")
-    return plain, send(React(meant[0]))
+    return plain, send(React(matches[0]))
 
 
 def _nudge(plain: Plain, text: str) -> Outcome[Plain]:
@@ -247,9 +247,9 @@ def _call(plain: Plain, text: str) -> Outcome[Plain]:
 
 def _send_away(plain: Plain, text: str) -> Outcome[Plain]:
     bots = [player.name for player in plain.model.table.players if player.level] if plain.model.table else []
-    meant = [name for name in bots if name.casefold().startswith(text.casefold())]
-    if len(meant) == 1:
-        return plain, send(RemoveBot(meant[0]))
+    matches = [name for name in bots if name.casefold().startswith(text.casefold())]
+    if len(matches) == 1:
+        return plain, send(RemoveBot(matches[0]))
     here = f"here: {listed(map(printable, bots))}" if bots else "no bot is here"
     raise _Unclear(f"Type unbot with the name of a bot: {here}")
 

@@ -42,9 +42,9 @@ def bots_gone(plain: Plain, words: str) -> Effects:
     During a game the stand-in plays for them. Without them no game starts: a person gets a message, a pipe would wait
     forever.
     """
-    told = f"The bots are gone: {printable(words)}"
+    message = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing
-    return send(Leave()) + end(1, told) if waits_in_vain else show(told)
+    return send(Leave()) + end(1, message) if waits_in_vain else show(message)
 
 
 def _go_on(plain: Plain, effects: Effects) -> Outcome[Plain]:

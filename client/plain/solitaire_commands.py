@@ -40,8 +40,8 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
             return _COMMANDS[names[0]](game, rest.strip(), look)
     except (_NoSuchLay, BadNotation) as error:
         return game, show(str(error))
-    meant = did_you_mean(word.lower(), _COMMANDS)
-    return game, show(f"{word[:40]!r} is not a command. {meant}Type help for all commands.")
+    hint = did_you_mean(word.lower(), _COMMANDS)
+    return game, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")
 
 
 class _NoSuchLay(ValueError):

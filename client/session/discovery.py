@@ -99,8 +99,8 @@ class Discovery:
 
     def forget(self, now: float) -> "Discovery":
         """Return the list without silent servers, or this object if all servers answer."""
-        heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
-        return self if len(heard) == len(self.servers) else replace(self, servers=heard)
+        servers = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
+        return self if len(servers) == len(self.servers) else replace(self, servers=servers)
 
 
 def _tells_less(before: Found, found: Found) -> bool:

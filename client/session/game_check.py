@@ -83,10 +83,10 @@ class GameCheck:
     def _after(self, events: tuple[Event, ...]) -> "GameCheck":
         if self.game is None or self._over:
             raise Nonsense("something is played in no game")
-        told = replace(self, events=self.events + events)
+        after = replace(self, events=self.events + events)
         if len(events) == 1 and isinstance(events[0], Abandoned):
-            return replace(told, abandoned=True)
-        return replace(told, game=follow(self.game, events))
+            return replace(after, abandoned=True)
+        return replace(after, game=follow(self.game, events))
 
     def _refused(self, view: View, lays: ScoredLays) -> "GameCheck":
         if self.game and view.turn != self.game.turn:

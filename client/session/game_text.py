@@ -109,5 +109,5 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 
 def log_words(model: Model) -> str:
     """Return all events of this game so far."""
-    told = (event_text(event, names) for event, names in events_seen_by(model, model.events))
-    return "\n".join(told) or "Nothing has happened yet."
+    texts = (event_text(event, names) for event, names in events_seen_by(model, model.events))
+    return "\n".join(texts) or "Nothing has happened yet."

@@ -102,8 +102,8 @@ class JoinFlow:
                 return again, words + send(again.hello())
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words) if self.wish.otherwise:
                 again = replace(self, wish=self.wish.otherwise)
-                told = f"{seat_gone(self.wish.table)} The server says: {printable(words)}."
-                return again, (*show(told), *send(again._first_try()))
+                message = f"{seat_gone(self.wish.table)} The server says: {printable(words)}."
+                return again, (*show(message), *send(again._first_try()))
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:

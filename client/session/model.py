@@ -189,7 +189,7 @@ def why_no_hint(model: Model) -> str:
     return ""
 
 
-def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
+def missed(known: Sequence[str], chat: Sequence[str]) -> Sequence[str]:
     """Return the chat lines that are new after `known` ones, the newest last.
 
     Matches as many known lines as possible. In doubt a line counts as new: seeing it twice is better than missing it.
@@ -197,10 +197,10 @@ def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
     >>> missed(["a", "b"], ["a", "b", "c"]), missed(["b"], ["a", "b", "b"]), missed([], ["a"])
     (['c'], ['b'], ['a'])
     """
-    at = max(range(len(told) + 1), key=lambda end: (_agreeing(known, told[:end]), -end))
-    return told[at:]
+    at = max(range(len(chat) + 1), key=lambda end: (_agreeing(known, chat[:end]), -end))
+    return chat[at:]
 
 
-def _agreeing(known: Sequence[str], told: Sequence[str]) -> int:
-    both = min(len(known), len(told))
-    return both if known[len(known) - both :] == told[len(told) - both :] else 0
+def _agreeing(known: Sequence[str], chat: Sequence[str]) -> int:
+    both = min(len(known), len(chat))
+    return both if known[len(known) - both :] == chat[len(chat) - both :] else 0

@@ -56,8 +56,8 @@ def tonight_words(listed: StandingsListed | None, most: int) -> str:
     'Tonight: 1 ann 2 of 3, 2 bob 1 of 3'
     """
     lines = listed.tonight[:most] if listed else ()
-    told = (f"{line.place} {printable(line.name)} {line.wins} of {line.games}" for line in lines)
-    return f"Tonight: {', '.join(told)}" if lines else ""
+    texts = (f"{line.place} {printable(line.name)} {line.wins} of {line.games}" for line in lines)
+    return f"Tonight: {', '.join(texts)}" if lines else ""
 
 
 def standings_words(listed: StandingsListed, zone: tzinfo | None = None) -> str:

@@ -13,12 +13,12 @@ REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for r
 """The name of each reaction."""
 
 
-def said_words(said: Said) -> str:
+def said_words(notice: Said) -> str:
     """Return a chat line; one to the whole server names its origin."""
-    if said.scope == "table":
-        return chat_words(ChatLine(said.name, said.text))
-    place = f"at {printable(said.table)}" if said.table else "in the lobby"
-    return f"{printable(said.name)} ({place}) says to all: {printable(said.text)}"
+    if notice.scope == "table":
+        return chat_words(ChatLine(notice.name, notice.text))
+    place = f"at {printable(notice.table)}" if notice.table else "in the lobby"
+    return f"{printable(notice.name)} ({place}) says to all: {printable(notice.text)}"
 
 
 def chat_words(line: ChatLine) -> str:

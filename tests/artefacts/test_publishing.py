@@ -82,7 +82,6 @@ def test_links_of_the_readme_become_absolute() -> None:
 
 @pytest.mark.process
 def test_no_page_or_workflow_names_the_repository() -> None:
-    """Its address is in pyproject.toml alone."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
     pages = [name for name in listed if name.endswith((".md", ".yml", ".yaml"))]
     found = [

@@ -35,7 +35,6 @@ def test_workflows_have_few_rights() -> None:
 
 
 def test_workflows_pin_actions_by_commit() -> None:
-    """A tag can move to other code; a commit cannot."""
     used = [line for path in WORKFLOWS for line in path.read_text().splitlines() if "uses:" in line]
     pinned = re.compile(r"\s+- uses: [\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+")
     assert used
@@ -48,6 +47,5 @@ def test_workflows_use_one_version_of_each_action() -> None:
 
 
 def test_workflows_name_no_address_and_no_owner() -> None:
-    """pyproject.toml and the settings of the repository know them."""
     words = {word for path in WORKFLOWS for word in re.findall(r"https?://\S+|ghcr\.io\S*", path.read_text())}
     assert words == set()

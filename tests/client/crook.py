@@ -52,7 +52,6 @@ def text_of(ann: Honest) -> str:
 
 
 def nonces_sent(ann: Honest) -> list[bytes]:
-    """Return the nonces that ann gave away."""
     return [command.nonce for command in ann.commands if isinstance(command, Reveal)]
 
 
@@ -135,7 +134,6 @@ def joined(picky: Picky) -> list[Delivery]:
 
 
 def held_up(picky: Picky) -> list[Delivery]:
-    """Say that the game waits."""
     return picky.table.changed(Change.HELD_UP, "")
 
 

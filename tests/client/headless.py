@@ -1,4 +1,4 @@
-"""A screen without a terminal: prompt_toolkit writes to pyte, which knows what a person would see.
+"""A screen without a terminal: prompt_toolkit writes to pyte, which knows the visible cells.
 
 It needs no running loop: keys are read and frames drawn at once.
 """
@@ -47,17 +47,14 @@ class Tube(io.TextIOBase):
         return self._screen
 
     def write(self, text: str) -> int:
-        """Show text."""
         self.written += text
         self._unread += text
         return len(text)
 
     def isatty(self) -> bool:
-        """Be a terminal."""
         return True
 
     def fileno(self) -> int:
-        """Have no file descriptor."""
         raise io.UnsupportedOperation
 
 
@@ -91,7 +88,6 @@ class Headless:
 
     @property
     def title(self) -> str:
-        """What the terminal's window is called."""
         return self.tube.screen.title
 
     def keys(self, text: str) -> Headless:
@@ -106,14 +102,12 @@ class Headless:
         return self.keys(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def resize(self, columns: int, rows: int) -> Headless:
-        """Make the terminal larger or smaller."""
         self._size = Size(rows, columns)
         self.tube.screen.resize(rows, columns)
         self.screen.app.renderer.erase(leave_alternate_screen=False)
         return self.draw()
 
     def draw(self) -> Headless:
-        """Draw a frame."""
         app = self.screen.app
         app.renderer.render(app, app.layout)
         app.after_render.fire()
@@ -126,7 +120,6 @@ class Headless:
 
 @contextmanager
 def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
-    """Return a screen of some content."""
     with create_pipe_input() as source:
         yield Headless(content, source, columns, rows, depth)
 
@@ -138,28 +131,22 @@ class AppContent:
 
     @property
     def title(self) -> str:
-        """What the title bar says at its left."""
         return self.app.title.left
 
     @property
     def mouse(self) -> bool:
-        """As the settings have it."""
         return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the shell."""
         return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
-        """Take a key."""
         self._take(self.app.press(key))
 
     def paste(self, text: str) -> None:
-        """Take pasted text."""
         self._take(self.app.paste(text))
 
     def point(self, spot: Spot) -> None:
-        """Take a click."""
         self._take(self.app.point(spot))
 
     def _take(self, outcome: tuple[App, Effects]) -> None:
@@ -175,19 +162,15 @@ class Slate:
         self.told: list[object] = []
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the picture."""
         canvas = Canvas(columns, rows)
         self.picture(canvas)
         return canvas
 
     def press(self, key: str) -> None:
-        """Keep a key."""
         self.told.append(key)
 
     def paste(self, text: str) -> None:
-        """Keep pasted text."""
         self.told.append(("pasted", text))
 
     def point(self, spot: Spot) -> None:
-        """Keep a spot."""
         self.told.append(("spot", spot))

@@ -86,13 +86,12 @@ class House:
         self._work(self.lobby.drop(client))
 
     def passes(self, seconds: float) -> None:
-        """Let time pass."""
         self.lobby.entries()
         self._seconds += seconds
         self._work(self.lobby.tick())
 
     def _work(self, sends: Iterable[Delivery] = ()) -> None:
-        """Deliver notices, and carry out what their receivers do about them, until nothing is left to do."""
+        # the effects of a notice may cause more notices
         self._busy = True
         self._deliver(sends)
         while self._sent or self._is_due:
@@ -103,7 +102,6 @@ class House:
 
     @property
     def _is_due(self) -> bool:
-        """Whether a table has work to do now, such as the rest of a game of stand-ins."""
         due = self.lobby.tables.due
         return due is not None and due <= self._seconds
 
@@ -126,13 +124,11 @@ def digests_of(commands: Iterable[Command]) -> list[bytes | None]:
 
 
 def texts_of(effects: Effects) -> list[str]:
-    """Return what effects show, to the end."""
     shown = [effect.text for effect in effects if isinstance(effect, Show | End)]
     return [text for text in shown if text]
 
 
 def commands_of(effects: Effects) -> list[Command]:
-    """Return what effects send."""
     return [effect.command for effect in effects if isinstance(effect, actions.Send)]
 
 
@@ -155,7 +151,6 @@ class PlainClient:
         house.admit(self, self.plain.arrival.hello())
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         if self.status is None:
             self._do(react(self.plain, notice))
 
@@ -168,11 +163,9 @@ class PlainClient:
         self._do(self.plain.reveal())
 
     def does(self, effects: Effects) -> None:
-        """Carry out effects that no notice led to."""
         self._do((self.plain, effects))
 
     def ends_input(self) -> None:
-        """Type nothing more."""
         self._do(end_input(self.plain))
 
     @property
@@ -180,12 +173,10 @@ class PlainClient:
         return "\n".join(self.shown)
 
     def loses(self) -> None:
-        """Lose the connection a moment ago."""
         self._house.lose(self.client)
         self._do(self.plain.lost("The connection is lost."))
 
     def returns(self) -> None:
-        """Connect again."""
         self.client = Client()
         self._house.admit(self, self.plain.arrival.hello())
 
@@ -232,13 +223,11 @@ class BotClient:
             self.does(send(answer(question, lay) or leave_it(question)))
 
     def loses(self) -> None:
-        """Lose the connection a moment ago."""
         self._house.lose(self.client)
         self.player, effects = replace(self.player, asked=None).lost()
         self.does(effects)
 
     def returns(self) -> None:
-        """Connect again."""
         self.client = Client()
         self._house.admit(self, self.player.arrival.hello())
 

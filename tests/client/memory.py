@@ -31,7 +31,6 @@ class Wire(StringTransport):
         """Do nothing."""
 
     def getHandle(self) -> object:
-        """Return no socket."""
         return None
 
 
@@ -41,7 +40,6 @@ class MemoryServer:
 
     @property
     def tries(self) -> int:
-        """How often anybody tried to connect."""
         return len(self.reactor.tcpClients)
 
     def accept(self, *notices: Notice) -> None:
@@ -58,7 +56,6 @@ class MemoryServer:
         self.passes(ATTEMPT_SECONDS)
 
     def tell(self, *notices: Notice) -> None:
-        """Send notices."""
         for notice in notices:
             self.end.dataReceived(to_frame(notice))
 
@@ -66,7 +63,6 @@ class MemoryServer:
         self.end.connectionLost(Failure(ConnectionDone()))
 
     def passes(self, seconds: float) -> None:
-        """Let time pass."""
         self.reactor.advance(seconds)
 
     def heard(self) -> list[Command]:

@@ -48,27 +48,22 @@ class ScreenClient:
         return self.does(visit or Connect(ADDRESS))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         self.backoff = self.backoff.heard(notice)
         self._do(self.app.notified(notice))
 
     def presses(self, *keys: str) -> ScreenClient:
-        """Press keys, one after the other."""
         for key in keys:
             self._do(self.app.press(key))
         return self
 
     def types(self, text: str) -> ScreenClient:
-        """Press the key of each character."""
         return self.presses(*text)
 
     def clicks(self, spot: Spot) -> ScreenClient:
-        """Click on what means `spot`."""
         self._do(self.app.point(spot))
         return self
 
     def does(self, *effects: Effect) -> ScreenClient:
-        """Do what no page asked for."""
         self._do(self.app.do(*effects))
         return self
 
@@ -80,7 +75,6 @@ class ScreenClient:
         self._do(self.app.leave_refused())
 
     def waits(self, seconds: float) -> ScreenClient:
-        """Let time pass, a second at a time."""
         for _ in range(int(seconds)):
             self._do(self.app.at(self.app.context.now + 1).tick())
             if self.tries_at is not None and self.app.context.now >= self.tries_at:
@@ -88,7 +82,6 @@ class ScreenClient:
         return self
 
     def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
-        """Lose the connection."""
         self.house.drop(self.client)
         return self.is_lost(words)
 

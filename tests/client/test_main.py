@@ -20,7 +20,6 @@ from contack.server.__main__ import main as start_server
 
 @pytest.fixture(autouse=True)
 def _umask() -> Iterator[None]:
-    """Keep the umask, which the server sets for its process, from the other tests of this one."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -19,7 +19,7 @@ from tests.end_to_end.programs import ROOT
 T = TypeVar("T")
 
 Page: TypeAlias = Any
-"""A page of Playwright, which is an extra of its own."""
+"""A page of Playwright, which is an optional package."""
 
 USUAL = {"reduced_motion": "reduce", "ignore_https_errors": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
@@ -32,7 +32,7 @@ TILE = ".rack .tiles:not(.small) .rack-tile:not(.none)"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 PATIENCE = 60_000
-"""Milliseconds after which a page that never shows what it should has failed its test."""
+"""Milliseconds after which a page that does not show the expected words fails its test."""
 
 MOMENT = 20
 """Milliseconds between looks at pages of which one will have the turn."""
@@ -58,7 +58,6 @@ class Browsers:
         self._came = 0
 
     def close(self) -> None:
-        """Close all pages."""
         for context in self._chromium.contexts:
             context.close()
 
@@ -74,7 +73,6 @@ class Browsers:
         return page
 
     def comes(self, name: str, device: dict[str, Any]) -> Page:
-        """Return a page of somebody in the lobby."""
         page = self.opens(device)
         comes_in(page, name)
         return page
@@ -111,7 +109,7 @@ class Chromium:
 
     def __init__(self, prefix: Sequence[str] = ()) -> None:
         self._prefix = prefix
-        # Playwright has a loop of its own, which does not run beside another one in the same thread
+        # Playwright has its own loop, which cannot run beside another one in the same thread
         self._thread = ThreadPoolExecutor(1)
         self._open = ExitStack()
         self._chromium: Any = None
@@ -124,7 +122,6 @@ class Chromium:
         return self._thread.submit(lambda: act(self._running())).result()
 
     def close(self) -> None:
-        """End it."""
         if self._chromium:
             self._thread.submit(self._open.close).result()
         self._thread.shutdown()
@@ -175,7 +172,7 @@ def _launched(kind: Any, prefix: Sequence[str]) -> Iterator[Any]:
     if found is None:
         pytest.skip("there is no Chromium here")
     with TemporaryDirectory() as home:
-        # what a browser keeps goes where everything is forgotten
+        # the browser keeps its data in a temporary directory
         env = {**os.environ, "HOME": home, **{f"XDG_{folder}_HOME": home for folder in ("CONFIG", "CACHE", "DATA")}}
         if prefix:
             program = Path(home, "chromium")
@@ -244,12 +241,11 @@ def mover(pages: list[Page]) -> Page:
         if found:
             return found[0]
         assert not pages[0].locator(".winner").count(), "the game is over"
-        pages[0].wait_for_timeout(MOMENT)  # who is to lay is told to all at once, but not read by all at once
+        pages[0].wait_for_timeout(MOMENT)  # all pages get the turn at once, but read it at different times
     raise AssertionError("nobody is to lay")
 
 
 def hands_over(page: Page) -> None:
-    """Let the stand-in play on."""
     more(page)
     page.get_by_role("button", name="Let the stand-in play for me").click()
 

@@ -20,11 +20,9 @@ class Cable:
 
     @property
     def address(self) -> str:
-        """Where clients connect to."""
         return str(Address(*self._near.getsockname()))
 
     def mend(self) -> None:
-        """Let clients connect."""
         self._near.listen()
         self._begin(self._accept)
 
@@ -37,7 +35,7 @@ class Cable:
         self._end_connections()
 
     def close(self) -> None:
-        with suppress(OSError):  # while it is cut, nobody listens
+        with suppress(OSError):  # no server listens while the cable is cut
             self._near.shutdown(socket.SHUT_RDWR)
         self._near.close()
         self._end_connections()
@@ -85,7 +83,6 @@ def _carry(source: socket.socket, sink: socket.socket) -> None:
 
 @contextmanager
 def cable_to(server: str) -> Iterator[Cable]:
-    """Return a cable that ends with the test."""
     cable = Cable(server)
     try:
         yield cable

@@ -42,13 +42,11 @@ def lays_until_dealt_again(game: Game) -> int:
 
 
 def _as_pages_lay(game: Game) -> Iterator[tuple[Game, Game]]:
-    """Yield the game before and after each lay, if all pages lay as `browsers.lays` does."""
     while not game.over:
         before, (game, _) = game, game.play(_laid(game))
         yield before, game
 
 
 def _laid(game: Game) -> Lay:
-    """Return the first place of the first tile that fits."""
     assert game.seat is not None
     return min(game.lays, key=lambda lay: game.view.racks[game.seat or 0].index(lay.tile))

@@ -14,12 +14,10 @@ SEED_BYTES = 32
 
 
 def seed(deal: int) -> bytes:
-    """Return the seed of a deal."""
     return deal.to_bytes(SEED_BYTES, "big")
 
 
 def main() -> None:
-    """Run the server."""
     seeds = map(seed, count(int(sys.argv.pop(1))))
     from contack.server import run
     from contack.server.command import main as serve

@@ -17,9 +17,9 @@ MOMENT = 0.2
 
 
 class Guest:
-    """A running client; its output and its complaints are one text, and no pipe is ever full.
+    """A running client; its output and its errors are one text, and no pipe is ever full.
 
-    While one waits for what it shows, `meanwhile` is done now and then.
+    While a test waits for text, `meanwhile` runs now and then.
     """
 
     def __init__(self, *line: str, prefix: Sequence[str], meanwhile: Callable[[], object]) -> None:
@@ -41,7 +41,6 @@ class Guest:
         return process
 
     def types(self, *lines: str) -> None:
-        """Type some lines."""
         assert self._process.stdin is not None
         self._process.stdin.writelines(f"{line}\n" for line in lines)
         self._process.stdin.flush()
@@ -75,7 +74,6 @@ class Guest:
         return status
 
     def close(self) -> None:
-        """See to it that the program is gone."""
         if self._process.poll() is None:
             self.crashes()
 

@@ -38,15 +38,12 @@ class Network:
         return _prefix(self._machines[name])
 
     def cut(self, name: str) -> None:
-        """Pull out the cable of a machine."""
         ip("-n", self._switch, "link", "set", f"to-{name}", "down")
 
     def mend(self, name: str) -> None:
-        """Put the cable of a machine back."""
         ip("-n", self._switch, "link", "set", f"to-{name}", "up")
 
     def close(self) -> None:
-        """Take all away."""
         for machine in self._machines.values():
             subprocess.run(["ip", "netns", "delete", machine], check=False, capture_output=True)
 

@@ -42,7 +42,7 @@ class Party:
     def __init__(self, network: Network, stack: ExitStack, directory: Path, times: Mapping[str, str]) -> None:
         self._network, self._stack, self._directory = network, stack, directory
         self._screens: list[Terminal] = []
-        # first: it takes long, and full screens that nobody reads come to a stop
+        # first: it takes long, and full screens stop when the test does not read them
         self._chromium = stack.enter_context(closing(Chromium(network.machine("phones"))))
         self._chromium.runs(lambda chromium: chromium.version)
         self.ann = self._full_screen("ann", network.server, "play", **times)
@@ -70,12 +70,10 @@ class Party:
             self._until(one, there=True)
 
     def misses(self, *unwanted: Locator) -> None:
-        """Wait until pages show something no more."""
         for one in unwanted:
             self._until(one, there=False)
 
     def _until(self, locator: Locator, there: bool) -> None:
-        """Look again and again at a page, and read the full screens in the meantime."""
         for _ in range(PATIENCE // MOMENT):
             if bool(locator.count()) is there:
                 return
@@ -84,7 +82,6 @@ class Party:
         raise AssertionError(f"{locator} on the page:\n{locator.page.locator('body').inner_text()}")
 
     def taps(self, page: Page, button: str | re.Pattern[str]) -> None:
-        """Touch a button once it is there."""
         wanted = page.get_by_role("button", name=button)
         self.sees(wanted)
         wanted.tap()
@@ -121,7 +118,6 @@ class Party:
 
     @property
     def server(self) -> psutil.Process:
-        """The server that ann's client runs."""
         return self.ann.until(lambda: next(iter(children("contack.server", self.ann.program)), None), "a server")
 
     def _come_with_phones(self) -> None:
@@ -148,7 +144,7 @@ class Party:
 
 @contextmanager
 def party_at(directory: Path, times: Mapping[str, str]) -> Iterator[Party]:
-    """Return a party that keeps what it writes in a directory; skip the test without the rights to make a network.
+    """Return a party that keeps its files in a directory; skip the test without the rights to make a network.
 
     `times` are settings of the host's server, by the names of their environment variables.
     """

@@ -1,6 +1,6 @@
 """A player who only sees the screen and presses keys.
 
-A screen can be half drawn, and a key can be meant for an older frame. So each key depends on the current screen, and
+A screen can be half drawn, and a key can arrive at an older frame. So each key depends on the current screen, and
 the player never waits for a key that may be lost.
 """
 
@@ -19,7 +19,7 @@ FITS_NOWHERE = "fits nowhere"
 CHOSEN = "["
 
 KEYS = {HAND_ENDED: " ", FITS_NOWHERE: ESCAPE, CHOSEN: ESCAPE}
-"""What takes away what stands in the way of a turn."""
+"""The keys that close boxes over a table."""
 
 _LIFTED = re.compile(r"(\d)\]? \+(\d+)")
 _RACK = re.compile(r"^(.*[▘▝▖▗▀▄▌▐▙▛▜▟█\u2571▁▔]|[\s\d+\[\]-]*\s)")
@@ -35,7 +35,6 @@ class Player:
         self.laid = 0
 
     def plays(self) -> None:
-        """Play until the game is over."""
         while self.lays():
             pass
 
@@ -73,7 +72,6 @@ class Player:
         return found[0] if found else ""
 
     def _place_key(self) -> str:
-        """Return the letter of a place or, every other time, the arrow."""
         letters = _PLACE.findall("\n".join(self._board()))
         return letters[-1] if letters and self.laid % 2 else DOWN
 
@@ -81,7 +79,7 @@ class Player:
         before = (self._seen(), self.chosen())
         self._terminal.types(key).rests(lambda: (self._seen(), self.chosen()) != before)
 
-    # what is seen
+    # reading the screen
 
     def _sees(self) -> str:
         return self._terminal.until(self._seen, "a turn")
@@ -110,5 +108,4 @@ class Player:
         return self._terminal.lines[self._rule() + 1 : -1]
 
     def _rule(self) -> int:
-        """The line between the table and the player's own tiles."""
         return max((y for y, line in enumerate(self._terminal.lines) if set(line) == {"─"}), default=0)

@@ -30,13 +30,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """The address in the line that friends type."""
         *_, address = re.findall(r"contack play (\S+)", "".join(self.announced))
         return str(address)
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint that its host compares."""
         return self.announced[-1].split()[-1]
 
 
@@ -63,7 +61,6 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
 
 
 def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
-    """Start a client."""
     return subprocess.Popen(
         [*prefix, *CLIENT, *arguments],
         stdin=subprocess.PIPE,

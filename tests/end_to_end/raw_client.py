@@ -28,7 +28,6 @@ class RawClient:
         self.ask(Hello(PROTOCOL_VERSION, name), type="welcomed")
 
     def send(self, command: Command) -> None:
-        """Give a command."""
         self._socket.sendall(to_frame(command))
 
     def ask(self, command: Command, **fields: str) -> None:
@@ -37,7 +36,6 @@ class RawClient:
         self.wait(**fields)
 
     def wait(self, **fields: str) -> None:
-        """Wait for a notice with these fields."""
         while True:
             self.heard.append(self._next())
             notice: dict[str, Any] = msgpack.unpackb(self.heard[-1])
@@ -52,5 +50,4 @@ class RawClient:
         return self._unread.pop(0)
 
     def close(self) -> None:
-        """Close the connection."""
         self._socket.close()

@@ -28,7 +28,7 @@ FRAME_ENDS = ("\x1b[0m", "\x07")
 """What a frame ends with: plain characters again, or the title after it, or a bell."""
 
 REST_SECONDS = 0.5
-"""How long the rest of a frame is waited for, which the terminal lets through 2 KiB at a time."""
+"""How long to wait for the rest of a frame, which the terminal delivers 2 KiB at a time."""
 
 MOMENT = 0.2
 """Seconds of waiting after which something else may be done."""
@@ -37,7 +37,7 @@ STILL_SECONDS = 3
 """How long a terminal is silent before a key counts as lost."""
 
 LEFT = "\x1b[?1049l"
-"""What takes a terminal back to what was there before."""
+"""The codes that restore the terminal."""
 
 STOPPED = "The program has stopped."
 
@@ -67,9 +67,9 @@ _LOOKS = re.compile(r"\x1b\[([\d;]*)m")
 
 
 class Terminal:
-    """A terminal on which one command runs, in a home of its own; with it ends what runs there.
+    """A terminal with its own home directory, in which one command runs; the command ends with the terminal.
 
-    While a test waits for what it shows, `meanwhile` is done now and then.
+    While a test waits for text, `meanwhile` runs now and then.
     """
 
     def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:
@@ -97,16 +97,14 @@ class Terminal:
     ) -> None:
         self._process.close()
 
-    # what is to be seen
+    # reading
 
     @property
     def lines(self) -> list[str]:
-        """What can be read, line by line."""
         return [line.rstrip() for line in self._screen.display]
 
     @property
     def text(self) -> str:
-        """What can be read."""
         return "\n".join(self.lines)
 
     @property
@@ -121,7 +119,6 @@ class Terminal:
         return {mode for mode, on in modes.items() if on != (mode in USUALLY_ON)}
 
     def shows(self, words: str) -> Terminal:
-        """Wait until words are to be read."""
         self.until(lambda: words in self.text, repr(words))
         return self
 
@@ -145,10 +142,9 @@ class Terminal:
     def looks_on(self) -> None:
         self._read(0)
 
-    # what is done
+    # input
 
     def types(self, text: str) -> Terminal:
-        """Type."""
         self._process.send(text)
         return self
 
@@ -158,11 +154,9 @@ class Terminal:
         return self.types(f"{place}M{place}m")
 
     def kill(self, number: signal.Signals) -> None:
-        """Send a signal to the program."""
         self.program.send_signal(number)
 
     def resize(self, columns: int, rows: int) -> Terminal:
-        """Make the window larger or smaller."""
         self._screen.resize(rows, columns)
         self._process.setwinsize(rows, columns)
         return self
@@ -171,7 +165,6 @@ class Terminal:
 
     @property
     def program(self) -> psutil.Process:
-        """The program that runs here."""
         (program,) = psutil.Process(self._process.pid).children()
         return program
 
@@ -192,7 +185,6 @@ class Terminal:
 
     @property
     def status(self) -> int | None:
-        """The exit status, after the end."""
         return self._process.exitstatus
 
     def _is_as_it_was(self) -> None:
@@ -200,7 +192,7 @@ class Terminal:
         assert self.altered == set()
 
     def _read(self, seconds: float) -> bool:
-        """Wait for something to be written and take all of it; answer whether there was something."""
+        # returns whether the terminal wrote anything
         if not self._take(max(seconds, 0)):
             return False
         while self._take(0 if self.written.endswith(FRAME_ENDS) else REST_SECONDS):

@@ -43,8 +43,9 @@ ADDRESS_LEGIBLE = """(one) => {
   const { left, right, height } = one.getBoundingClientRect();
   return parseFloat(getComputedStyle(one).fontSize) >= 84 && height < 110 && left >= 0 && right <= innerWidth;
 }"""
-"""Whether the address stands in one line, 84 of 1,080 pixels high: capitals are then 39 mm high on a television of 55
-inches. From eight metres that is an angle of 16 minutes of arc, the least that ISO 9241 has for reading."""
+"""Whether the address is in one line, 84 of 1,080 pixels high: capitals are then 39 mm high on a television of 55
+inches. From eight metres that is an angle of 16 minutes of arc, the minimum of ISO 9241 for reading.
+"""
 
 REMARK = f"{NAMES[2]}: no lay was better than 10 6 9"
 

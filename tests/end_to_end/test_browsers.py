@@ -45,7 +45,7 @@ LATE = """() => {
     late.push(() => setItem.call(this, key, text));
   };
 }"""
-"""A window reads its own copy of what its browser remembers, and others see later what it writes."""
+"""A window reads its own copy of the browser's storage, and other windows see later what it writes."""
 
 
 def page_of(address: str) -> str:

@@ -24,7 +24,7 @@ MOST_ROUNDS = 8
 """Rounds of a game after one of which there is a comment."""
 
 ROUND_SECONDS = 5.0
-"""How long a screen listens after each, once nothing happens: ten times what it takes to judge a lay."""
+"""How long a screen listens after each lay: ten times the time for an evaluation."""
 
 
 class Screen:

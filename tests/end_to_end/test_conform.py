@@ -10,7 +10,7 @@ from contack.lab.conform.server.cases import SERVER_CASES
 from tests.end_to_end.programs import PATIENCE, run, server
 
 PATIENT = ("conform", "--patience", str(PATIENCE / 6))
-"""The command, with time for what a busy machine is slow to start."""
+"""The command, with time for slow starts on a busy machine."""
 
 LONG = {"code-that-ran-out", "empty", "never-reads", "no-hello", "pause", "silent", "withheld-for-too-long"}
 """Cases that take longer than a test should."""

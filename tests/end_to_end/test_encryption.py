@@ -11,7 +11,7 @@ from contack.client.session.address import Address
 from tests.end_to_end.programs import run, server
 
 WATCH = ("--spectate", "--name", "ann")
-"""A visit that ends at once, since there is nothing to watch."""
+"""A visit that ends at once, because the table has no game to watch."""
 
 
 def test_a_server_is_the_same_after_it_started_again(tmp_path: Path) -> None:

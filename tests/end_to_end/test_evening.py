@@ -66,7 +66,6 @@ class Evening:
         self.ann.shows("The game is over")
 
     def all_are_ready(self) -> None:
-        """Let everybody ask for another game."""
         self.ann.types("r")
         for guest in self.guests.values():
             guest.types("ready")

@@ -32,14 +32,13 @@ def words(command: tuple[str, str]) -> list[str]:
 
 
 def client(command: tuple[str, str], *arguments: str) -> subprocess.Popen[str]:
-    """Start an example."""
     pipe = subprocess.PIPE
     return subprocess.Popen([*words(command), *arguments], stdout=pipe, stderr=pipe, text=True, env=environment())
 
 
 def test_the_clients_in_python_and_javascript_play_each_other(tmp_path: Path) -> None:
     with server(tmp_path, "--host", "127.0.0.1") as house:
-        # the one that may be missing first: nobody is left waiting then
+        # the client that may be missing comes first: then no other one is left waiting
         clients = [client(each, house.address, each[1], "den", house.fingerprint) for each in (SCRIPT, PYTHON)]
         (status, script, wrong), other = (ended(each) for each in clients)
         (kept,) = house.records.glob("*.contack")

@@ -15,7 +15,7 @@ COLOURS = {str(number) for ten in (30, 40, 90, 100) for number in range(ten, ten
 """What sets a colour, among the parameters of SGR; those that take it back are none."""
 
 MOUSE = {"1000", "1006"}
-"""The modes in which a terminal tells what the mouse does."""
+"""The terminal modes for reports of the mouse."""
 
 
 def test_a_newcomer_is_asked_once_and_may_leave(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ ADDRESS = "10.67.19.1"
 
 
 def hosted_by(terminal: Terminal) -> psutil.Process:
-    """Return the server that a client runs."""
     return terminal.until(lambda: _server_of(terminal), "a server")
 
 

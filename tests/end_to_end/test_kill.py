@@ -52,7 +52,6 @@ class Table:
         return isinstance(self.told[-1], GameEnded)
 
     def play(self) -> None:
-        """Lay once, and let everybody hear of it."""
         self.lay()
         played, *_ = [bot.next(Played) for bot in self.bots]
         self.take(played.view, played.lays, played.events)
@@ -90,7 +89,6 @@ class Table:
         return joined[-1].chat
 
     def close(self) -> None:
-        """End it all."""
         self._stack.close()
 
     def _open(self, stack: ExitStack) -> None:
@@ -102,7 +100,6 @@ class Table:
         return self.told + last
 
     def lay(self) -> None:
-        """Choose a lay and send it."""
         tile, cell, _ = self._random.choice(self._lays)
         assert self.view.seat is not None
         self.bots[self.view.seat].send(PlayLay(Lay(tile, cell), self.view.turn))

@@ -14,7 +14,7 @@ from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_layout import table
 
 FINGER = 48
-"""Pixels of what a finger hits."""
+"""The width of a finger in pixels."""
 
 MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target) => {
   const { x, y, width } = target.getBoundingClientRect();

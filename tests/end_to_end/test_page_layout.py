@@ -152,7 +152,7 @@ def test_lobby_puts_chat_beside_or_below_the_tables(
 def test_long_rack_stays_visible_and_touchable(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         [page, _] = table(browsers, ("Ann", "Ben"), PHONE | {"is_mobile": False})
-        page.evaluate(MANY, 14)  # as many as nobody is sure to draw
+        page.evaluate(MANY, 14)  # more tiles than a player can draw
         for width, height in ((360, 640), (768, 1024), (1280, 800)):
             resize(page, width, height)
             becomes(page, partial(page.evaluate, OUT), [])

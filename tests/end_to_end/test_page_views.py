@@ -79,7 +79,6 @@ def skip_without_axe() -> None:
 
 
 def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
-    """Yield a page at each of its views."""
     ann = browsers.opens(device)
     yield ann
     comes_in(ann, LONG_NAMES[0])

@@ -1,4 +1,4 @@
-"""A game against bots in one command, and errors on the way to a table."""
+"""A game against bots in one command, and errors before a table."""
 
 from __future__ import annotations
 

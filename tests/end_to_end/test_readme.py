@@ -58,7 +58,7 @@ def test_play_plays_a_whole_game_with_nothing_to_read(tmp_path: Path) -> None:
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
 def test_play_find_brings_no_bots_but_shows_where_servers_are(tmp_path: Path) -> None:
     told = script("play", "--find", "--data", str(tmp_path))
-    assert told.returncode == 2  # without a terminal there is no page to show them on
+    assert told.returncode == 2  # without a terminal it cannot show a page
     assert "contack discover" in told.stdout
 
 

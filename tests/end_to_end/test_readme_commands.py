@@ -42,13 +42,11 @@ def commands(purpose: str, **things: str) -> list[list[str]]:
 
 
 def command(purpose: str, **things: str) -> list[str]:
-    """Return the only command of a purpose."""
     (only,) = commands(purpose, **things)
     return only
 
 
 def players(path: Path) -> list[str]:
-    """Return the players of a complete record."""
     record = read_record(path)
     assert verify(record).finished
     return sorted(record.header.players)

@@ -72,7 +72,7 @@ def a_lost_server_is_come_back_to(terminal: Terminal, player: Player, cable: Cab
     terminal.shows("no connection").shows("Trying again in")
     assert player.table() == before
     cable.mend()
-    terminal.shows("YOUR TURN")  # which was waited for
+    terminal.shows("YOUR TURN")  # the screen waited for this
     terminal.until(lambda: "Trying again" not in terminal.text, "the table alone")
 
 

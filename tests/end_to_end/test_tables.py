@@ -22,7 +22,6 @@ from tests.end_to_end.raw_client import RawClient
 
 
 def records(directory: Path) -> list[Path]:
-    """Return the records of finished games."""
     return sorted(directory.glob("*.contack"))
 
 
@@ -161,7 +160,7 @@ def test_faulty_bot_never_stalls_its_table_and_is_explained(
     again = shlex.split(re.findall(r"contack (bot .* --replay .*)", played.stderr)[0])
     replayed = run(*again, *options)
     assert replayed.returncode == 1
-    assert replayed.stdout.count(words) == 2  # what was wrong then, and what is now
+    assert replayed.stdout.count(words) == 2  # the old fault, and the present one
 
 
 def test_a_bot_that_was_mended_answers_where_it_went_wrong(tmp_path: Path) -> None:

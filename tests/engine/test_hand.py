@@ -44,7 +44,6 @@ def tiles(names: str | Sequence[str]) -> tuple[Tile, ...]:
 
 
 def deck_of(*racks: str) -> Deck:
-    """Return a deck that begins with these tiles."""
     first = tiles(" ".join(racks))
     return (*first, *(tile for tile in TILES if tile not in first))
 

@@ -1,4 +1,4 @@
-"""Any bytes give messages or protocol errors, nothing else."""
+"""Any bytes give messages or protocol errors."""
 
 import re
 import tracemalloc

@@ -40,7 +40,6 @@ def plainly(body: bytes) -> object:
 
 
 def shortly(body: bytes) -> object:
-    """Return the same in the short way."""
     try:
         return decode_command(body)
     except (RemoteProtocolError, UnknownType, BadField) as wrong:

@@ -45,7 +45,6 @@ from tests.protocol.pages import BOTH, DOCS, PROTOCOL, SOCIAL
 
 
 def _prose(text: str) -> str:
-    """Return a page without its blocks."""
     return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
 
 

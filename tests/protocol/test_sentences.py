@@ -24,7 +24,7 @@ def test_fields_of_strangers_cannot_steer_a_terminal() -> None:
     assert say("event.passed", name="\x1b[2J{name}") == "?[2J{name} cannot lay and passes"
 
 
-# the codec says in its own words what is wrong with the bytes of a peer
+# the codec has its own words for broken bytes of a peer
 UNREADABLE = (CloseReason.FRAME_TOO_LARGE, CloseReason.UNREADABLE_FRAME)
 
 

@@ -25,7 +25,6 @@ ANY = "(.*)"
 
 
 def _python_calls() -> Iterator[tuple[str, set[str] | None]]:
-    """Yield the key of each call, as a pattern, with its fields; None if they are not spelt out."""
     for node in _nodes():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYERS:
             fields = {keyword.arg or "" for keyword in node.keywords} - APART
@@ -90,7 +89,6 @@ def test_file_has_no_sentence_that_nobody_says() -> None:
 
 
 def _python_keys() -> Iterator[str]:
-    """Yield each text that may be a key, as a pattern: some are chosen before the call."""
     for node in _nodes():
         if isinstance(node, ast.Constant | ast.JoinedStr):
             yield from (text for text in _texts(node) if re.match(r"[a-z_]+(\\\.|$)", text))

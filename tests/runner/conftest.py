@@ -11,5 +11,4 @@ from tests.runner.inner_run import InnerRun
 
 @pytest.fixture
 def inner(tmp_path: Path) -> InnerRun:
-    """Return an empty folder to run pytest in."""
     return InnerRun(tmp_path)

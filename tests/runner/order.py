@@ -27,7 +27,6 @@ _took: dict[str, float] = defaultdict(float)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that repeats an order."""
     parser.getgroup("contack").addoption("--order-seed", type=int, help="repeat the order of a run")
 
 
@@ -60,7 +59,6 @@ def ordered(files: Mapping[str, object], seconds: Mapping[str, int], chance: Ran
 
 
 def read_list() -> dict[str, int]:
-    """Return the seconds of the longest files."""
     lines = (line.split() for line in LIST.read_text(encoding="utf-8").splitlines())
     return {file: int(seconds) for seconds, file in lines}
 
@@ -87,7 +85,6 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the seed."""
     terminalreporter.write_line(f"order: --order-seed {config.stash[SEED]}")
 
 

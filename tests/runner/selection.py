@@ -24,7 +24,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to count."""
     config.stash[LEFT_OUT] = 0
 
 
@@ -57,7 +56,6 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print how many thorough tests were left out."""
     if count := config.stash[LEFT_OUT]:
         terminalreporter.write_line(f"left out: {count} thorough tests (run them with --all)")
 

@@ -33,7 +33,6 @@ def _reason(report: pytest.TestReport) -> str:
 
 
 def _words(reason: str) -> str:
-    """Return which tests were skipped for a reason, and what helps."""
     for part, (tests, help_) in MISSING.items():
         if re.search(part, reason):
             return f"{tests} ({help_})"

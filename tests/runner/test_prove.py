@@ -31,7 +31,6 @@ def test_result_is_the_closing_line(output: str, words: str) -> None:
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the paths that changed since each run."""
     changed: list[str] = []
     monkeypatch.setattr(prove, "_changed_since", lambda _: changed)
     return changed

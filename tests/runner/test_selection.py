@@ -64,7 +64,7 @@ def git(folder: Path, *arguments: str) -> None:
 def test_change_of_named_files_is_seen_until_the_next_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selection, "ROOT", tmp_path)
     changed = selection.changed.__wrapped__
-    assert changed(("built",))  # there is no git here to ask
+    assert changed(("built",))  # this folder is no git repository
     git(tmp_path, "init", "--quiet")
     (tmp_path / "built").write_text("one")
     for number in range(2):

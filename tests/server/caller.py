@@ -62,7 +62,6 @@ class Caller:
 
     @property
     def let_go(self) -> bool:
-        """Whether the server has closed the connection."""
         return self.wire.disconnecting
 
     def sends(self, *commands: Command) -> list[Notice]:
@@ -90,19 +89,16 @@ class Caller:
 
 
 def hello(name: str) -> Hello:
-    """Return the command that a client begins with."""
     return Hello(PROTOCOL_VERSION, name)
 
 
 def client(hub: Hub, name: str) -> Caller:
-    """Let somebody connect and say hello."""
     caller = Caller(hub)
     caller.sends(hello(name))
     return caller
 
 
 def table(hub: Hub, *names: str) -> list[Caller]:
-    """Seat callers at a new table."""
     callers = [client(hub, name) for name in names]
     callers[0].sends(OpenTable("inn", len(names), countdown=0))
     for caller in callers[1:]:

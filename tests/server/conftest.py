@@ -18,7 +18,6 @@ PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6,
 
 @pytest.fixture
 def party() -> Party:
-    """Return a lobby without anybody there yet."""
     return Party()
 
 
@@ -30,11 +29,9 @@ def lobby() -> Lobby:
 
 @pytest.fixture
 def ephemeral_lobby() -> Lobby:
-    """Return a lobby whose games end with it."""
     return Lobby(server_info(ephemeral=True), foretold(Clock()))
 
 
 @pytest.fixture
 def open_hub(lobby: Lobby) -> Hub:
-    """Return a hub without sockets and without records."""
     return Hub(lobby, OpenJournal(), PATIENT, Clock())

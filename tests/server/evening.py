@@ -31,14 +31,12 @@ def evening() -> RememberingJournal:
 
 
 def keep(file: JournalFile, commits: Iterable[Sequence[JournalEntry]]) -> None:
-    """Write commits to an empty file."""
     ledger = Ledger()
     for entries in commits:
         file.keep(ledger.batch(entries))
 
 
 def written(path: Path) -> RememberingJournal:
-    """Write such an evening to a file."""
     journal = evening()
     with closing(JournalFile(path)) as file:
         keep(file, journal.commits)

@@ -21,23 +21,18 @@ class OpenJournal:
         self.tell: Watch = lambda _: None
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Deliver."""
         deliver()
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Answer."""
         callback()
 
     def watch(self, watch: Watch) -> None:
-        """Remember who wants to know of trouble."""
         self.tell = watch
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy nothing."""
         done([])
 
     def close(self) -> None:
-        """Remember that it was closed."""
         self.closed = True
 
 
@@ -47,11 +42,9 @@ class HoldingJournal(OpenJournal):
         self.held: list[tuple[Sequence[JournalEntry], Deliver]] = []
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Hold back."""
         self.held.append((entries, deliver))
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Hold back."""
         self.held.append(((), callback))
 
     def let_go(self) -> None:
@@ -65,7 +58,6 @@ class RememberingJournal(OpenJournal):
         self.commits: list[Sequence[JournalEntry]] = []
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Remember and deliver."""
         self.commits.append(entries)
         deliver()
 

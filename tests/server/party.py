@@ -46,7 +46,6 @@ def seeds(first: int = 1) -> Iterator[bytes]:
 
 
 def tokens(first: int = 1) -> Iterator[str]:
-    """Yield the tokens of a foretold server."""
     return (f"token-{number}" for number in count(first))
 
 
@@ -74,10 +73,10 @@ def hexed(ready: Ready) -> str:
 
 
 class Person:
-    """Somebody connected to a lobby, with all that they were told, and how the table looks by it.
+    """A client connected to a lobby, with all its notices and the table that follows from them.
 
-    Checks on the way that what is said may be said in the state the connection is in, that sequence numbers grow
-    by one, and that everything at the table is told once.
+    It checks that each notice is allowed in its connection state, that sequence numbers grow by one, and that no notice
+    comes twice.
     """
 
     def __init__(self, party: Party) -> None:
@@ -96,12 +95,10 @@ class Person:
 
     @property
     def name(self) -> str:
-        """What the lobby calls them."""
         return self.client.name
 
     @property
     def state(self) -> State:
-        """The state of their connection."""
         return self._connection.state
 
     @property
@@ -117,19 +114,16 @@ class Person:
 
     @property
     def game(self) -> GameHeader:
-        """The game they saw last."""
         assert self._game is not None
         return self._game
 
     @property
     def view(self) -> View:
-        """The view they saw last."""
         assert self._view is not None
         return self._view
 
     @property
     def turn(self) -> int:
-        """The turn of the view they saw last."""
         return self.view.turn
 
     def does(self, command: Command | InvalidCommand) -> list[Notice]:
@@ -153,12 +147,10 @@ class Person:
         return notice
 
     def drops(self) -> None:
-        """Lose the connection."""
         del self._party.people[self.client]
         self._party.deliver(self._party.lobby.drop(self.client))
 
     def plays(self) -> Played:
-        """Lay the first legal lay."""
         return self.gets(Played, PlayLay(next(iter(self.lays)), self.turn))
 
     def player(self, name: str) -> PlayerState:
@@ -175,7 +167,6 @@ class Person:
                 self.does(Reveal(nonce))
 
     def hear(self, notice: Notice) -> None:
-        """Take in a notice as a client does."""
         self._connection.sent(notice)
         self.told.append(notice)
         match notice:
@@ -203,9 +194,9 @@ class Person:
 
 
 class Party:
-    """A lobby, everybody connected to it, and everything that was ever sent.
+    """A lobby, all its clients, and every notice ever sent.
 
-    Those who are `willing` send their nonces when they are asked.
+    The `willing` ones send their nonces on request.
     """
 
     def __init__(
@@ -224,13 +215,11 @@ class Party:
         self.willing = True
 
     def stranger(self) -> Person:
-        """Let somebody connect who has said nothing yet."""
         person = Person(self)
         self.people[person.client] = person
         return person
 
     def person(self, name: str) -> Person:
-        """Let somebody connect and say hello."""
         person = self.stranger()
         person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
         return person
@@ -256,7 +245,6 @@ class Party:
             person.does(next(ready for game in games if hexed(ready := sealed(person.name, game)) not in before))
 
     def mover(self, people: list[Person]) -> Person:
-        """Return whose turn it is."""
         seat = people[0].view.seat
         assert seat is not None
         [mover] = [person for person in people if person.name == people[0].game.players[seat]]
@@ -287,7 +275,6 @@ class Party:
 
     @property
     def snapshot(self) -> list[tuple[TableState, list[str], View | None]]:
-        """All that can change at the tables."""
         return [
             (
                 table.state,

@@ -27,7 +27,6 @@ PATIENCE = 120.0
 
 
 def command_line(*args: str) -> list[str]:
-    """Return how a server is started."""
     return [sys.executable, "-m", "contack.server", *args]
 
 
@@ -85,7 +84,6 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._process.pid
 
     @property
@@ -99,11 +97,9 @@ class ServerProcess:
             assert self._process.poll() is None, self.log
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send a signal."""
         self._process.send_signal(number)
 
     def close_input(self) -> None:
-        """End the standard input of the server."""
         assert self._process.stdin
         self._process.stdin.close()
 
@@ -112,7 +108,6 @@ class ServerProcess:
         return self._process.wait(PATIENCE)
 
     def close(self) -> None:
-        """See to it that the process is gone."""
         self._watchdog.cancel()
         self._process.kill()
         self._process.wait()
@@ -132,7 +127,6 @@ class PlainClient:
         self.ask(Welcomed, Hello(PROTOCOL_VERSION, name))
 
     def send(self, command: Command) -> None:
-        """Give a command."""
         self._socket.sendall(self._connection.send(command))
 
     def ask(self, kind: type[N], command: Command) -> N:
@@ -148,7 +142,6 @@ class PlainClient:
                 return notice
 
     def last_words(self) -> list[Notice]:
-        """Return all that comes before the connection ends."""
         try:
             while data := self._socket.recv(65536):
                 self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
@@ -160,7 +153,6 @@ class PlainClient:
         return not self._heard and not self._socket.recv(1)
 
     def close(self) -> None:
-        """Close the connection."""
         self._socket.close()
 
     def _next(self) -> Notice:

@@ -20,7 +20,6 @@ def settings(tmp_path: Path) -> ServerSettings:
 
 
 def printed(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Return the lines of the banner."""
     certificate = make_certificate() if settings.tls else None
     print_banner(settings, 1940, certificate)
     return capsys.readouterr().out.splitlines()

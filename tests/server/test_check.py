@@ -41,14 +41,12 @@ def kept(settings: ServerSettings) -> ServerSettings:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """Return a port at which somebody listens."""
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         yield server.getsockname()[1]
 
 
 @pytest.fixture
 def free() -> Iterator[int]:
-    """Return a port at which no program listens."""
     with held_port() as port:
         yield port
 

@@ -52,11 +52,9 @@ class FakePort:
         self._address = IPv4Address("TCP", host, port)
 
     def getHost(self) -> IPv4Address:
-        """Return where it is."""
         return self._address
 
     def stopListening(self) -> None:
-        """Close."""
         self.open = False
 
 
@@ -72,19 +70,16 @@ class FakeReactor(MemoryReactorClock):
         return FakePort(interface, port)
 
     def listenMulticast(self, port: int, protocol: Beacon, listenMultiple: bool) -> FakePort:  # Twisted's names
-        """Remember a beacon."""
         opened = FakePort("", port)
         self.beacons.append((protocol, opened))
         return opened
 
     def callFromThread(self, function: Callable[..., object], *args: Any) -> None:
-        """Call at once, and remember."""
         function(*args)
         self.called.set()
 
     @property
     def hub(self) -> Hub:
-        """The hub that listens."""
         [(_, factory, _, _)] = self.tcpServers
         assert isinstance(factory, Arrivals)
         return factory.hub
@@ -502,7 +497,6 @@ def test_port_of_pages_listens_beside_the_game(
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    """Return the lines that are logged."""
     lines: list[str] = []
 
     @provider(ILogObserver)

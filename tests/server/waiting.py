@@ -30,7 +30,7 @@ PATIENCE = 60
 """Seconds after which a test that waits has failed."""
 
 LITTLE = 2**14
-"""Bytes that the system holds for who does not read, so that little has to be said to clog a connection."""
+"""The socket buffer of a client that does not read: small, so that few bytes fill the connection."""
 
 
 def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P, Deferred[None]]:
@@ -63,7 +63,6 @@ class Visitor(Protocol):
             self._heard.put(notice)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
-        """Remember that the connection is closed."""
         self.gone.callback(None)
 
     def reads_little(self) -> None:
@@ -73,11 +72,9 @@ class Visitor(Protocol):
         self.transport.pauseProducing()
 
     def reads_again(self) -> None:
-        """Read all that comes."""
         self.transport.resumeProducing()
 
     def send(self, *commands: Command) -> None:
-        """Give commands."""
         self.transport.write(b"".join(map(self._connection.send, commands)))
 
     async def next(self, kind: type[N]) -> N:

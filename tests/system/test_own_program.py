@@ -66,7 +66,7 @@ print(sys.argv[1:], own_command("third")[2:] == [sys.argv[0], "--run-module", "t
 def test_one_file_that_holds_all_starts_itself_again_and_again(tmp_path: Path) -> None:
     archive = tmp_path / "contack.pyz"
     with ZipFile(archive, "w") as file:
-        file.mkdir("contack")  # which is no package of its own
+        file.mkdir("contack")  # a folder that is not our package
         file.writestr("__main__.py", MAIN)
         file.writestr("again.py", AGAIN)
         for path in (ROOT / "system").glob("*.py"):

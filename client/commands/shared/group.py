@@ -42,9 +42,9 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the summary of each command; only commands of other packages need an import for that."""
-        told = {**{name: _summary(entry) for name, entry in find_plugins().items()}, **COMMANDS}
+        summaries = {**{name: _summary(entry) for name, entry in find_plugins().items()}, **COMMANDS}
         with formatter.section("Commands"):
-            formatter.write_dl(sorted(told.items()))
+            formatter.write_dl(sorted(summaries.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # Tab completion parses the words before the one that is typed, and there may be none

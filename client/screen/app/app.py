@@ -177,9 +177,9 @@ class App:
 
     def met(self, words: str, fingerprint: str) -> "App":
         """Handle the first meeting with a server."""
-        told = f"A new server: {fingerprint}"
+        message = f"A new server: {fingerprint}"
         # the whole sentence would fill the log of a table, which may have 36 columns
-        return replace(self, message=ShowMessage(told, stays=True)).linked(met=told, talk=(Line(words, "dim"),))
+        return replace(self, message=ShowMessage(message, stays=True)).linked(met=message, talk=(Line(words, "dim"),))
 
     def shown(self, fingerprint: str) -> "App":
         """Handle a server's proven fingerprint: forget passwords typed for another server at its address."""

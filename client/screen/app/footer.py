@@ -35,8 +35,8 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
     palette = theme.palette
     size = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."
     plain = "Or press Ctrl-C, and play in lines with --plain."
-    told = (("The window is too small.", palette.strong), (size, palette.text), (plain, palette.text))
-    lines = [(line, style) for words, style in told for line in wrapped(words, area.columns)]
+    texts = (("The window is too small.", palette.strong), (size, palette.text), (plain, palette.text))
+    lines = [(line, style) for words, style in texts for line in wrapped(words, area.columns)]
     if len(lines) > area.rows:
         lines = [(line, palette.strong) for line in wrapped(f"Make it {columns} x {rows}.", area.columns)]
     for y, (line, style) in enumerate(lines, max(area.rows - len(lines), 0) // 2):

@@ -48,10 +48,10 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return reveal_nonce(page, link)
         case Left(table=table, words=words):
             # in the chat: as a message it would hide the keys of the lobby, which this player did not ask for
-            told = (ShowMessage(sentence(words)),) if words != say("left") else ()
+            message = (ShowMessage(sentence(words)),) if words != say("left") else ()
             # selected, so that Enter resumes a seat left during a game
             page = LobbyPage(chosen=table)
-            return Transition(page, (*told, Send(ListTables())), link.with_talk(Line(sentence(words))))
+            return Transition(page, (*message, Send(ListTables())), link.with_talk(Line(sentence(words))))
         case Closed() | Halted() | Proclaimed():
             return _from_the_server(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
@@ -134,16 +134,16 @@ def follow_deal(page: Page, before: Link, link: Link, notice: Notice) -> Transit
 
 
 def _dealt(page: Page, link: Link, committed: DealCommitment, effects: Effects) -> Transition:
-    told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
-    return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
+    lines = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
+    return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *lines)))
 
 
-def _from_the_server(page: Page, link: Link, told: Closed | Halted | Proclaimed) -> Transition:
-    if isinstance(told, Closed):
-        return Transition(page, link=replace(link, words=told.words))
-    if isinstance(told, Proclaimed):
-        return Transition(page, (ShowMessage(proclaimed_words(told), "bad"),))
-    return _halted(page, link, told)
+def _from_the_server(page: Page, link: Link, notice: Closed | Halted | Proclaimed) -> Transition:
+    if isinstance(notice, Closed):
+        return Transition(page, link=replace(link, words=notice.words))
+    if isinstance(notice, Proclaimed):
+        return Transition(page, (ShowMessage(proclaimed_words(notice), "bad"),))
+    return _halted(page, link, notice)
 
 
 def _halted(page: Page, link: Link, halted: Halted) -> Transition:
@@ -161,9 +161,9 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
     wish = JoinRequest(link.name, context.client, table_password=password)
     _, effects = way_back(wish, before.model, before.committed).receive(notice)
     if any(isinstance(effect, End) for effect in effects):
-        told = ShowMessage("Your seat at the table is gone.", "bad")
+        message = ShowMessage("Your seat at the table is gone.", "bad")
         return Transition(
-            LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=(), chat=(), spoken=0)
+            LobbyPage(), (message, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=(), chat=(), spoken=0)
         )
     return Transition(page, effects)
 

@@ -140,8 +140,8 @@ class ScreenPrograms:
             else:
                 self._back(addresses)
                 return
-        told = CRASHES.format(reason=reason.rstrip("."), log=self._programs.log)
-        self._runner.become(self._runner.app.hosting(()).told(told))
+        words = CRASHES.format(reason=reason.rstrip("."), log=self._programs.log)
+        self._runner.become(self._runner.app.hosting(()).told(words))
 
     def _back(self, addresses: tuple[Address, ...]) -> None:
         if not addresses:

@@ -227,10 +227,10 @@ class Link:
         yield from event_lines(events_seen_by(after, joined.events[known:]), badges_of(after))
 
     def _unheard(self, joined: Joined) -> Iterator[Line]:
-        said = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
-        if said:
-            yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
-        yield from (Line(words, "said") for words in said)
+        missing = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
+        if missing:
+            yield Line("Said in the meantime:" if self.at_table else "Said before:", "dim")
+        yield from (Line(words, "said") for words in missing)
 
     def _first(self) -> tuple[Line, ...]:
         lines = [Line(self.met, "dim")] if self.met else []
@@ -239,12 +239,12 @@ class Link:
             lines.append(Line(motd_words(self.server, self.motd), "said"))
         return tuple(lines)
 
-    def _said_in_lobby(self, said: Said) -> "Link":
-        known = said.name in self.speakers or len(self.speakers) == MOST_SPEAKERS
-        speakers = self.speakers if known else (*self.speakers, said.name)
-        badge = dict(zip(speakers, badges_for(speakers), strict=True)).get(said.name)
+    def _said_in_lobby(self, notice: Said) -> "Link":
+        known = notice.name in self.speakers or len(self.speakers) == MOST_SPEAKERS
+        speakers = self.speakers if known else (*self.speakers, notice.name)
+        badge = dict(zip(speakers, badges_for(speakers), strict=True)).get(notice.name)
         spoken = replace(self, speakers=speakers, spoken=self.spoken + 1)
-        return spoken.with_talk(Line(said_words(said), "said", badge))
+        return spoken.with_talk(Line(said_words(notice), "said", badge))
 
     def with_talk(self, *lines: Line) -> "Link":
         """Return the link with more chat in the lobby."""

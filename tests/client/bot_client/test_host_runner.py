@@ -90,7 +90,6 @@ def test_how_long_to_wait_is_forgotten_once_waited_for(tmp_path: Path) -> None:
 
 
 def wanted(*numbers: int) -> list[BotWanted]:
-    """Return requests for bots."""
     return [BotWanted(f"ticket {number}", "den", "Ida (bot 2)", 2) for number in numbers]
 
 

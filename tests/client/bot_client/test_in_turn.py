@@ -18,12 +18,10 @@ class Runner:
         self.begun = False
 
     def run(self, *_: object) -> Deferred[int]:
-        """Begin."""
         self.begun = True
         return self.end
 
     def interrupt(self) -> None:
-        """End at once."""
         self.end.callback(0)
 
 
@@ -38,7 +36,6 @@ class Bots:
 
     @property
     def begun(self) -> list[bool]:
-        """Who has begun."""
         return [runner.begun for runner in self.runners]
 
 

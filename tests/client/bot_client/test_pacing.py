@@ -22,7 +22,6 @@ class Hours:
         self.slept: list[float] = []
 
     def thinks(self) -> Lay:
-        """Take two seconds for a choice."""
         self.now += 2
         return LAY
 

@@ -79,7 +79,6 @@ class Stubborn:
         self._answer = answer
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return nonsense."""
         return self._answer  # type: ignore[return-value]  # that is what is tried
 
 

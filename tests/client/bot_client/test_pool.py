@@ -28,7 +28,6 @@ def pool() -> Iterator[ProcessPool]:
 
 
 def thinkers() -> list[psutil.Process]:
-    """Return the processes that think."""
     return children("spawn_main")
 
 

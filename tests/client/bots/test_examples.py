@@ -29,7 +29,6 @@ GAMES = 200
 
 @pytest.fixture(params=[f"{sys.executable} -S -E program.py", "node program.js"])
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
-    """Return an example that runs."""
     monkeypatch.chdir(EXAMPLES)
     program, *_ = request.param.split()
     if shutil.which(program) is None:

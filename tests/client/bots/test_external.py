@@ -87,7 +87,7 @@ ASKED = "for line in sys.stdin:\n    if 'choose' in line: "
 )
 def test_what_goes_wrong_is_told(make: Make, monkeypatch: pytest.MonkeyPatch, body: str, words: str) -> None:
     if body.startswith("os.close"):
-        monkeypatch.setattr(module, "STOP_SECONDS", 0.2)  # of those that end by themselves it is not to be told
+        monkeypatch.setattr(module, "STOP_SECONDS", 0.2)  # bots that end by themselves take no time to stop
     with pytest.raises(BotFailed) as failed:
         choose(make(body))
     assert words in str(failed.value)
@@ -141,7 +141,7 @@ def test_a_program_is_gone_when_it_is_closed(make: Make, monkeypatch: pytest.Mon
     bot.close()
     bot.close()
     end = monotonic() + 60
-    while members(session):  # what has got its signal may have to wait for a processor to die on
+    while members(session):  # a killed process may need its turn on a processor to die
         assert monotonic() < end
 
 
@@ -149,7 +149,6 @@ CHILD = "import subprocess; print(subprocess.Popen(['sleep', '600']).pid, file=o
 
 
 def child_of(bot: Program, file: Path) -> psutil.Process:
-    """Return the process that a bot with `CHILD` started."""
     bot._process._process.wait(60)
     return psutil.Process(int(file.read_text()))
 
@@ -210,10 +209,9 @@ def test_program_is_killed_when_no_guard_can_start(make: Make, monkeypatch: pyte
 
 
 def members(session: int) -> list[int]:
-    """Return the processes of a session that run."""
     found = []
     for pid in psutil.pids():
-        with suppress(ProcessLookupError, psutil.NoSuchProcess):  # others end meanwhile
+        with suppress(ProcessLookupError, psutil.NoSuchProcess):  # other processes may end in the meantime
             if os.getsid(pid) == session and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
                 found.append(pid)
     return found

@@ -47,7 +47,6 @@ def test_a_task_finds_a_lay_of_its_view() -> None:
 
 
 def game(hints: bool) -> PlainClient:
-    """Return the client whose turn it is."""
     house = House()
     clients = [PlainClient(house, wish("ann", hints=hints)), PlainClient(house, wish("bob", open=False))]
     return next(client for client in clients if client.plain.model.my_turn)

@@ -1,4 +1,4 @@
-"""`contack solve` prints winning lays, or that there are none, or that it does not know."""
+"""`contack solve` prints winning lays, or that no lays win, or that it cannot tell."""
 
 from __future__ import annotations
 

@@ -31,7 +31,6 @@ class KeepingClient(PlainClient):
         super().__init__(house, wish(name, spectate=spectate))
 
     def told(self, notice: Notice) -> None:
-        """Keep a notice before it is acted upon."""
         self.keeper.keep(notice)
         super().told(notice)
 
@@ -201,7 +200,6 @@ class Keeper(GameRecorder):
         self.played = [notice for notice in told.notices if isinstance(notice, Played)]
 
     def begins(self, number: int) -> None:
-        """Keep the beginning of another game."""
         self.keep(replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}")))
 
 
@@ -211,7 +209,6 @@ class _Told(PlainClient):
         super().__init__(house, wish("eve", spectate=True))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         self.notices.append(notice)
         super().told(notice)
 

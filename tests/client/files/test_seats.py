@@ -280,7 +280,6 @@ def test_what_cannot_be_understood_is_nobodys_seat(file: SeatFile, tmp_path: Pat
 
 
 def kept_at(tmp_path: Path, *plain: object) -> None:
-    """Write what any version may have written."""
     (tmp_path / "data").mkdir(exist_ok=True)
     (tmp_path / "data" / "seats").write_text(json.dumps(plain), encoding="utf-8")
 

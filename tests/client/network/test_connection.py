@@ -153,7 +153,7 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     lost: Deferred[str] = Deferred()
     client = ClientProtocol(heard.put, lost.callback)
     await connect(reactor, Address("127.0.0.1", server_port, tls=False), client, print)
-    # without it the last seat waits 40 ms for a delayed acknowledgement: the option is looked at, not a clock
+    # without it the last seat waits 40 ms for a delayed acknowledgement; the test reads the option, not a clock
     assert client.transport.getTcpNoDelay()
     assert client.transport.getTcpKeepAlive()
     handle = client.transport.getHandle()

@@ -179,7 +179,6 @@ class Looking:
         self.search.run(posix(self.fake)).addCallback(self.statuses.append)
 
     def hears(self, host: str) -> None:
-        """Let a server answer."""
         self.fake.ports[0].asker.datagramReceived(answer_datagram(DEN), (host, BEACON_PORT))
 
 

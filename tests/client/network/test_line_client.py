@@ -57,7 +57,6 @@ class Echo(LineClient, MemoryServer):
 
     @property
     def status(self) -> object:
-        """The exit status; None while it runs."""
         return getattr(self.done, "result", None)
 
 

@@ -41,7 +41,6 @@ class Told(PlainClient):
         super().__init__(house, wish("ann", move_clock=60, game_clock=600))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         self.notices.append(notice)
         super().told(notice)
 
@@ -95,7 +94,6 @@ class Everybody(MemoryServer):
         self._app, _ = self._app.notified(notice)
 
     def looks(self) -> None:
-        """Look at everything that a client can show."""
         if self._plain.arrived:
             for line in ("table", "places", "racks", "scores", "log", "who", "help"):
                 enter(self._plain, line)

@@ -43,7 +43,6 @@ class Encrypted(StringTransport):
     """A transport whose handshake came to a certificate."""
 
     def getPeerCertificate(self) -> X509:
-        """Return it."""
         return X509.from_cryptography(CERTIFICATE)
 
 

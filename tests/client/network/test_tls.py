@@ -75,7 +75,6 @@ class Stay:
         self.known = KnownServers(tmp_path / "known-servers")
 
     async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
-        """Visit a server and return the exit status."""
         client = Caller(self)
         return await client.run(reactor, Address("127.0.0.1", port, tls), self.known)
 
@@ -206,7 +205,6 @@ class Mute(Protocol):
         self._met = met
 
     def dataReceived(self, data: bytes) -> None:  # Twisted's name
-        """Tell that somebody came and spoke."""
         self._met.callback(None)
 
 
@@ -217,7 +215,6 @@ class MuteFactory(Factory):
         self._met = met
 
     def buildProtocol(self, addr: object) -> Mute:  # Twisted's name
-        """Return one."""
         return Mute(self._met)
 
 

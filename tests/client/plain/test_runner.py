@@ -51,12 +51,10 @@ class Terminal(MemoryServer):
         self.runner.show("Hello.")
 
     def types(self, line: str) -> None:
-        """Type a line."""
         self.runner._typed(line)
 
     @property
     def status(self) -> object:
-        """The exit status; None while it runs."""
         return getattr(self.done, "result", None)
 
 

@@ -16,12 +16,10 @@ class FakeReactor:
     """Runs calls in the thread that makes them."""
 
     def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:  # Twisted's name
-        """Run a call."""
         call(*arguments)
 
 
 def typed(descriptor: int) -> list[str]:
-    """Return all lines up to the end."""
     lines: SimpleQueue[str | None] = SimpleQueue()
     read_lines(FakeReactor(), descriptor, lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
     found = []

@@ -14,7 +14,6 @@ GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 
 
 def golden(name: str, events: int | None = None) -> Record:
-    """Return a golden record, or its first events."""
     record = parse_record((GOLDEN / f"{name}.contack").read_bytes())
     return Record(record.header, record.events[:events])
 

@@ -77,7 +77,6 @@ def test_silent_call_off_is_told_at_once(kind: str) -> None:
 
 @each_kind
 def test_lost_connection_keeps_the_count(kind: str) -> None:
-    """The server cuts the connection once it knows the nonce."""
     picky = Picky(kind, lambda _: [], times=1)
     assert picky.times == 0
     if isinstance(picky.ann, ScreenClient):
@@ -98,7 +97,6 @@ class Keeping(PlainClient):
         super().__init__(house, wish("ann"))
 
     def told(self, notice: Notice) -> None:
-        """Keep a notice before it is acted upon."""
         self.keeper.keep(notice)
         super().told(notice)
 
@@ -139,7 +137,6 @@ def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
 
 
 def test_new_seat_at_the_server_keeps_the_count() -> None:
-    """The server takes the seat away once it knows the nonce."""
     picky = Picky("screen", lambda picky: dismiss(picky.table, "the table is no more"), times=1)
     ann = picky.ann
     assert isinstance(ann, ScreenClient)

@@ -127,7 +127,7 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
 
 @each_kind
 def test_lost_connection_sends_the_same_nonce_again(kind: str) -> None:
-    crook = Crook(kind, Reveal, lambda _: [])  # the first one is lost on the way
+    crook = Crook(kind, Reveal, lambda _: [])  # the first one gets lost
     ann = crook.ann
     assert crook.table.asking
     if isinstance(ann, ScreenClient):

@@ -31,7 +31,6 @@ class Ear:
         house.carry_out(self.client, Join("den", spectate=True))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         self.heard.append(notice)
 
 
@@ -51,7 +50,6 @@ def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
 
 
 def _next(check: GameCheck, notice: Notice) -> Notice:
-    """Return a notice with the number of the next broadcast, where it has one."""
     if check.seq is not None and isinstance(notice, TableChanged | Started | Played):
         return told(notice, seq=check.seq + 1)
     return notice
@@ -63,7 +61,7 @@ JOINED = next(notice for notice in GAME if isinstance(notice, Joined))
 PLAYED = [notice for notice in GAME if isinstance(notice, Played)]
 BEFORE = _check([STARTED, *PLAYED[:4]])
 NEXT = PLAYED[4]
-"""What is known in the middle of a game, and what is played then."""
+"""The state in the middle of a game, and the next notice."""
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
@@ -132,7 +130,6 @@ Lie: TypeAlias = Callable[[Played], Notice]
 
 
 def _bent(notice: Played, at: int = 0, **changes: object) -> Played:
-    """Return a notice in which one event is another one."""
     events = list(notice.events)
     events[at] = replace(events[at], **changes)  # type: ignore[type-var]  # every event is a dataclass
     return told(notice, events=tuple(events))
@@ -208,7 +205,7 @@ def test_tiles_that_were_seen_before_do_not_come_again(kind: type[Event]) -> Non
 
 
 def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
-    """Yield games with the places in them where such a thing happens; a hand ends there with tiles in the pile."""
+    # so that a hand ends there with tiles in the pile
     for game in map(_game, range(2, 6)):
         for at, notice in enumerate(game):
             for place, event in enumerate(notice.events if isinstance(notice, Played) else ()):

@@ -23,7 +23,6 @@ def opens(house: House) -> PlainClient:
 
 
 def sits(kind: str, house: House) -> Guest:
-    """Return ann, a guest at that table."""
     return (
         PlainClient(house, wish("ann"))
         if kind == "plain"
@@ -32,7 +31,6 @@ def sits(kind: str, house: House) -> Guest:
 
 
 def text_of(ann: Guest) -> str:
-    """Return what ann reads, on a large screen."""
     return ann.text if isinstance(ann, PlainClient) else " ".join([*ann.messages, *ann.screen(200, 60).text.split()])
 
 

@@ -41,7 +41,6 @@ def test_what_counts_as_new_is_the_end_of_what_is_told(known: list[str], told: l
 
 @given(lines, lines)
 def test_no_line_that_was_said_since_is_ever_lost(known: list[str], since: list[str]) -> None:
-    """Where the server tells all that it told before and more, all the more counts as new."""
     new = list(missed(known, known + since))
     assert len(new) >= len(since)
     assert new[len(new) - len(since) :] == since

@@ -12,7 +12,6 @@ from contack.engine.search.tables import lay_of
 
 
 def can_be_won(position: Solitaire) -> bool:
-    """Return whether any sequence of lays wins."""
     return position.won or any(can_be_won(position.play(lay)[0]) for lay in position.lays)
 
 

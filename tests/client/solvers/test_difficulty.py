@@ -30,7 +30,6 @@ def test_a_playout_leaves_the_puzzle_as_it_was() -> None:
 
 
 def test_playout_continues_while_a_lay_exists() -> None:
-    """With two tiles left that both fit in one order only, a careful player always lays both."""
     for key in range(60):
         ending = near_the_end(Deal("stacked", str(key)), 2)
         left = play_out(puzzle_of(ending), Random(key))

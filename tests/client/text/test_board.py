@@ -55,7 +55,6 @@ def test_every_tile_shows_its_three_values_with_their_colours(board: Board) -> N
 
 @given(boards)
 def test_neighbours_share_one_diagonal_a_row(board: Board) -> None:
-    """Each tile has ten leaning characters; a red or gold contact is drawn once for both tiles."""
     shared = sum(other in board.tiles for cell in board.tiles if cell.up for other in cell.neighbours[1:])
     drawing = draw_board(board)
     assert drawing.count("/") + drawing.count("\\") == 10 * len(board) - 5 * shared

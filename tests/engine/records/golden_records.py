@@ -16,11 +16,9 @@ SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
 
 @cache
 def record_named(name: str) -> Record:
-    """Return a record by its name."""
     return parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
 
 
 @cache
 def steps_of(name: str) -> list[Step]:
-    """Return the steps of a record by its name."""
     return list(replay(record_named(name)))

@@ -81,7 +81,6 @@ def _closed_tables(record: Record) -> Iterator[str]:
 
 
 def _boards(record: Record) -> Iterator[tuple[Board, Event]]:
-    """Yield each event with the board before it."""
     boards = [Board()]
     for event in record.events:
         yield boards[-1], event

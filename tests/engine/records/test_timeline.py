@@ -18,7 +18,6 @@ from tests.engine.records.golden_records import NAMES, SOLITAIRES, record_named
 
 
 def shown(name: str) -> tuple[Record, Timeline]:
-    """Return a golden record and its moments."""
     return record_named(name), timeline_of(record_named(name))
 
 
@@ -73,7 +72,7 @@ def test_a_record_that_breaks_off_is_not_whole() -> None:
 
 
 def test_hands_without_a_choice_have_frames() -> None:
-    # no deal is known where that happens, so a step is made up of two
+    # the rules have no deal where that happens, so a step is made of two
     _, game = shown("closed-next")
     (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
     step = Step((*first.events, *last.events, *first.events), first.position)

@@ -65,7 +65,7 @@ def of_position(position: Position, seat: int) -> Facts:
         racks=[{TILES[tile >> TILE_SHIFT] for tile in LAYS[rack]} for rack in position.racks],
         pile=[TILES[tile] for tile in position.pile[position.drawn :]],
         points=position.points,
-        seat=seat if position.reason else position.seat,  # whose turn it was when a hand ends matters to nobody
+        seat=seat if position.reason else position.seat,  # the player at turn does not matter when a hand ends
         lays={lay_of(lay): position.points_of(lay) for lay in position.lays},
         openings=set(map(cell_at, position.openings)),
         frontier=sorted(map(cell_at, position.frontier)),

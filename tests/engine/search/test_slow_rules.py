@@ -38,12 +38,10 @@ CLOSED: tuple[Closed, ...] = ("next", "any")
 
 
 def edges(tile: str) -> list[int]:
-    """Return blue, red, gold."""
     return [int(value) for value in tile.split("-")]
 
 
 def across(place: Place) -> list[Place]:
-    """Return the cells across blue, red, gold."""
     x, y = place
     points_up = (x + y) % 2 == 0
     return [(x, y - 1), (x + 1, y), (x - 1, y)] if points_up else [(x, y + 1), (x - 1, y), (x + 1, y)]

@@ -13,7 +13,6 @@ from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, Solit
 
 
 def start(*names: str) -> tuple[DrawSolitaire, tuple[Event, ...]]:
-    """Start with a pile of these tiles alone."""
     return DrawSolitaire.start_with(tuple(map(Tile.parse, names)))
 
 

@@ -48,4 +48,4 @@ class LocalExecutor:
         return future
 
     def stop(self) -> None:
-        """There is nobody to let go."""
+        pass

@@ -46,7 +46,6 @@ def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
 
 @contextmanager
 def interruption() -> Iterator[None]:
-    """Let Ctrl-C be pressed after seven games."""
     whole = Play.__iter__
 
     def some(play: Play) -> Iterator[Done]:

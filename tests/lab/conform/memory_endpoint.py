@@ -35,26 +35,25 @@ from tests.server.party import NOW, STARTED, foretold
 from tests.server.settings import server_info
 
 Change = Callable[[Notice], Notice | bytes]
-"""What a notice becomes on the way: another one, or any bytes."""
+"""Replaces a notice by another one, or by any bytes."""
 
 Hearing = Callable[[Command], Command | bytes]
-"""What a command becomes on the way: another one, or any bytes."""
+"""Replaces a command by another one, or by any bytes."""
 
 Reading = Callable[[dict[str, Any]], dict[str, Any]]
-"""What the plain values of a command become on the way."""
+"""Replaces the plain values of a command."""
 
 STEP = 0.25
 """Seconds that pass at a time while nothing comes."""
 
 TURNS = 9
-"""How often a server may put off what it does."""
+"""How often a server may postpone its work."""
 
 ROOM = 64 * 1024
 """Bytes that the system holds for a client that does not read."""
 
 
 def as_it_is(message: Any) -> Any:
-    """Change nothing."""
     return message
 
 
@@ -80,7 +79,6 @@ class MemoryStream:
         self._held = b""
 
     def send(self, data: bytes) -> None:
-        """Send bytes."""
         self._held += self._heard(data)
         # a server that does not read lets it wait
         if self._open and not self._wire.disconnecting and self._wire.producerState != "paused":
@@ -95,7 +93,6 @@ class MemoryStream:
         return self._received()
 
     def close(self) -> None:
-        """Close the connection."""
         if self._open:
             self._open = False
             self._protocol.connectionLost(Failure(ConnectionDone()))
@@ -136,7 +133,6 @@ class CountingJournal(OpenJournal):
         self._games: dict[str, Record] = {}
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Count what ended, and deliver."""
         for entry in entries:
             if isinstance(entry, EventsStored):
                 record = Record(entry.header.header) if entry.header else self._games[entry.table]
@@ -173,32 +169,25 @@ class MemoryEndpoint:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
         return len(self.hub.lobby.tables.by_name)
 
     def seconds(self) -> float:
-        """Return the time."""
         return self._clock.seconds()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
         end = self.seconds() + seconds
         while (left := end - self.seconds()) > STEP:
             self._clock.advance(min(left, STEP))
         self._clock.advance(left)
 
     def connect(self) -> MemoryStream:
-        """Open a connection."""
         return MemoryStream(self, Wire())
 
     def connect_slowly(self) -> MemoryStream:
-        """Open a connection that has little room."""
         return MemoryStream(self, NarrowWire())
 
     def connect_without_tls(self) -> ByteStream:
-        """Have no TLS."""
         raise Skipped("the server runs without TLS")
 
     def protocol_of(self, offered: Sequence[str]) -> str | None:
-        """Have no TLS."""
         raise Skipped("the server runs without TLS")

@@ -22,7 +22,6 @@ END = b"0\r\n\r\n"
 
 
 def chunk(data: bytes) -> bytes:
-    """Return bytes as a chunk of an answer."""
     return f"{len(data):x}\r\n".encode() + data + b"\r\n"
 
 

@@ -1,4 +1,4 @@
-"""A client that tests a server: what it waits for, tolerates, and rejects."""
+"""A client that tests a server: its timeouts, its tolerance, and its refusals."""
 
 import pytest
 

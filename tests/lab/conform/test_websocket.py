@@ -44,7 +44,6 @@ class Opening(CannedStream):
 
     @property
     def heard(self) -> list[Event]:
-        """What the server has heard."""
         return list(self.socket.events())
 
 

@@ -58,7 +58,6 @@ class Host:
         self.stopped += 1
 
     def asks(self, order: AnyOrder) -> Answer:
-        """Return the answer to an order."""
         carry_out(self.control, order, self.answers.append)
         return self.answers[-1]
 

@@ -32,7 +32,6 @@ class CopyingJournal(StoreJournal):
     """Keeps in a store at once, which can be copied."""
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy the store."""
         try:
             records: list[Path] | Exception = self.store.copy(folder)
         except Exception as why:
@@ -136,7 +135,6 @@ def test_failed_backup_leaves_nothing_and_can_be_repeated(
 
 
 def forged(path: Path, *members: tuple[str, bytes]) -> Path:
-    """Write an archive of our own making."""
     with tarfile.open(path, "w:gz") as tar:
         for name, content in members:
             member = tarfile.TarInfo(name)

@@ -37,7 +37,6 @@ DONE = OrderDone("it is done")
 
 
 def echo(order: Order, answered: Answered) -> None:
-    """Do nothing, and say so."""
     answered(DONE)
 
 
@@ -66,7 +65,6 @@ def clock() -> Clock:
 
 @pytest.fixture
 def logged() -> Iterator[list[str]]:
-    """Return the lines of the log."""
     lines: list[str] = []
 
     def observe(event: LogEvent) -> None:
@@ -178,7 +176,6 @@ def data() -> Iterator[Path]:
 
 
 async def answered(data: Path) -> AnyAnswer:
-    """Ask from another thread, as another process does."""
     return await deferToThread(ask, data, ShowPeople())
 
 

@@ -252,7 +252,7 @@ def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
     host.clock.advance(100)
     assert host.stopped == 0
     for person in people:
-        person.hangs_up()  # to whom nobody comes back is not waited for
+        person.hangs_up()  # no reservation for a player without a return
     host.clock.advance(LAST_SECONDS - 0.1)
     assert host.stopped == 0
     host.clock.advance(0.1)
@@ -262,7 +262,7 @@ def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
 def test_it_ends_at_once_where_no_game_goes_on(host: Host) -> None:
     table(host, "ann", seats=2)
     assert host.types("drain") == "no game is in progress: the server stops now"
-    assert host.stopped == 0  # not before whoever asked has heard it
+    assert host.stopped == 0  # not before the operator has read the answer
     host.clock.advance(1)
     assert host.stopped == 1
 

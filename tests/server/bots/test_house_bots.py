@@ -58,7 +58,6 @@ def party(**more: object) -> Party:
 
 
 def bot_host(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
-    """Return a bot host."""
     person = there.person(name)
     person.gets(BotsLent, LendBots(most, token))
     return person
@@ -406,7 +405,7 @@ def test_table_of_bots_is_empty_until_a_player_returns() -> None:
     assert isinstance(bot.told[-1], Left)
     there.waits(100)
     [bob] = there.table("bob", seats=2, name="pub")
-    bob.gets(TableChanged, AddBot(1))  # the bot is free for others meanwhile
+    bob.gets(TableChanged, AddBot(1))  # the bot is free for other tables in the meantime
     bob.does(Leave())
     again = there.person("other")
     joined = again.gets(Joined, Resume(token))

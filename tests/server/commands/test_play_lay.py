@@ -24,7 +24,6 @@ def people(party: Party) -> list[Person]:
 
 
 def illegal(mover: Person, rule: Rule) -> Lay:
-    """Return a lay that breaks this rule."""
     lays = (Lay(tile, cell) for tile in TILES for cell in (*mover.view.board.frontier, Cell(0, 0), FAR, Cell(9, 0)))
     return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)
 

@@ -1,4 +1,4 @@
-"""Big screens as clients: their hello, their limits, and what they see of tables."""
+"""Big screens as clients: their hello, their limits, and their view of tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ HELLO = Hello(PROTOCOL_VERSION, role="screen")
 
 
 def screen(party: Party, place: str = "192.0.2.9") -> Person:
-    """Return a screen at a network place."""
     person = party.stranger()
     person.client.place = place
     person.gets(Welcomed, HELLO)

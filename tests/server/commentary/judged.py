@@ -1,4 +1,4 @@
-"""Judgements that nobody thought about."""
+"""Judgements from a table, without a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a commentator is asked, and which answers are none."""
+"""The questions to a commentator, and invalid answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ WORTH = {"chances": [0.25, 0.75], "doubt": 0.01}
 
 @pytest.fixture
 def choice(party: Party) -> Choice:
-    """Return a lay that was chosen."""
     people = party.game("ann", "bob")
     party.mover(people).plays()
     match = party.lobby.tables.by_name["inn"].match

@@ -50,7 +50,6 @@ class Visit:
             self.channel.makeConnection(self.wire)
 
     def says(self, data: bytes) -> bytes:
-        """Send bytes, and return all answers."""
         assert self.channel
         self.channel.dataReceived(data)
         return bytes(self.wire.value())

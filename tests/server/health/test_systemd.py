@@ -25,7 +25,6 @@ class Listening:
         self.hangs = self.retries = False
 
     def starts(self, environment: dict[str, str]) -> Systemd:
-        """Return the sender of its messages."""
         health = Health(self.clock, self._probe, lambda: "", Histogram())
         return Systemd(environment, self.clock, health, lambda: self.retries)
 

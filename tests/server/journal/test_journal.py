@@ -23,7 +23,6 @@ class HeldHub(Hub):
         super().__init__(lobby, self.journal, Limits(), Clock())
 
     def hold(self) -> HoldingJournal:
-        """Hold back from now on."""
         self.disk.journal = journal = HoldingJournal()
         return journal
 

@@ -24,7 +24,6 @@ class Rows(dict[int, bytes]):
     """The rows of a file that lasts as long as the test."""
 
     def keep(self, batch: JournalRow) -> JournalRow:
-        """Write a batch as the file does."""
         if batch.body:
             self[batch.row] = batch.body
         for row in [row for row in self if row < batch.oldest]:
@@ -33,12 +32,10 @@ class Rows(dict[int, bytes]):
 
     @property
     def tables(self) -> list[StoredTable]:
-        """What a restart brings back."""
         return Ledger.read(self.items()).tables
 
 
 def write(rows: Rows, ledger: Ledger, commits: Iterable[Sequence[JournalEntry]]) -> list[KeptGame]:
-    """Write commits; return the games that ended."""
     return [game for entries in commits for game in rows.keep(ledger.batch(entries)).ended]
 
 
@@ -128,7 +125,6 @@ def ended_game(rows: Rows) -> tuple[Ledger, KeptGame]:
 
 
 def due(rows: Rows) -> int:
-    """Return how many records a restart writes."""
     return len(Ledger.read(rows.items()).batch(()).ended)
 
 

@@ -28,14 +28,12 @@ class WorldJournal(RememberingJournal):
         self.party: Party | None = None
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Remember and deliver."""
         assert self.party
         self.worlds.append(_copied(world(self.party.lobby)))
         super().commit(entries, deliver)
 
 
 def _copied(tables: list[TableWorld]) -> list[TableWorld]:
-    """Return a world that does not change with the events of its games."""
     return [(snapshot, seq, list(events), view, lays) for snapshot, seq, events, view, lays in tables]
 
 

@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def record(number: int, started: str = STARTED) -> Record:
-    # people of its own, as the same ones count one game a minute
+    # its own people, because two games of the same people in a minute count once
     header = Header((f"ann {number}", f"bob {number}"), commitment=f"{number:064x}", started=started)
     lays = (Laid(seat, TILES[0], Cell(0, 0), 0, ChosenBy.PLAYER) for seat in (0, 1))
     return Record(header, (*lays, GameEnded((100 + number, 90), (0,))))
@@ -207,7 +207,7 @@ def test_what_was_counted_outlives_its_record(reopened: Callable[[], DiskStore],
     assert len(games(path)) == 1
 
 
-# made anew
+# a new journal
 
 
 def test_standings_rebuild_from_records_in_order(tmp_path: Path, path: Path) -> None:

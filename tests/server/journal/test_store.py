@@ -38,7 +38,6 @@ class StoreJournal(OpenJournal):
         self.ledger = Ledger()
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep, write and sync records, and deliver."""
         batch = self.ledger.batch(entries)
         self.store.keep(batch)
         if self.records and batch.ended:
@@ -82,7 +81,6 @@ def party(file: JournalFile, directory: Path) -> Party:
 
 
 def due(file: JournalFile) -> Sequence[KeptGame]:
-    """Return the ended games that a restart finds."""
     return Ledger.read(file.rows).batch(()).ended
 
 
@@ -93,7 +91,6 @@ def games(file: JournalFile) -> list[str]:
 
 
 def restart(store: DiskStore) -> None:
-    """Write the records that a restart writes."""
     store.record(due(store._file))
 
 
@@ -284,7 +281,7 @@ def test_record_that_fails_to_sync_is_written_again(
         disk.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="no space left"):
             kept.sync_record()
-    assert names(directory) == []  # the system may have dropped what it could not write
+    assert names(directory) == []  # the system may have dropped unwritten data
     assert not kept.sync_record()
     kept.record(())
     assert verify(parse(only(directory))).finished
@@ -309,7 +306,6 @@ def test_what_a_crash_left_half_written_is_written_anew(party: Party, directory:
 
 
 def aged(path: Path, now: Now, days: float) -> None:
-    """Make a file as old as that."""
     path.write_text("record")
     os.utime(path, (now.seconds - days * DAY,) * 2)
 

@@ -9,7 +9,6 @@ from contack.server.journal.trouble import advice
 
 
 def sqlite_error(name: str) -> sqlite3.OperationalError:
-    """Return an error as SQLite raises it."""
     error = sqlite3.OperationalError("words of the library")
     error.sqlite_errorname = name
     return error

@@ -63,7 +63,6 @@ class ListStore(DiskStore):
         self.may_sync.set()
 
     def keep(self, batch: JournalRow) -> None:
-        """Keep or fail."""
         self.keeping.set()
         assert self.open.wait(PATIENCE)
         if self.failures:
@@ -75,25 +74,21 @@ class ListStore(DiskStore):
             self.probes += 1
 
     def record(self, ended: Sequence[KeptGame]) -> None:
-        """Fail if told to."""
         if ended and self.untidy:
             raise OSError(errno.ENOSPC, "words of a library")
         self.unsynced += ended
 
     @property
     def crowded(self) -> bool:
-        """Whether more records wait than the test allows."""
         return len(self.unsynced) > self.most_unsynced
 
     def sync_record(self) -> KeptGame | None:
-        """Sync a record when the test says so."""
         if not self.unsynced:
             return None
         assert self.may_sync.wait(PATIENCE)
         return self.unsynced.popleft()
 
     def close(self) -> None:
-        """Remember it."""
         self.closed = True
 
 
@@ -109,7 +104,6 @@ class Lines(Ledger):
             self._ended.append(KeptGame(1, EventsStored("inn", 1, ()), 1, []))
 
     def recorded(self, games: Iterable[KeptGame]) -> bool:
-        """Remember them."""
         self.synced += games
         return False
 
@@ -207,7 +201,6 @@ def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, 
 
 
 def share(writer: Writer, desk: Desk, *numbers: int) -> None:
-    """Have some entries kept together."""
     for number in numbers:
         writer.commit(entry(number), lambda: None)
     desk.work()

@@ -24,7 +24,6 @@ def journal() -> RememberingJournal:
 
 @pytest.fixture
 def people(journal: RememberingJournal) -> list[Person]:
-    """Return players in a game."""
     return Party(journal=journal).game("ann", "bob")
 
 

@@ -15,7 +15,6 @@ from tests.server.party import Party, Person
 
 
 def shown(party: Party) -> AllTablesShown:
-    """Return what screens get now."""
     return party.lobby.shown
 
 

@@ -14,7 +14,6 @@ from tests.server.party import Party, Person
 
 
 def left(party: Party, name: str) -> list[Person]:
-    """Begin a game that both players leave."""
     people = party.game(f"{name} a", f"{name} b", name=name)
     for person in people:
         person.does(Leave())

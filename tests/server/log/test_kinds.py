@@ -14,7 +14,6 @@ LEVELS = {"debug", "info", "warn", "error", "critical", "failure"}
 
 
 def _calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield the calls that write to the log, with where they stand."""
     for path in sorted((ROOT / "server").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _is_of_a_log(node.func):

@@ -1,4 +1,4 @@
-"""Late log lines: a slow reader blocks no one."""
+"""Late log lines: a slow reader does not block the server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ class Held:
         return len(data[:2])
 
     def lines(self, count: int) -> list[str]:
-        """Wait for so many lines."""
         text = b""
         while text.count(b"\n") < count:
             text += self.taken.get(timeout=PATIENCE)

@@ -88,7 +88,6 @@ def test_made_certificate_names_the_hosts_and_addresses() -> None:
 
 
 def signed(key: PrivateKey, name: str, by: PrivateKey, issuer: str) -> x509.Certificate:
-    """Return a certificate signed by another key."""
     subject, signer = (x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, one)]) for one in (name, issuer))
     builder = x509.CertificateBuilder().subject_name(subject).issuer_name(signer).public_key(key.public_key())
     builder = builder.add_extension(x509.BasicConstraints(ca=name != "games.example.org", path_length=None), True)

@@ -71,7 +71,6 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
-    """Return a hub whose deadlines follow `clock`."""
     hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
     hub.connections = []
     return hub

@@ -41,7 +41,6 @@ class Crowded:
         return [self.comes(hosts[number % len(hosts)]) for number in range(MOST - KEPT)]
 
     def rests(self) -> None:
-        """Let guests become idle."""
         self.clock.advance(IDLE_SECONDS)
 
 
@@ -51,7 +50,6 @@ def crowded() -> Crowded:
 
 
 def reasons(callers: list[Caller]) -> list[str]:
-    """Return the reasons of closed callers."""
     for caller in callers:
         caller.hears()
     return [notice.reason for caller in callers for notice in caller.heard if isinstance(notice, Closed)]

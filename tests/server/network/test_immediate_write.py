@@ -55,7 +55,6 @@ async def connected(reactor: AsyncioSelectorReactor, test: Callable[[Writer, soc
 
 
 def everything(peer: socket.socket, size: int) -> bytes:
-    """Read so many bytes."""
     data = bytearray()
     while len(data) < size:
         data += peer.recv(2**16)

@@ -51,7 +51,6 @@ class Told:
         self.other = Logger(namespace="log_legacy", observer=publisher)
 
     def tell(self, party: Party) -> None:
-        """Log all notices of a party."""
         for send in party.sends:
             log_delivery(self.log, send)
 
@@ -66,17 +65,14 @@ class Told:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of the lines."""
         return [line.split(" ")[1] for line in self.lines]
 
     @property
     def objects(self) -> Iterator[dict[str, object]]:
-        """The lines as JSON objects."""
         return map(json.loads, self.lines)
 
 
 def evening(party: Party) -> Party:
-    """Play an evening with a bit of everything."""
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.refused(Join("pub"))

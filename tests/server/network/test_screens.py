@@ -1,4 +1,4 @@
-"""How often screens hear about all tables, and what a slow one costs."""
+"""How often screens hear about all tables, and the cost of a slow one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a server: games are abandoned, and everyone is told."""
+"""The end of a server: it abandons games and tells all clients."""
 
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify

@@ -1,4 +1,4 @@
-"""Pings: a client that stops answering is dropped, and the others are told."""
+"""Pings: the server drops a client that stops answering, and tells the others."""
 
 from __future__ import annotations
 

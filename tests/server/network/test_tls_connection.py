@@ -33,7 +33,6 @@ class Pair:
         self.carry()
 
     def at_the_client(self, records: bytes) -> bytes:
-        """Return the client's data in some records."""
         self._in.write(records)
         data = b""
         with suppress(ssl.SSLWantReadError):

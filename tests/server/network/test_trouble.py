@@ -1,4 +1,4 @@
-"""A disk without space: no lay is played or lost, everyone is told, and play resumes by itself."""
+"""A disk without space: no lay is played or lost, all clients see why, and play resumes by itself."""
 
 from __future__ import annotations
 
@@ -43,7 +43,6 @@ class TroubledHub(Hub):
         self.disk.journal = self.journal
 
     def get_into_trouble(self) -> None:
-        """Report that writing fails."""
         self.hold_back()
         self.disk.see(FULL)
 

@@ -32,7 +32,6 @@ class Loop:
             call.func()
 
     def tires(self, place: str) -> None:
-        """Let an address use up its time."""
         self.turns.run(place, self.work("before", AT_ONCE * MILLISECOND))
         self.done.clear()
 

@@ -25,7 +25,6 @@ class FakeProcess:
         self.killed = True
 
     def ends(self) -> None:
-        """End like a killed process."""
         self.ends_by("killed by SIGKILL")
 
 

@@ -30,7 +30,6 @@ class Evening:
         self.told += 1
 
     def lay(self) -> None:
-        """Make a lay, and look."""
         self.party.mover(self.people).plays()
         self.commentator.look()
 

@@ -22,7 +22,6 @@ def refusal(person: Person) -> str:
 
 
 def lay(person: Person) -> None:
-    """Lay the first tile that fits."""
     person.does(PlayLay(next(iter(person.lays)), person.turn))
 
 

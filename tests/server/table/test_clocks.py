@@ -14,7 +14,6 @@ from tests.server.party import Party, Person
 
 
 def game(party: Party, *, move: int | None = None, game: int | None = None, grace: int = 30) -> list[Person]:
-    """Let two play with clocks."""
     ann, bob = party.person("ann"), party.person("bob")
     ann.gets(Joined, OpenTable("inn", 2, grace=grace, move_clock=move, game_clock=game, countdown=0))
     bob.gets(Joined, Join("inn"))

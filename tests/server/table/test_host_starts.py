@@ -15,7 +15,6 @@ def changes(person: Person) -> list[tuple[Change, str]]:
 
 
 def refusal(person: Person, command: Start | Wait) -> Refusal | str:
-    """Return why a command is refused."""
     return person.gets(Refused, command).reason
 
 

@@ -22,7 +22,6 @@ def people(party: Party) -> list[Person]:
 
 
 def listed(party: Party) -> TableSummary:
-    """Return the line of the only table."""
     [table] = party.person(f"looker {len(party.people)}").gets(TablesListed, ListTables()).tables
     return table
 
@@ -97,7 +96,7 @@ def test_seat_is_open_after_the_grace_and_all_are_told(party: Party, people: lis
     assert party.lobby.tables.free_seats == 1
 
 
-# how long somebody is awaited
+# how long a seat stays reserved
 
 
 def test_how_long_a_lost_player_is_awaited_is_told_as_of_now(party: Party, people: list[Person]) -> None:

@@ -58,7 +58,6 @@ page_files = cache(read_pages)
 
 
 def pages() -> PagesSite:
-    """Return the pages as they are shipped."""
     return PagesSite(HOSTS, page_files())
 
 
@@ -85,7 +84,6 @@ class Browser:
 
     @property
     def let_go(self) -> bool:
-        """Whether the server has closed the connection."""
         return self.wire.disconnecting
 
     def writes(self, data: bytes) -> bytes:
@@ -94,13 +92,11 @@ class Browser:
         return self.reads()
 
     def reads(self) -> bytes:
-        """Return what came since the last time."""
         data = bytes(self.wire.value())
         self.wire.clear()
         return data
 
     def asks(self, path: str = "/", method: str = "GET", **headers: str) -> Reply:
-        """Send a request; return the answer."""
         return reply(self.writes(request(path, method, **headers)))
 
     def hangs_up(self) -> None:
@@ -157,7 +153,6 @@ def request(path: str = "/", method: str = "GET", **headers: str) -> bytes:
 
 
 def reply(data: bytes) -> Reply:
-    """Read an answer."""
     head, _, body = data.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = dict(line.split(": ", 1) for line in lines)

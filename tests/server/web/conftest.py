@@ -13,5 +13,4 @@ from tests.server.fake_journal import OpenJournal
 
 @pytest.fixture
 def lobby_hub(lobby: Lobby) -> Hub:
-    """Return a hub with the usual limits."""
     return Hub(lobby, OpenJournal(), Limits(), Clock())

@@ -39,7 +39,6 @@ def choice(at: int = 2, **more: object) -> dict[str, Any]:
 
 
 def review(*choices: Mapping[str, Any], **more: object) -> bytes:
-    """Return a review of some lays."""
     return json.dumps({"review": 1, "players": [], "choices": choices, "turning_points": []} | more).encode()
 
 

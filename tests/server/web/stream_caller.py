@@ -33,7 +33,6 @@ class StreamCaller:
             self.listens()
 
     def browser(self) -> Browser:
-        """Return one more connection to the same port."""
         return Browser(self._hub, arrivals=self.arrivals)
 
     def asks(self, browser: Browser, method: str, body: bytes = b"", /, **headers: str) -> Reply:

@@ -23,7 +23,6 @@ def test_documented_handshake_and_ping_are_answered(open_hub: Hub) -> None:
 
 
 def over_the_wire(head: str) -> bytes:
-    """Return a head as it is sent."""
     return (head.replace("\n", "\r\n") + "\r\n").encode()
 
 

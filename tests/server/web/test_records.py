@@ -45,7 +45,6 @@ def threads() -> Threads:
 
 
 def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
-    """Return a site with the games in a directory."""
     pages = page_files()
     games = Records(directory, secret, pages["/"], InTurn(threads))
     return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file})

@@ -158,7 +158,7 @@ def test_foreign_host_name_is_refused(browser: Browser, host: str) -> None:
     assert browser.asks("/ws", **{**UPGRADE, "Host": host}).status == 421
 
 
-# which would stand in a line that is typed: --web-host $(id)
+# would be dangerous in a typed line: --web-host $(id)
 @pytest.mark.parametrize(
     "host", ["", "a b", "den/", "user@den", "den:port", "den:1939:1", "[::1", "d\xe9n", "%00", "$(id)", "[::1];id:80"]
 )

@@ -32,7 +32,6 @@ LONG = "x" * 500
 
 
 def player(hub: Hub, name: str = "ann") -> StreamCaller:
-    """Return a client that has said hello."""
     caller = StreamCaller(hub)
     caller.sends(hello(name))
     return caller
@@ -47,13 +46,11 @@ def watcher(hub: Hub) -> tuple[Caller, StreamCaller]:
 
 
 def advance(hub: Hub, seconds: float) -> None:
-    """Let time pass."""
     assert isinstance(hub.clock, Clock)
     hub.clock.advance(seconds)
 
 
 def reason(caller: StreamCaller) -> CloseReason | str:
-    """Return why the server closed a stream."""
     (closed,) = (notice for notice in caller.hears() if isinstance(notice, Closed))
     return closed.reason
 
@@ -286,7 +283,7 @@ def test_post_of_a_client_that_does_not_read_waits(open_hub: Hub) -> None:
         cleo.listens()
     assert cleo.posts.reads().startswith(b"HTTP/1.1 204 ")
     last_two = [notice for notice in cleo.heard if isinstance(notice, Joined | Ponged)][-2:]
-    assert [type(notice) for notice in last_two] == [Joined, Ponged]  # first what it had missed
+    assert [type(notice) for notice in last_two] == [Joined, Ponged]  # first the missed notices
 
 
 def test_post_that_waits_may_be_repeated_on_another_connection(open_hub: Hub) -> None:

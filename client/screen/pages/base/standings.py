@@ -123,9 +123,9 @@ def paint_first(area: Area, listed: StandingsListed, zone: tzinfo | None, theme:
         area.put(0, 1, NONE_YET, palette.dim)
         return 2
     for y, line in enumerate(lines, 1):
-        told = f"{line.wins} of {line.games}"
+        wins = f"{line.wins} of {line.games}"
         end = area.put_right(y, f"{line.points:>6}", palette.dim)
         x = area.put(0, y, f"{line.place} ", palette.accent if line.place == 1 else palette.dim)
-        area.put(x, y, clip(marked_name(line), end - x - len(told) - 2), palette.text)
-        area.put(end - len(told), y, told, palette.text)
+        area.put(x, y, clip(marked_name(line), end - x - len(wins) - 2), palette.text)
+        area.put(end - len(wins), y, wins, palette.text)
     return len(lines) + 1

@@ -42,12 +42,12 @@ class ScoreDisplay:
 
 
 def _rows(display: ScoreDisplay, columns: int) -> int:
-    told = (
+    extra = (
         len(_tonight_lines(display, columns))
         + len(_record_lines(display, columns))
         + len(_verdict_lines(display, columns))
     )
-    return len(display.lines) + len(display.names) + 4 + (told + 1 if told else 0)
+    return len(display.lines) + len(display.names) + 4 + (extra + 1 if extra else 0)
 
 
 def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:

@@ -159,8 +159,8 @@ class LobbyPage(Page):
             case "password":
                 return Transition(self)
         to: TalkScope = "server" if purpose == "server" else "table"
-        said = replace(self, saying=text, to=to)._send(context, Send(Say(text, to)))
-        return said if text.strip() else Transition(self)
+        after = replace(self, saying=text, to=to)._send(context, Send(Say(text, to)))
+        return after if text.strip() else Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the chosen table joins it
@@ -247,8 +247,8 @@ class LobbyPage(Page):
         if not table.spectators_allowed:
             return self.say(f"{printable(table.name)} {why}, and spectators are not allowed.", "bad")
         # shown, because the same key usually takes a seat
-        told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
-        return self._come(table, Join(table.name, spectate=True), context, told)
+        message = ShowMessage(f"{printable(table.name)} {why}: you watch.")
+        return self._come(table, Join(table.name, spectate=True), context, message)
 
     def asking_password(self, wanted: Join) -> "LobbyPage":
         """Return the page with a line for the password of a table."""
@@ -277,8 +277,8 @@ class LobbyPage(Page):
         if not is_name(name):
             return self._asking_name(BAD_NAME, name).say(f"{NAME_TEXT}.", "bad")
         assert self.wanted is not None  # `wanted` is set: the page asks for another name only after a refused join
-        asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
-        return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked
+        after = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
+        return after._replace(link=replace(context.link, name=name)) if context.link.online else after
 
     def _asking_talk(self, to: TalkScope, text: str = "") -> "LobbyPage":
         return self.asking("Say" if to == "table" else "Say to all", Field.of(text, TEXT_LENGTH), to)

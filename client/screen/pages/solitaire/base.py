@@ -148,8 +148,8 @@ class SolitairePage(SelectPage):
     def leave(self, key: str, context: Context) -> Transition:
         away = self.gone()
         put_aside = ShowMessage(f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, continues it.")
-        said = (put_aside,) if self._under_way else ()
-        return away._replace(effects=(LeaveSolitaire(), *said, *away.effects))
+        message = (put_aside,) if self._under_way else ()
+        return away._replace(effects=(LeaveSolitaire(), *message, *away.effects))
 
     # painting
 

@@ -69,9 +69,9 @@ class ChooseSolitairePage(FormPage):
         fresh = context.fresh_key()
         if self.level == ANY:
             return open_solitaire(Deal(self.game, fresh, self.peek), self.under)
-        asked = FindDeal(self.game, self.peek, Difficulty(self.level), fresh)
+        task = FindDeal(self.game, self.peek, Difficulty(self.level), fresh)
         looking = ShowMessage(f"Looking for a deal that is {self.level} ...", stays=True)
-        return Transition(replace(self, asked=asked), (looking, Think(asked)))
+        return Transition(replace(self, asked=task), (looking, Think(task)))
 
     def go_on(self, key: str, context: Context) -> Transition:
         if not self.aside:

@@ -125,8 +125,8 @@ class FindPage(Page):
 
     def host(self, key: str, context: Context) -> Transition:
         encrypted = key == "H"
-        told = "Starting a server for this network, with pages over HTTPS alone ..." if encrypted else STARTING
-        return Transition(self, (Host(encrypted), *(() if context.hosted else (ShowMessage(told),))))
+        words = "Starting a server for this network, with pages over HTTPS alone ..." if encrypted else STARTING
+        return Transition(self, (Host(encrypted), *(() if context.hosted else (ShowMessage(words),))))
 
     def ask_address(self, key: str, context: Context) -> Transition:
         return Transition(self.asking(ASK_ADDRESS, Field()))

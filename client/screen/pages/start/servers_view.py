@@ -51,11 +51,11 @@ def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     """Return the found servers, then earlier ones, and unencrypted ones last."""
     # servers that answer come first: the others may be gone
     choices = [ServerChoice(server.address, server) for server in context.discovery.servers]
-    heard = {server.announced.fingerprint for server in context.discovery.servers}
+    fingerprints = {server.announced.fingerprint for server in context.discovery.servers}
     for address in context.settings.recent:
         known = context.known.at(address)
         # an earlier server that answers at a new address is listed there
-        if known is None or known.fingerprint not in heard:
+        if known is None or known.fingerprint not in fingerprints:
             choices.append(ServerChoice(address, name=known.name if known else ""))
     # one server an address: if a server was encrypted before, anybody may have sent the answer that it is not
     places: dict[str, ServerChoice] = {}
@@ -110,11 +110,11 @@ def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen:
     columns = list(_placed(area.columns))
     address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
     area.put(_NAME_AT, y, clip(_name(server, area.columns), address - _NAME_AT - _GAP), style)
-    told = list(_told(server, area.columns, columns))
-    for x, text in told:
+    facts = list(_told(server, area.columns, columns))
+    for x, text in facts:
         area.put(x, y, text, style)
     # the note about another version is longer than the columns, so it begins earlier
-    end = told[0][0] - _GAP if told else area.columns - _GAP
+    end = facts[0][0] - _GAP if facts else area.columns - _GAP
     area.put(address, y, clip(server.address.place, end - address), style)
 
 
@@ -129,8 +129,8 @@ def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) 
     if found:
         # instead of the last two columns, because it matters more
         for x, column in columns[:-2] if is_plain else columns:
-            told = column.told(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
-            yield x, pad(told, column.columns, right=True)
+            text = column.told(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
+            yield x, pad(text, column.columns, right=True)
     elif server.name and not is_plain:
         yield width - 1 - text_width(LAST_PLAYED), LAST_PLAYED
     if is_plain:

@@ -35,7 +35,7 @@ class CodePage(Overlay):
             words = [NO_ROOM, "", *words]
         left = len(lines[0]) + GAP if lines else 0
         columns = columns if left else min(max(WORDS_ALONE, longest), room)
-        told = [line for part in words for line in wrapped(part, columns)]
-        inside = self.paint_box(area, context, left + columns, max(len(lines), len(told)), title)
+        rows = [line for part in words for line in wrapped(part, columns)]
+        inside = self.paint_box(area, context, left + columns, max(len(lines), len(rows)), title)
         paint_qr(inside, lines)
-        inside.part(left, 0).put_lines(0, 0, told, context.theme.palette.panel)
+        inside.part(left, 0).put_lines(0, 0, rows, context.theme.palette.panel)

@@ -32,11 +32,11 @@ class InvitePage(CodePage):
         wifi = context.wifi if self.wifi else None
         if wifi:
             code = make_wifi_data(wifi.name, wifi.password or None, "WPA" if wifi.password else "nopass")
-            told = [f"Scan this to join the Wi-Fi {wifi.name}.", "", "Then press Enter here for the code of the page."]
-            self.paint_code(area, context, TITLE, code, told)
+            words = [f"Scan this to join the Wi-Fi {wifi.name}.", "", "Then press Enter here for the code of the page."]
+            self.paint_code(area, context, TITLE, code, words)
         else:
             page = page_of(context)
-            told = ["Scan this to play in a browser, or type:", page, ""]
-            told += ["In a terminal:", f"contack play {place_of(context)}", ""]
-            told += ["On a projector or a television:", f"{page}screen"]
-            self.paint_code(area, context, TITLE, page, told)
+            words = ["Scan this to play in a browser, or type:", page, ""]
+            words += ["In a terminal:", f"contack play {place_of(context)}", ""]
+            words += ["On a projector or a television:", f"{page}screen"]
+            self.paint_code(area, context, TITLE, page, words)

@@ -222,8 +222,8 @@ class TablePage(SeatedPage):
                 page = replace(page, motion=motion_of(notice.events if isinstance(notice, Played) else (), context))
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
             case TableChanged(change=change):
-                asked = (Send(ListStandings()),) if change is Change.GAME_OVER else ()
-                return Transition(self, (*asked, *news_of(notice, before, context)))
+                requests = (Send(ListStandings()),) if change is Change.GAME_OVER else ()
+                return Transition(self, (*requests, *news_of(notice, before, context)))
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:

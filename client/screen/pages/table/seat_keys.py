@@ -104,11 +104,11 @@ class SeatedPage(SelectPage):
         """Show why the server refused a command; one key writes refused chat again."""
         if is_quiet(refused):
             return Transition(self)
-        told = ShowMessage(refused_words(refused), "bad")
+        message = ShowMessage(refused_words(refused), "bad")
         # not when muted, because it would be refused again; and never replace a prompt in which the player types
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
-            return Transition(self, (told,))
-        return Transition(self._asking_talk(self.to, self.saying), (told,))
+            return Transition(self, (message,))
+        return Transition(self._asking_talk(self.to, self.saying), (message,))
 
     def ready(self, key: str, context: Context) -> Transition:
         # a player who is already ready sees what the game waits for

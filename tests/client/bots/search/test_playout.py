@@ -12,7 +12,7 @@ from contack.engine.search.position import Position
 from contack.engine.search.tables import TILE_SHIFT
 
 BOLD = 30.0
-"""Points beside which what a lay scores counts little: playouts with such tempers go everywhere."""
+"""So many points that the score of a lay hardly counts: playouts with such tempers go everywhere."""
 
 
 def same_end(seats: int, closed: ClosedRule, number: int) -> bool:

@@ -5,7 +5,6 @@ from contack.engine.search.position import Position
 
 
 def moment() -> Game:
-    """Return a moment with lays that score differently."""
     game, _ = Game.deal(b"tree", [b""] * 2)
     while len(set(game.lays.values())) < 2:
         game, _ = game.play(next(iter(game.lays)))

@@ -31,12 +31,10 @@ class Terminal:
         self.shown: list[tuple[Transition, Choices]] = []
 
     def fill(self, first: Transition, choices: Choices) -> int:
-        """Take what would fill the screen."""
         self.shown.append((first, choices))
         return SHOWN
 
     def types(self, *arguments: str | Path) -> Result:
-        """Run a command there, with nothing more typed."""
         return CliRunner().invoke(main, [str(argument) for argument in arguments], input="")
 
 

@@ -13,7 +13,7 @@ COMMANDS = main.list_commands(PROGRAM)
 
 
 NO_ARGUMENTS = {"BOT", "DRAW", "HOST", "HTTP", "JSON", "KEY", "PEM", "PORT", "PROGRAM", "STACKED", "TLS", "VALUE"}
-"""What stands in capitals as it is part of a form such as HOST:PORT, of an example, or a word of its own."""
+"""Words in capitals that are part of a form such as HOST:PORT, of an example, or a word."""
 
 
 def helps(name: str) -> list[str]:

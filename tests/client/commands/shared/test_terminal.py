@@ -23,7 +23,6 @@ class Stream(io.StringIO):
         return self._encoding
 
     def isatty(self) -> bool:
-        """Return that it is one."""
         return True
 
 

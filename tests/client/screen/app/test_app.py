@@ -98,7 +98,6 @@ def test_a_message_that_names_a_tile_shows_it() -> None:
 
 
 def other_turn(stays: bool) -> ScreenClient:
-    """Have something said, and another player lay."""
     house = House()
     client = at_table(house)
     bob = PlainClient(house, wish("bob", open=False))

@@ -59,7 +59,6 @@ def solitaire_choice() -> App:
 
 
 def draw() -> App:
-    """A draw solitaire, some lays on."""
     return hinted(_solitaire(Deal("draw", "15")), 9)
 
 
@@ -75,13 +74,11 @@ def stacked_tops() -> App:
 
 
 def solitaire_over() -> App:
-    """A solitaire is lost."""
     app = hinted(hinted(_solitaire(Deal("stacked", "217")), 23), 9, first)
     return app.kept(RECORD)
 
 
 def replay() -> App:
-    """A game that was recorded, in its middle."""
     app = _replay("tie-and-shared-win")
     return pressed(app, "2", *["down"] * 2)
 
@@ -108,29 +105,24 @@ def replay_scores() -> App:
 
 
 def records() -> App:
-    """The games that were recorded."""
     return pressed(_records(*_listed()), "down")
 
 
 def records_search() -> App:
-    """A word is searched in them."""
     return pressed(_records(*_listed()), "/", *"solitaire")
 
 
 def records_none() -> App:
-    """Nothing was recorded."""
     return _records()
 
 
 def hinted(app: App, count: int, hint: Callable[[Solitaire], SolverHint] = sure) -> App:
-    """Lay so many hints."""
     for _ in range(count):
         app = pressed(advised(app, hint), "enter")
     return app
 
 
 def advised(app: App, hint: Callable[[Solitaire], SolverHint] = solver_hint) -> App:
-    """Ask for a hint, and get it."""
     app, effects = app.press("h")
     (task,) = (effect.task for effect in effects if isinstance(effect, Think))
     assert isinstance(task, SolitaireHint)
@@ -138,7 +130,6 @@ def advised(app: App, hint: Callable[[Solitaire], SolverHint] = solver_hint) -> 
 
 
 def first(position: Solitaire) -> SolverHint:
-    """Advise the first lay that comes."""
     return SolverHint(next(iter(position.lays)), "Why not?")
 
 

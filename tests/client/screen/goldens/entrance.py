@@ -1,4 +1,4 @@
-"""Scenes on the way to a table: welcome, servers, lobby, and overlays."""
+"""Scenes before a table: welcome, servers, lobby, and overlays."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def pressed(app: App, *keys: str) -> App:
 
 
 def welcome_name() -> App:
-    """Somebody comes for the first time."""
     page = WelcomePage(then=FindPage(), suggestion="ann")
     return new_app(page.greeting(), ScreenSettings())
 
@@ -45,7 +44,6 @@ def welcome_glyphs() -> App:
 
 
 def find_empty() -> App:
-    """No server has answered."""
     return new_app()
 
 
@@ -63,7 +61,6 @@ def find_servers() -> App:
 
 
 def lobby() -> App:
-    """Tables wait, play and are full; people talk."""
     return _in_lobby().presses("down").app
 
 
@@ -86,12 +83,10 @@ def play_bots() -> App:
 
 
 def settings() -> App:
-    """Ann looks at her settings in the lobby."""
     return _in_lobby().presses("f2", "down").app
 
 
 def standings() -> App:
-    """Ann looks who won how often."""
     return _in_lobby().presses("S").app
 
 
@@ -161,12 +156,10 @@ def password() -> App:
 
 
 def trust() -> App:
-    """A server shows another fingerprint than before."""
     return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, Doubt("SHA256:" + "o" * 43))
 
 
 def trust_another() -> App:
-    """An address that was another server's before."""
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you do not know.'
     doubt = Doubt("SHA256:" + "o" * 43, words, calm=True)
     return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, doubt)

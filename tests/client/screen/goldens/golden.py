@@ -32,7 +32,6 @@ def characters(canvas: Canvas) -> str:
 
 
 def characters_shown(shown: Headless) -> str:
-    """Return the same of a terminal."""
     return _characters(shown.text, shown.cursor)
 
 

@@ -30,7 +30,6 @@ RECORD = Path("/home/ann/.local/share/contack/records/2026-11-20T15-04-05Z-den-0
 
 
 def waiting() -> App:
-    """Not everybody has come yet."""
     house = House()
     client = _sits(house, 5)
     client.app = client.app.hosting((ADDRESS,))
@@ -86,12 +85,10 @@ def my_turn() -> App:
 
 
 def tile_chosen() -> App:
-    """Ann has chosen that tile."""
     return pressed(my_turn(), _tile(my_turn(), 2))
 
 
 def preview() -> App:
-    """Ann has chosen a place for it."""
     return pressed(tile_chosen(), "down", "down")
 
 
@@ -101,7 +98,6 @@ def why_not() -> App:
 
 
 def talk() -> App:
-    """Ann is about to say something."""
     app = pressed(my_turn(), "/", *"卓 is a table; whose tu")
     return pressed(app, "left", "left")
 
@@ -119,12 +115,10 @@ def chat() -> App:
 
 
 def chat_first() -> App:
-    """Ann looks at the talk alone."""
     return pressed(chat(), "T")
 
 
 def reactions() -> App:
-    """Ann chooses a reaction."""
     return pressed(chat(), ".")
 
 
@@ -136,7 +130,6 @@ def graphemes() -> App:
 
 
 def their_turn() -> App:
-    """Another player is to lay."""
     client, _ = _game(b"1", "bob", "cyd", "Maximilian of Habsburg")
     _lays(client)
     return client.app
@@ -185,14 +178,12 @@ def _just_laid(later: float) -> App:
 
 
 def lost() -> App:
-    """The server has been gone for some time."""
     app = my_turn().lost("the connection to the server is lost", 1)[0]
     return app.at(1).tick()[0].lost("nobody answers", 2)[0].at(2).tick()[0]
 
 
 @cache
 def hand_over() -> App:
-    """A hand has ended."""
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
     _plays_until(client, others, lambda: client.shows(ScorePage))
     return client.app
@@ -200,7 +191,6 @@ def hand_over() -> App:
 
 @cache
 def game_over() -> App:
-    """The game has ended."""
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
     _plays_until(client, others, lambda: not client.app.context.link.model.playing)
     client.told(EVENING)
@@ -208,17 +198,14 @@ def game_over() -> App:
 
 
 def game_over_table() -> App:
-    """The table when the game has ended."""
     return pressed(game_over(), "escape")
 
 
 def question() -> App:
-    """Ann wants to go."""
     return pressed(my_turn(), "q")
 
 
 def help_() -> App:
-    """Ann asks for help."""
     return pressed(my_turn(), "?")
 
 
@@ -262,7 +249,6 @@ def _sits(house: House, seats: int, deal: bytes = b"nonce", countdown: int = 0, 
 
 
 def _game(deal: bytes, *names: str, **clocks: int) -> tuple[ScreenClient, list[PlainClient]]:
-    """Start a game; another `deal` is another game."""
     house = House()
     client = _sits(house, len(names) + 1, deal, **clocks)
     others = [PlainClient(house, wish(name, open=False)) for name in names]
@@ -277,7 +263,6 @@ def _plays_until(client: ScreenClient, others: list[PlainClient], ready: Callabl
 
 
 def _lays(client: ScreenClient) -> None:
-    """Lay what makes the most points."""
     model = client.app.context.link.model
     command = model.confirm(max(model.lays, key=model.lays.__getitem__))
     client.does(Send(command))  # type: ignore[arg-type]  # it is a lay of the list, so nothing is against it

@@ -43,28 +43,22 @@ class ClientFace:
 
     @property
     def title(self) -> str:
-        """What the title bar says at its left."""
         return self.client.app.title.left
 
     @property
     def mouse(self) -> bool:
-        """As the settings have it."""
         return self.client.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the shell."""
         return self.client.screen(columns, rows)
 
     def press(self, key: str) -> None:
-        """Take a key."""
         self.client.presses(key)
 
     def paste(self, text: str) -> None:
-        """Take pasted text."""
         self.client.app = self.client.app.paste(text)[0]
 
     def point(self, spot: Spot) -> None:
-        """Take a click."""
         self.client.clicks(spot)
 
 
@@ -92,7 +86,7 @@ def differences(shown: Headless, painted: Canvas) -> list[tuple[int, int]]:
 
 
 def _looks(shown: Headless, x: int, y: int, style: Style) -> bool:
-    """Return whether a cell has a style, as far as pyte tells; colours that have names have others to it."""
+    # colours with names have other names in pyte
     cell = shown.cell(x, y)
     attributes = (cell.bold, cell.italics, cell.underscore, cell.reverse)
     return attributes == (style.bold, style.italic, style.underline, style.reverse) and all(

@@ -23,7 +23,7 @@ COLOURED = "table-preview"
 """The scene of which the colours are kept in every palette: it shows the most of them."""
 
 _COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3|4|9|10)\d(?:;|m)")
-"""What sets a colour: 30 to 49 and 90 to 107 are for nothing else."""
+"""The codes that set a colour: only colours use 30 to 49 and 90 to 107."""
 
 
 class Dress(NamedTuple):
@@ -35,7 +35,6 @@ class Dress(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What is kept is called."""
         return f"{self.theme}-{self.view or 'auto'}-{self.depth}"
 
 

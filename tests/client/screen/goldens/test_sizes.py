@@ -45,7 +45,6 @@ class Painted(NamedTuple):
 
 @cache
 def painted(scene: str, size: tuple[int, int]) -> Painted:
-    """Paint a scene, once for all tests."""
     cut: list[str] = []
     put = Area.put
 

@@ -23,7 +23,6 @@ def press(page: Page, context: Context, *keys: str) -> Transition:
 
 
 def shown(page: Page, context: Context, columns: int = 80, rows: int = 22) -> Canvas:
-    """Return a page as it is painted."""
     canvas = Canvas(columns, rows)
     page.paint(canvas.area, context)
     return canvas

@@ -86,7 +86,6 @@ def test_the_manual_tells_the_keys_of_each_page(heading: str) -> None:
 
 
 def _bindings(kind: type[Page]) -> Iterator[Sequence[Binding]]:
-    """Yield the keys of each kind of page that the program has."""
     for page in kind.__subclasses__():
         if page.__module__.startswith("contack.client.screen.pages.") and page.bindings:
             yield page.bindings

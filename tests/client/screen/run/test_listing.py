@@ -29,7 +29,7 @@ async def told(directory: Path) -> list[tuple[list[str], int | None]]:
         tells.append(([game.path.name for game in games], looking))
 
     await RecordListing(UTC).list_records(directory, tell)
-    # what is in them is told once more, of each list
+    # each list shows the content of its items once more
     return [told for at, told in enumerate(tells) if told not in tells[:at]]
 
 
@@ -109,7 +109,7 @@ async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
 
 @on_loop
 async def test_garbage_is_looked_for_only_among_what_the_listing_makes(tmp_path: Path) -> None:
-    gc.unfreeze()  # what the run of the tests froze
+    gc.unfreeze()  # objects that the test run froze
     await told(tmp_path)
     assert gc.get_freeze_count() > 1000
 

@@ -36,7 +36,7 @@ from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk
 
 LEFT = "\x1b[?1049l"
-"""What takes a terminal back to what was there before."""
+"""The codes that restore the terminal."""
 
 
 class Run:
@@ -263,8 +263,6 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None = None) -> None:
-    """Let the screen end at once."""
-
     async def run_on(*_: object) -> int:
         if error:
             raise error

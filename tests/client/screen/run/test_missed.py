@@ -41,7 +41,7 @@ def test_missed_chat_is_logged_once() -> None:
     ann.waits(1)
     after = chat_of(ann)
     assert after[: len(before)] == before
-    assert after[-2:] == ["Said meanwhile:", "bob says: Where are you?"]
+    assert after[-2:] == ["Said in the meantime:", "bob says: Where are you?"]
     assert after.count("bob says: Good evening!") == 1
     assert "Where are you?" in ann.text
 

@@ -57,7 +57,6 @@ class Client(Desk):
         return Network(self._reactor, runner, self._known, self.records.games, self.seats, lambda: ways)
 
     async def start(self, *effects: Effect) -> Client:
-        """Start, and wait for the network."""
         self.runner.start(*effects)
         await until(lambda: self.runner._network)
         assert isinstance(self.runner._network, Network)

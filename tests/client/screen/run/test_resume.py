@@ -21,7 +21,6 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def plays(house: House) -> ScreenClient:
-    """Return ann, who plays with bob."""
     ann = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
     )

@@ -163,7 +163,7 @@ class FakeHouse:
         return (DEN,)
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        # as in the wire of these tests nobody encrypts: by the port alone
+        # the servers of these tests do not encrypt, so the port decides
         return self.secret if address == self.own else ""
 
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:

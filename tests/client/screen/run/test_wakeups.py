@@ -39,7 +39,6 @@ class Ticking(FakeReactor):
         *args: object,
         **kw: object,
     ) -> IDelayedCall:
-        """Call something later, and count it then."""
         return super().callLater(delay, self._wake, callable, *args, **kw)
 
     def call_later(self, delay: float, call: Callable[[], object]) -> IDelayedCall:

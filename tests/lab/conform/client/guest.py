@@ -67,7 +67,7 @@ class Ways:
 class Guest:
     """A client that joins, is ready, lays the first of `lays` and comes back.
 
-    `said` is what it sent last of each kind.
+    `said` has the last command of each kind.
     """
 
     def __init__(self, door: "MemoryDoor", ways: Ways) -> None:
@@ -84,7 +84,6 @@ class Guest:
         self.connect()
 
     def connect(self) -> None:
-        """Come to the door."""
         self.stream = self._door.stream(self)
         self._connection = Connection(Side.CLIENT)
         self._heard = self._pinged = self._door.now
@@ -92,13 +91,11 @@ class Guest:
         self.say(Hello(PROTOCOL_VERSION, self.name))
 
     def say(self, command: Command) -> None:
-        """Send a command."""
         self.said[type_name(command)] = command
         said = self.ways.says(self, command)
         self.stream.out += said if isinstance(said, bytes) else to_frame(said)
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something after a while."""
         self._later.append((self._door.now + seconds, act))
 
     def pass_time(self) -> None:
@@ -117,7 +114,6 @@ class Guest:
             self.later(1.0, self.connect)
 
     def go(self) -> None:
-        """Close the connection."""
         self.stream.ended = True
 
     def lost(self) -> None:
@@ -172,7 +168,6 @@ class Guest:
             self.say(PlayLay(next(iter(unscored(lays))), view.turn))
 
     def be_ready(self, table: TableState) -> None:
-        """Be ready with a nonce."""
         self.old_nonce = self._nonce
         if self.ways.fresh or not self._nonce:
             self._nonce = sha256(b"%d" % next(self._nonces)).digest()
@@ -180,7 +175,6 @@ class Guest:
         self.say(Ready(digest(self._nonce), self._commitment))
 
     def reveal(self) -> None:
-        """Send the nonce."""
         self.say(Reveal(self._nonce))
 
     def _reveal(self, table: TableState) -> None:
@@ -229,7 +223,6 @@ class GuestStream:
         self._door, self._guest = door, guest
 
     def send(self, data: bytes) -> None:
-        """Send bytes to the guest."""
         if not self.ended:
             self._guest.receive(data)
 
@@ -245,7 +238,6 @@ class GuestStream:
             self._guest.lost()
 
     def finish(self) -> None:
-        """Close the connection."""
         self.close()
 
 
@@ -260,16 +252,13 @@ class MemoryDoor:
         self._guest = Guest(self, ways)
 
     def stream(self, guest: Guest) -> GuestStream:
-        """Return a connection for a guest that comes."""
         return GuestStream(self, guest)
 
     def pass_time(self) -> None:
-        """Let a moment pass."""
         self.now += STEP
         self._guest.pass_time()
 
     def accept(self, seconds: float | None = None) -> GuestStream:
-        """Wait for the next connection."""
         end = self.now + (self.patience if seconds is None else seconds)
         while not self.waiting:
             if self.now >= end:
@@ -278,11 +267,9 @@ class MemoryDoor:
         return self.waiting.popleft()
 
     def seconds(self) -> float:
-        """Return the time."""
         return self.now
 
     def show_other_certificate(self) -> None:
-        """Have no certificate."""
         raise Skipped("nothing is encrypted here")
 
     def start_again(self) -> None:

@@ -83,7 +83,6 @@ class BotStream:
     finish = close
 
     def _again(self, notice: Refused) -> None:
-        """Say again after a while what could not be carried out."""
         self._later.append((self._now + (notice.retry_after or 1.0), self._said[notice.command]))
 
     def _react(self, notice: Notice) -> None:

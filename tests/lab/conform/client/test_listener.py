@@ -64,7 +64,6 @@ def test_clients_are_served_in_the_order_in_which_they_came(by_hand: ClientListe
 
 
 def hear_nothing(listener: ClientListener) -> None:
-    """Fail as a case does."""
     listener.accept()
     raise Unmet("a lay", "none")
 
@@ -106,7 +105,6 @@ def test_a_program_that_cannot_be_started_is_named() -> None:
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """Return the programs that are started, in order."""
     started: list[subprocess.Popen[bytes]] = []
 
     class Noted(subprocess.Popen[bytes]):

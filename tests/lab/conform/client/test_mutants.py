@@ -109,7 +109,6 @@ def lays_at_any_turn(guest: Guest, notice: Played) -> None:
 
 
 def same_again(guest: Guest, notice: Refused) -> bool:
-    """Send the lay that was refused once more."""
     if notice.reason == "stale_turn":
         guest.say(guest.said["play_lay"])
     return notice.reason == "stale_turn"
@@ -299,7 +298,6 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
 
 
 def tried(name: str, ways: Ways) -> CaseResult:
-    """Return how a case goes with a client."""
     (case,) = (case for case in CLIENT_CASES if case.name == name)
     server = ScriptedServer(MemoryDoor(ways))
     result = try_case(case, server)

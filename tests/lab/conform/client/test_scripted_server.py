@@ -38,7 +38,6 @@ class WatchedDoor(MemoryDoor):
         super().__init__(Ways())
 
     def stream(self, guest: Guest) -> GuestStream:
-        """Return a connection that is watched."""
         return WatchedStream(self, guest)
 
 

@@ -75,8 +75,6 @@ def players(**other: Any) -> Says:
 
 
 def view(*kinds: type[Notice], **other: Any) -> Says:
-    """Return what changes fields of views."""
-
     def change(right: View | None) -> View | None:
         return right and with_fields(right, **_made(right, other))
 
@@ -94,23 +92,18 @@ def events(kind: type[Event], **other: Any) -> Says:
 
 
 def clock(**other: Any) -> Says:
-    """Return what changes fields of clocks."""
     return says(Started, Played, TableChanged, Joined, clock=lambda right: right and replace(right, **other))
 
 
 def hush(kind: type[Notice], when: Callable[[Any], bool] = lambda _: True) -> Says:
-    """Return what says some notices not at all."""
     return lambda notice: b"" if isinstance(notice, kind) and when(notice) else notice
 
 
 def twice(kind: type[Notice]) -> Says:
-    """Return what says some notices twice."""
     return lambda notice: to_frame(notice) * 2 if isinstance(notice, kind) else notice
 
 
 def without(kind: type[Notice], field: str) -> Says:
-    """Return what leaves out a field of notices."""
-
     def say(notice: Notice) -> Notice | bytes:
         fields = raw_fields(to_frame(notice))
         told = {key: value for key, value in fields.items() if key != field}
@@ -120,12 +113,10 @@ def without(kind: type[Notice], field: str) -> Says:
 
 
 def changed(change: Change) -> Callable[[TableChanged], bool]:
-    """Return what knows a change."""
     return lambda notice: notice.change is change
 
 
 def reason(code: str) -> Callable[[Any], bool]:
-    """Return what knows a reason."""
     return lambda notice: bool(notice.reason == code)
 
 
@@ -176,20 +167,16 @@ def on_three_sides(made: Callable[[Any], Any]) -> Says:
 
 
 def last_less(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Leave out the last."""
     return items[:-1]
 
 
 def turned(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Turn the order round."""
     return items[::-1]
 
 
 def plus(more: float) -> Callable[[Any], Any]:
-    """Return what adds to a number."""
     return lambda number: number + more
 
 
 def opposite(was: bool) -> bool:
-    """Say the opposite."""
     return not was

@@ -47,7 +47,7 @@ def test_cases_at_one_server_leave_no_table(step: int) -> None:
         result = try_case(case, clients)
         assert (result.verdict is CaseVerdict.FAILED, result.came) == (False, result.came)
         clients.clear()
-        endpoint.wait(30.0)  # the seat of a lost player, and of a lost bot, is kept so long
+        endpoint.wait(30.0)  # the seat of a lost player, and of a lost bot, stays reserved so long
         assert endpoint.tables == 0, case.name
 
 

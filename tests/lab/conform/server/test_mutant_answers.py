@@ -177,7 +177,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "house-bot", "level",
     ),
     "bots that are not counted": (says(TablesListed, bots=3), "bots-are-counted", "bots 2"),
-    # what a server reads
+    # bytes that a server reads
     "hello without a client": (wants("hello", "client"), "defaults-left-out", "welcomed"),
     "ping without a number": (wants("ping", "echo"), "defaults-left-out", "ponged"),
     "table without a grace": (wants("open_table", "grace"), "defaults-left-out", "joined"),
@@ -195,7 +195,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         reads("ping", lambda fields: {**fields, "echo": int(fields.get("echo", 0))}),
         "float-for-an-int", "an answer to ping",
     ),
-    # what a server hears, and does
+    # commands that a server receives
     "any turn will do": (hears(PlayLay, lambda lay: replace(lay, turn=1)), "stale-turn", "refused (stale_turn)"),
     "talk of a table is heard by none": (hears(Say, lambda _: b""), "say-at-a-table", "said"),
     "table with other seats": (hears(OpenTable, lambda t: replace(t, seats=7)), "open-table", "seats 3"),

@@ -29,12 +29,10 @@ EMPTY = {"state": STATE, "shown": None, "last": None, "comment": None, "laid": 0
 
 
 def in_javascript(notices: list[Notice]) -> list[Any]:
-    """Return notices as a page reads them."""
     return calls(*(("wire/msgpack", "unpack", [to_frame(notice)[PREFIX:]]) for notice in notices))
 
 
 def feed(notices: list[Notice]) -> dict[str, Any]:
-    """Return what a screen shows after some notices."""
     steps = in_javascript(notices)
     [house] = calls(("screen/house", "told*", [EMPTY, steps, 100]))
     [found] = calls(("screen/house", "feedOf", [house]))
@@ -133,7 +131,6 @@ def test_a_pause_is_shown_with_its_reason(party: Party, watching: tuple[Person, 
 
 
 def laid(seat: int, points: int, place: int) -> Laid:
-    """Return a lay that a player chose."""
     return Laid(seat, TILES[place], Cell(place, 0), points, ChosenBy.PLAYER)
 
 

@@ -43,7 +43,6 @@ class Following(PlainClient):
         super().__init__(house, wish("ann"))
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         committed = self.plain.committed if self.plain.arrived else NO_COMMITMENT
         self.notices.append((notice, committed))
         super().told(notice)
@@ -74,7 +73,6 @@ def expected(ann: Following) -> list[tuple[str, int, bool, bool]]:
 
 
 def found(ann: Following) -> list[tuple[str, int, bool, bool]]:
-    """Return the same of the page."""
     notices = [msgpack.unpackb(encode(notice)) for notice, _ in ann.notices]
     states = calls(*(("table/model", "heard*", [NOTHING, notices[:end], 0]) for end in range(len(notices) + 1)))
     steps = calls(

@@ -11,7 +11,7 @@ from tests.server.web.pages.node import calls
 pytestmark = pytest.mark.process
 
 Shown = tuple[dict[str, Any], float]
-"""A feed, and the second at which it is shown."""
+"""A feed, and the second at which it appears."""
 
 
 def table(name: str, **game: Any) -> dict[str, Any]:
@@ -32,7 +32,6 @@ def scenes(*shown: Shown, pinned: str | None = None) -> list[dict[str, Any]]:
 
 
 def large(shown: list[dict[str, Any]]) -> list[str | None]:
-    """Return which table is large in each scene."""
     return [scene["table"] and scene["table"]["name"] for scene in shown]
 
 

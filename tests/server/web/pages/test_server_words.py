@@ -16,7 +16,6 @@ PROCLAIMED = {"type": "proclaimed", "words": "the server closes after the last g
 
 
 def after(*notices: dict[str, Any], state: dict[str, Any] = NOTHING) -> dict[str, Any]:
-    """Return the state of a page after notices."""
     [state] = calls(("table/model", "heard*", [state, list(notices), 0]))
     return state
 

@@ -25,7 +25,6 @@ def test_scripts_pass_biome() -> None:
 
 
 def test_lines_of_scripts_are_short() -> None:
-    """Biome breaks code, but neither texts nor comments."""
     scripts = [path for path in PAGES.rglob("*.js") if path != FILM]
     lines = {
         f"{path.name}:{at}": line for path in scripts for at, line in enumerate(path.read_text("utf-8").split("\n"), 1)

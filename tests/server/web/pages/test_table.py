@@ -40,7 +40,6 @@ class Recording(PlainClient):
         PlainClient.__init__(self, house, wish, nonce=nonce)
 
     def told(self, notice: Notice) -> None:
-        """Take a notice."""
         self.notices.append(notice)
         before = len(self.words)
         self.words.append([])
@@ -54,7 +53,6 @@ class Recording(PlainClient):
 
     @property
     def plain_notices(self) -> list[dict[str, Any]]:
-        """The notices as the page gets them."""
         return [msgpack.unpackb(encode(notice)) for notice in self.notices]
 
 
@@ -154,7 +152,6 @@ def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
 
 
 def seat_of(model: Model) -> dict[str, Any]:
-    """Return a seat as the page keeps it."""
     return {
         "name": model.name,
         "token": model.token,
@@ -227,7 +224,6 @@ def test_a_deck_is_shuffled_as_the_records_have_it(number: int) -> None:
 
 
 def part(ann: Recording) -> dict[str, Any]:
-    """Return what ann's client brought to the deal."""
     game = ann.plain.model.game
     assert game
     return {

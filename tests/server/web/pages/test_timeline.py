@@ -28,7 +28,6 @@ FIELDS = ("hand", "turn", "seat", "racks", "board", "pile", "scores", "totals", 
 
 
 def timeline(game: Record) -> Any:
-    """Return the page's timeline of a record."""
     [found] = calls(("table/timeline", "timelineOf", [str(game)]))
     return found
 

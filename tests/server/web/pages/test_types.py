@@ -1,4 +1,4 @@
-"""The types of the pages: those in comments, and those of all messages."""
+"""The types of the pages, in comments and for all messages."""
 
 from __future__ import annotations
 

@@ -30,22 +30,19 @@ class Counter(Page):
     count: int = 0
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Count a notice."""
         return self._more()
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         return self._more()
 
     def tick(self, context: Context) -> Transition:
-        """Count a second."""
         return self._more()
 
     def title(self, context: Context) -> Title:
-        """Return the count."""
         return Title(f"{self.count}")
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint a line above the middle, which is for boxes."""
+        # above the middle, because boxes cover the middle
         area.put(0, 0, "beneath")
 
     def _more(self) -> Transition:

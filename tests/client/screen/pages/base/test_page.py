@@ -30,7 +30,6 @@ class Echo(Page):
     )
 
     def heard(self, key: str, context: Context) -> Transition:
-        """Say which key it was."""
         return self.say(key)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:

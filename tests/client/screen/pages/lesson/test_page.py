@@ -25,7 +25,6 @@ class Pupil:
         self.said = ""
 
     def presses(self, *keys: str) -> "Pupil":
-        """Press keys, one after the other."""
         for key in keys:
             after, effects = self.page.press(key, CONTEXT)[:2]
             assert isinstance(after, LessonPage)
@@ -68,7 +67,7 @@ def test_every_lesson_step_is_legal_and_possible(step: LessonStep) -> None:
     assert not {*step.rack, *step.pile} & set(board.tiles.values())
     wanted = [lay for lay in legal_lays(step) if step.goal.is_met(lay, board)]
     assert wanted
-    # who lays something else that is allowed is told what to look for
+    # another legal lay gets a hint what to look for
     assert len(wanted) == len(legal_lays(step)) or step.other
 
 

@@ -16,7 +16,6 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def called(name: str, house: House) -> ScreenClient:
-    """Return a client of somebody."""
     app = new_app()
     return ScreenClient(house, replace(app, context=replace(app.context, called=name)))
 

@@ -32,7 +32,6 @@ TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won",
 
 
 def golden(name: str) -> Record:
-    """Return a golden record."""
     return read_record(GOLDEN / f"{name}.contack")
 
 
@@ -47,7 +46,6 @@ class Watcher:
         self.effects: list[Effect] = [*step.effects]
 
     def presses(self, *keys: str) -> Watcher:
-        """Press keys, one after the other."""
         for key in keys:
             step = self.page.press(key, self.context)
             self.page = step.page
@@ -55,25 +53,21 @@ class Watcher:
         return self
 
     def clicks(self, spot: object) -> Watcher:
-        """Click on what means `spot`."""
         self.page = self.page.point(spot, self.context).page
         return self
 
     def waits(self, seconds: float) -> Watcher:
-        """Let the clock tick once, so much later."""
         self.context = replace(self.context, now=self.context.now + seconds)
         self.page = self.page.tick(self.context).page
         return self
 
     @property
     def replay(self) -> ReplayPage:
-        """The page, which is a replay."""
         assert isinstance(self.page, ReplayPage)
         return self.page
 
     @property
     def at(self) -> int:
-        """The number of the moment."""
         return self.replay.at
 
     @property
@@ -81,7 +75,6 @@ class Watcher:
         return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
-        """Paint the page alone."""
         canvas = Canvas(columns, rows)
         self.page.paint(canvas.area, self.context)
         return canvas
@@ -93,7 +86,6 @@ class Watcher:
 
 
 def middle() -> Watcher:
-    """Return a watcher at the thirteenth moment."""
     return Watcher().clicks(Jump(12))
 
 
@@ -193,7 +185,7 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
     assert watcher.said == "A position every 4 s."
 
 
-# what is shown
+# painting
 
 
 def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:

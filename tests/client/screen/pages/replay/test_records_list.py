@@ -124,7 +124,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     assert ListedGame.named(Path("a\x1bb.contack"), UTC).players == "a?b"
 
 
-# what is in the records
+# content of the records
 
 GAME = Header(("ann", "bob"), started="2026-11-20T15:04:05Z")
 SOLITAIRE = Header(("ann",), SolitaireRules(), "stacked", key="00", started="2026-11-21T09:00:00Z")

@@ -57,7 +57,6 @@ class Player:
         self.effects: list[Effect] = [*step.effects]
 
     def presses(self, *keys: str) -> Player:
-        """Press keys, one after the other."""
         for key in keys:
             step = self.page.press(key, self.context)
             self.page = step.page
@@ -77,7 +76,6 @@ class Player:
         self.effects += step.effects
 
     def clicks(self, spot: object) -> Player:
-        """Click on what means `spot`."""
         step = self.page.point(spot, self.context)
         self.page = step.page
         self.effects += step.effects
@@ -90,7 +88,6 @@ class Player:
         return self
 
     def lays_until(self, ready: Callable[[Player], object]) -> Player:
-        """Lay hints until something is so."""
         while not ready(self):
             assert not self.game.session.position.over, "no such moment: choose another deal"
             laid = len(self.game.session.position.board)
@@ -99,7 +96,6 @@ class Player:
 
     @property
     def game(self) -> SolitairePage:
-        """The page, which is a solitaire."""
         assert isinstance(self.page, SolitairePage)
         return self.page
 
@@ -109,7 +105,6 @@ class Player:
 
     @property
     def records(self) -> list[Record]:
-        """The records that were written."""
         records: list[Record] = []
         for effect in self.effects:
             match effect:
@@ -120,7 +115,6 @@ class Player:
         return records
 
     def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
-        """Paint the page alone."""
         canvas = Canvas(columns, rows)
         self.page.paint(canvas.area, self.context)
         return canvas
@@ -142,7 +136,6 @@ def stack_with(player: Player, least: int, most: int = 99) -> str:
 
 
 def _choosing() -> Player:
-    """Return a player some lays on who has chosen a tile that fits in more than one place."""
     player = Player(PEEK).lays(3)
     return player.presses(stack_with(player, 2))
 
@@ -197,7 +190,6 @@ DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"12
 
 
 def keys_of(page: type[SolitairePage]) -> list[str]:
-    """Return every key that a page knows."""
     return [key for binding in page.bindings for key in binding.keys]
 
 
@@ -386,7 +378,7 @@ def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
     assert player.game.pan_by == (0, 0)
 
 
-# taking back, beginning anew and leaving
+# undo, a new game and leaving
 
 
 def test_undo_goes_back_and_the_record_marks_it() -> None:
@@ -468,7 +460,6 @@ def test_the_page_beneath_takes_what_the_server_tells() -> None:
 
 
 def lost() -> Player:
-    """Return a player whose game is lost."""
     player = Player(LOST)
     lay = next(iter(player.game.session.position.lays))
     player.page = replace(player.game, selection=Selection(*lay))

@@ -48,7 +48,6 @@ def judged(hint: Hint) -> Evaluation:
 
 
 def hears(client: ScreenClient, hint: Hint, found: object) -> ScreenClient:
-    """Get an answer."""
     client._do(client.app.thought(hint, found))
     return client
 

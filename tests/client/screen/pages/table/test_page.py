@@ -53,7 +53,6 @@ def others_play(client: ScreenClient, others: list[PlainClient]) -> ScreenClient
 
 
 def page_of(client: ScreenClient) -> TablePage:
-    """Return the client's page, which is a table."""
     assert isinstance(client.app.page, TablePage)
     return client.app.page
 
@@ -70,7 +69,6 @@ def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
 
 
 def rack(client: ScreenClient) -> tuple[Tile, ...]:
-    """Return the client's tiles."""
     model = client.app.context.link.model
     assert model.view is not None
     assert model.seat is not None
@@ -100,7 +98,7 @@ def test_a_digit_chooses_the_tile_of_that_number() -> None:
 
 def test_a_digit_without_a_tile_is_told_how_many_there_are() -> None:
     client, others = plays()
-    while len(rack(client)) == 5:  # nobody draws beyond five
+    while len(rack(client)) == 5:  # no player draws beyond five
         lay_something(client)
         others_play(client, others)
     assert message(client.presses("5")) == f"You have {len(rack(client))} tiles."
@@ -464,7 +462,7 @@ def test_the_points_are_shown_when_asked_for() -> None:
     assert client.presses("escape").shows(TablePage)
 
 
-# what is told
+# messages
 
 
 def test_the_bell_rings_once_when_the_turn_comes() -> None:

@@ -36,7 +36,6 @@ def at_table(playing: bool = True, **player: Any) -> Model:
 
 
 def state_of(playing: bool = True) -> TableState:
-    """Return the table as a server tells it."""
     table = at_table(playing).table
     assert table is not None
     return table

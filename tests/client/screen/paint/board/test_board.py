@@ -140,7 +140,8 @@ def test_small_board_is_painted_large_and_a_big_one_scrolls(
     assert viewport.size == (fitting[0] if fitting else SMALLEST)
     places = [viewport.at(cell) for cell in needed]
     seen = all(0 <= x <= columns - viewport.size.columns and 0 <= y <= rows - viewport.size.rows for x, y in places)
-    headed = all(y >= room.head for _, y in places)  # what stands above the highest tiles may be all that has no room
+    # at the top of the area, only the rows above the highest tiles may have no room
+    headed = all(y >= room.head for _, y in places)
     assert (seen and headed) is bool(fitting)
     assert bool(set("←→↑↓") & set(canvas.text)) is not seen
 
