@@ -7,14 +7,14 @@ from msgspec import Meta, Struct
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
+from contack.engine.records.form import MOST
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol import limits
 from contack.protocol.beacon import SERVER_NAME_LENGTH
-from contack.protocol.limits import Code, Level, Natural, SeatNumber, Seconds, ShownName, Token, Words
+from contack.protocol.limits import MOST_NATURAL, Code, Level, Natural, SeatNumber, Seconds, ShownName, Token, Words
 from contack.protocol.message import snake
 from contack.protocol.reaction import Reaction
-from contack.protocol.standing import StandingLine
 from contack.protocol.table_state import (
     ClockState,
     GameEnding,
@@ -25,8 +25,27 @@ from contack.protocol.table_state import (
     TableSummary,
 )
 
-SaidText: TypeAlias = Annotated[str, Meta(max_length=limits.TEXT_LENGTH)]
 
+class StandingLine(Struct, frozen=True):
+    """A player's results in some games. `place` counts from 1; `level` belongs to a house bot.
+
+    A shared win is a win for each. `points` are the sum of all games, `best` the highest score of a lay that the player
+    chose, `closest` the fewest points between the player and the best of the others at the end of a game. `taken` is in
+    how many of the games the player took the seat over.
+    """
+
+    place: Natural
+    name: ShownName
+    games: Natural
+    wins: Natural
+    points: Annotated[int, Meta(ge=-MOST_NATURAL, le=MOST_NATURAL)]
+    best: Annotated[int, Meta(ge=0, le=MOST)]
+    closest: Annotated[int, Meta(ge=0, le=2 * MOST)]
+    level: Level | None = None
+    taken: Natural = 0
+
+
+SaidText: TypeAlias = Annotated[str, Meta(max_length=limits.TEXT_LENGTH)]
 
 StandingLines: TypeAlias = Annotated[tuple[StandingLine, ...], Meta(max_length=limits.STANDINGS_LISTED + 1)]
 

@@ -1,5 +1,6 @@
 """Runs a bot between its code and a server: asks it in time, and shows errors to its author."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,6 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.bot_client.pacing import pause_at, take_time
 from contack.client.bot_client.player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_client.report import game_words, report, too_late, wrong_answer
 from contack.client.bot_client.thread import Busy, ThreadCall
@@ -29,6 +29,33 @@ from contack.protocol.command import Command
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, Joined, Notice, Refused, TableChanged
+from contack.protocol.table_state import TableState
+
+_PART_OF_MOVE = 4
+
+_PART_OF_GAME = 200
+"""The largest share of a clock for one pause; one of two players lays some 30 tiles in a game."""
+
+
+def take_time(
+    choose: Callable[[], Lay],
+    seconds: float,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Lay:
+    """Return the result of `choose`, after at least `seconds`; waits in the calling thread."""
+    end = clock() + seconds  # measured before the question: thinking time is part of the pause
+    lay = choose()
+    sleep(max(0.0, end - clock()))
+    return lay
+
+
+def pause_at(table: TableState | None, seconds: float) -> float:
+    """Return the pause of a bot: short at a table with clocks."""
+    if table is None:
+        return 0.0
+    clocks = ((table.move_clock, _PART_OF_MOVE), (table.game_clock, _PART_OF_GAME))
+    return min([seconds, *(clock / part for clock, part in clocks if clock is not None)])
 
 
 class BotRunner(LineClient):

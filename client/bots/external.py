@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,9 +14,42 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.system.command_line import split_command
-from contack.system.guard import Guard
 from contack.system.processes import end_left_behind, end_with_children, start_apart
 from contack.system.reader import Reader, chunk
+
+# A line on standard input releases the guard. Its end without a line means that this program is gone.
+_SCRIPT = 'read -r _ || { sleep "$2"; kill -s KILL -- "-$1"; }'
+
+
+class Guard:
+    """Watches over the process group `group`, which gets `grace` seconds to end once this program is gone.
+
+    The guard is a shell, since a killed program can do nothing itself. Windows has no shell and no groups to kill:
+    there the guard does nothing. Raises OSError if the shell cannot start.
+    """
+
+    def __init__(self, group: int, grace: float) -> None:
+        self._shell: subprocess.Popen[bytes] | None = None
+        if sys.platform != "win32":
+            self._shell = subprocess.Popen(
+                ["/bin/sh", "-c", _SCRIPT, "sh", str(group), str(grace)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,  # the group has usually ended before the kill
+                bufsize=0,
+                start_new_session=True,  # Ctrl-C and a closed terminal must not end the guard
+            )
+
+    def release(self) -> None:
+        """End the guard without a kill."""
+        if self._shell is None:
+            return
+        shell, self._shell = self._shell, None
+        assert shell.stdin
+        with suppress(OSError), shell.stdin:  # someone may have killed the shell
+            shell.stdin.write(b"\n")
+        shell.wait()
+
 
 STARTS = 4
 """Starts of a bot's process, including the first. After that the stand-in chooses."""

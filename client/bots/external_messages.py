@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
-from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import BadNotation
 from contack.engine.event import Event
 from contack.engine.records.event_form import event_to_json
 from contack.engine.records.form import JsonObject

@@ -15,8 +15,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 
-from contack.protocol.announcement import SERVICE_TYPE, from_properties
-from contack.protocol.beacon import BeaconAnswer, NoAnswer
+from contack.protocol.beacon import SERVICE_TYPE, BeaconAnswer, NoAnswer, from_properties
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf

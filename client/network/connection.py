@@ -10,14 +10,13 @@ from twisted.internet import error
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint, connectProtocol
 from twisted.internet.error import ConnectError, DNSLookupError, UnknownHostError
-from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
+from twisted.internet.interfaces import IDelayedCall, IReactorTime, ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.network.heartbeat import Heartbeat
 from contack.client.network.tls import NotTrusted, encrypted
 from contack.client.session.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense
@@ -25,10 +24,37 @@ from contack.client.text.failure import OUR_FAULT
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
-from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, keepalive_options
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged
 from contack.protocol.state import State
+
+
+class Heartbeat:
+    """Calls `beat` every few seconds, or `gone` after too long a silence."""
+
+    def __init__(self, clock: IReactorTime, beat: Callable[[], None], gone: Callable[[], None]) -> None:
+        self._clock = clock
+        self._beat = beat
+        self._gone = gone
+        self._heard = clock.seconds()
+        self._next: IDelayedCall | None = None
+
+    def heard(self) -> None:
+        self._heard = self._clock.seconds()
+
+    def go(self) -> None:
+        left = self._heard + DEAD_AFTER - self._clock.seconds()
+        if left <= 0:
+            self._gone()
+            return
+        self._beat()
+        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)  # a failing beat must not delay the end
+
+    def stop(self) -> None:
+        if self._next and self._next.active():
+            self._next.cancel()
+
 
 _log = Logger()
 

@@ -17,7 +17,7 @@ from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import options_words, paused_words, people_words
 from contack.client.text.english import capitalized, did_you_mean, listed, sentence
 from contack.engine.board.lay import Lay
-from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import BadNotation
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,

@@ -13,7 +13,7 @@ from contack.client.text.board import TextOptions
 from contack.client.text.english import did_you_mean
 from contack.client.text.events import list_text
 from contack.engine.board.lay import Lay
-from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import BadNotation
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from contack.client.text.moment import local_text
 from contack.client.text.width import pad
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
-from contack.protocol.notice import StandingsListed
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import StandingLine, StandingsListed
 
 HEADS = ("wins", "games", "points", "best lay", "closest")
 """The columns for each player, beside place and name."""

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import BadNotation
 
 _CELL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from contack.engine.board.cell import Cell
-from contack.engine.board.notation import BadNotation
-from contack.engine.board.tile import Tile
+from contack.engine.board.tile import BadNotation, Tile
 
 
 class Lay(NamedTuple):

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from contack.lab.conform.http_answer import HttpDialogue
 from contack.lab.conform.peer import ByteStream, Unmet, check
-from contack.protocol.stream import (
+from contack.protocol.frame import (
     MOST_POSTED,
     NUMBER_HEADER,
     PROTOCOL_HEADER,

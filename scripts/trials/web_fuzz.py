@@ -15,8 +15,7 @@ from wsproto.events import BytesMessage, CloseConnection
 
 from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
-from contack.protocol.frame import PREFIX
-from contack.protocol.stream import NUMBER_HEADER, POLL_HEADER, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
+from contack.protocol.frame import NUMBER_HEADER, POLL_HEADER, PREFIX, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
 from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
 from trials.beside import UNLIMITED, beside_players
 from trials.ground import Finding, Ground

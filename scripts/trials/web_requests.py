@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from contack.protocol.stream import STREAM_PATH
+from contack.protocol.frame import STREAM_PATH
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "CONNECT", "TRACE", "PRI", "get", "", "G\0T", "G" * 5000)

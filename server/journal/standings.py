@@ -1,8 +1,9 @@
 """The file of standings: a line of JSON for each game that was counted, after a first one that says since when."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO, Literal, TypeVar
 
@@ -11,9 +12,33 @@ import msgspec
 from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
 from contack.server.config.settings import BadSettings
 from contack.server.standings.counted import CountedGame, counted_game
-from contack.server.standings.pace import Pace
 from contack.system.files import REPLACES_OPEN_FILES, sync_file, write_atomically
 from contack.system.locks import lock_file
+
+SPACING = timedelta(minutes=1)
+"""Seconds between the starts of two counted games of the same people. Three hands of real play take several minutes."""
+
+
+class Pace:
+    """Lets each set of people count one game a minute; house bots among themselves count all of theirs."""
+
+    def __init__(self, counted: Iterable[CountedGame] = ()) -> None:
+        self._latest: dict[frozenset[str], datetime] = {}
+        for game in counted:
+            self.note(game)
+
+    def allows(self, game: CountedGame) -> bool:
+        """Return whether a game is a minute away from the last one of the same people."""
+        latest = self._latest.get(game.people) if game.people else None
+        return latest is None or abs(game.began - latest) >= SPACING
+
+    def note(self, game: CountedGame) -> None:
+        """Remember that a game was counted."""
+        began = game.began
+        # forget older ones: a server runs for years, and only the last minute matters
+        self._latest = {people: at for people, at in self._latest.items() if abs(began - at) < SPACING}
+        self._latest[game.people] = began
+
 
 _T = TypeVar("_T")
 

@@ -14,8 +14,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 # KIND
-from contack.protocol.announcement import SECONDS_TO_LIVE, SERVICE_TYPE, to_properties
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.beacon import SECONDS_TO_LIVE, SERVICE_TYPE, BeaconAnswer, to_properties
 from contack.server.log.kinds import Kind
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from math import inf
 from operator import attrgetter
 
 from contack.protocol.name import name_key
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import StandingLine
 from contack.server.standings.counted import CountedGame, CountedSeat
 
 

@@ -15,16 +15,43 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, Request, datetimeToString
 
-from contack.protocol.stream import MOST_POSTED, STREAM_PATH
+from contack.protocol.frame import MOST_POSTED, STREAM_PATH
 from contack.server.log.kinds import Kind
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.asked import Asked, Rest, WebAnswer, sentence
 from contack.server.web.carrier import Carrier
 from contack.server.web.handshake import shake, wants_websocket
-from contack.server.web.headers import safe_headers
+from contack.server.web.hosts import host_name
 from contack.server.web.site import Site
 from contack.server.web.streams import Streams
+
+SAFE = {
+    "Server": "contack",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def safe_headers(asked: Asked) -> dict[str, str]:
+    """Return the headers that stand in every answer."""
+    return {**SAFE, "Content-Security-Policy": _policy(asked)}
+
+
+def _policy(asked: Asked) -> str:
+    """Let a page have only what is ours; its WebSocket is named, as not all browsers take it for a part of 'self'."""
+    connect = "'self'"
+    if host_name(asked.host) is not None:
+        connect += f" {'wss' if asked.secure else 'ws'}://{asked.host}"
+    return (
+        f"default-src 'self'; connect-src {connect}; media-src data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    )
+
 
 HEAD = 8192
 """Bytes of the head of a request."""

@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 from twisted.internet.defer import Deferred
 
-from contack.protocol.stream import (
+from contack.protocol.frame import (
     MOST_POSTED,
     NUMBER_HEADER,
     POLL_HEADER,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contack.protocol.notice import StandingsListed
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import StandingLine, StandingsListed
 
 NOBODY_YET = StandingsListed((), (), "2026-11-20T05:00:00Z", "2026-11-01T19:30:00Z")
 

@@ -25,9 +25,8 @@ from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.command import LendBots, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
-from contack.protocol.notice import Change, ChatLine, Luck
+from contack.protocol.notice import Change, ChatLine, Luck, StandingLine
 from contack.protocol.reaction import Reaction
-from contack.protocol.standing import StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import (
     ClockState,

@@ -31,8 +31,16 @@ from contack.protocol.limits import (
     TO_SERVER,
     MessageLimits,
 )
-from contack.protocol.notice import Change, Played, Said, StandingsListed, TableChanged, TablesListed, Welcomed
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import (
+    Change,
+    Played,
+    Said,
+    StandingLine,
+    StandingsListed,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
 from contack.protocol.table_state import PlayerState, ScoredLay, TableState, TableSummary
 
 WIDE = "\U00010000"

@@ -6,13 +6,13 @@ programs.py starts them.
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LOOPBACK, LocalPrograms
-from contack.client.hosting.restarts import Restarts
 from contack.client.screen.app.app import App
 from contack.client.screen.state.effects import BringBots, Connect, Practise
 from contack.client.screen.state.link import LinkState
@@ -21,6 +21,31 @@ from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest, own_table
 from contack.client.session.saved_seat import Seat
 from contack.protocol.version import DEFAULT_PORT
+
+MOST = 3
+
+SECONDS = 60.0
+"""So many starts within so many seconds: a server that crashes more often needs a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restarts:
+    """The `times` of the last starts, in seconds of a clock that only runs forward."""
+
+    times: tuple[float, ...] = ()
+
+    def at(self, now: float) -> "Restarts | None":
+        """Return the starts with one more at this time; None if that would be too many.
+
+        >>> Restarts((0.0, 1.0)).at(2.0)
+        Restarts(times=(0.0, 1.0, 2.0))
+        >>> Restarts((0.0, 1.0, 2.0)).at(59.0)
+        >>> Restarts((0.0, 1.0, 2.0)).at(60.0)
+        Restarts(times=(1.0, 2.0, 60.0))
+        """
+        recent = tuple(time for time in self.times if now - time < SECONDS)
+        return None if len(recent) >= MOST else Restarts((*recent, now))
+
 
 STARTED_AGAIN = "Your server crashed. Started again."
 

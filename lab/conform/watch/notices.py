@@ -23,11 +23,11 @@ from contack.protocol.notice import (
     Reacted,
     Refused,
     Said,
+    StandingLine,
     StandingsListed,
     TablesListed,
     Welcomed,
 )
-from contack.protocol.standing import StandingLine
 from contack.protocol.version import PROTOCOL_VERSION
 
 _CHAT_LINES = 20

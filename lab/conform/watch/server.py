@@ -1,16 +1,18 @@
 """All notices to the clients of a case: each by itself, and against those to the other clients."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from contack.lab.conform.peer import check
+from contack.lab.conform.peer import Unmet, check
 from contack.lab.conform.watch.answers import Answers
 from contack.lab.conform.watch.changes import check_state
 from contack.lab.conform.watch.notices import check_notice
 from contack.lab.conform.watch.table import TableWatch
-from contack.lab.conform.watch.whole import check_whole
+from contack.protocol.codec import NOTICE_TYPES, BadField, UnknownType, decode, encode
 from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say, Sit
-from contack.protocol.frame import Frames
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.name import name_key
 from contack.protocol.notice import (
@@ -26,7 +28,31 @@ from contack.protocol.notice import (
     TableChanged,
     Welcomed,
 )
+from contack.protocol.raw import raw_fields
 from contack.protocol.table_state import PlayerState, TableState
+
+
+def check_whole(body: bytes) -> None:
+    """Check that the maps within a notice lack no field. Raises Unmet."""
+    try:
+        notice = decode(body, NOTICE_TYPES, TO_CLIENT)
+    except (BadField, UnknownType, RemoteProtocolError):
+        return  # the connection reads it again, and judges it
+    came, whole = raw_fields(framed(body)), raw_fields(framed(encode(notice)))
+    for name in came.keys() - {"events"}:  # an event may leave out what a record leaves out
+        for missing in _missing(came[name], whole.get(name), name):
+            raise Unmet(f"{missing} in {came['type']}", "no such field")
+
+
+def _missing(came: Any, whole: Any, name: str) -> Iterator[str]:
+    """Yield the names of the fields that maps lack, at any depth."""
+    if isinstance(whole, list):
+        for one, right in zip(came, whole, strict=True):
+            yield from _missing(one, right, name)
+    elif isinstance(whole, dict):
+        yield from (f"{name}.{key}" for key in whole.keys() - came.keys())
+        for key in whole.keys() & came.keys():
+            yield from _missing(came[key], whole[key], f"{name}.{key}")
 
 
 class ServerWatch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot_client.pacing import pause_at, take_time
+from contack.client.bot_client.runner import pause_at, take_time
 from contack.engine.board.lay import Lay
 from contack.engine.deal import deck
 from contack.engine.game import Game

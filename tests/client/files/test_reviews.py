@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.reviews import NoReview, check_may_keep, keep_review, review_path
+from contack.client.commands.review import NoReview, check_may_keep, keep_review, review_path
 
 
 def test_a_review_lies_beside_its_record(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
-from contack.client.network.heartbeat import Heartbeat
+from contack.client.network.connection import Heartbeat
 from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
 
 

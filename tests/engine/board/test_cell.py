@@ -3,7 +3,7 @@
 import pytest
 
 from contack.engine.board.cell import ORIGIN, Cell, neighbours, shared
-from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import BadNotation
 
 AREA = [Cell(x, y) for x in range(-6, 7) for y in range(-6, 7)]
 

@@ -4,8 +4,7 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
-from contack.engine.board.notation import BadNotation
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import TILES, BadNotation, Tile
 
 LAYS = [Lay(tile, Cell(index - 18, -index)) for index, tile in enumerate(TILES)]
 

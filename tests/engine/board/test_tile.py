@@ -6,8 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from contack.engine.board.notation import BadNotation
-from contack.engine.board.tile import BY_NAME, COLOURS, TILES, Colour, Tile
+from contack.engine.board.tile import BY_NAME, COLOURS, TILES, BadNotation, Colour, Tile
 
 TABLE = """
 01-02-03 03-04-01 05-01-04 01-05-06 06-07-01 08-01-07 01-08-09 09-10-01

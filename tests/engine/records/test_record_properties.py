@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
-from contack.engine.board.notation import BadNotation
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import TILES, BadNotation, Tile
 from contack.engine.deal import below, commitment, words
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.game import Game

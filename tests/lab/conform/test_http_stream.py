@@ -8,8 +8,8 @@ from contack.lab.conform.http_stream import HttpStream
 from contack.lab.conform.peer import Unmet
 from contack.protocol.command import Ping
 from contack.protocol.connection import to_frame
+from contack.protocol.frame import MOST_POSTED
 from contack.protocol.notice import Closed, Ponged
-from contack.protocol.stream import MOST_POSTED
 from tests.lab.conform.canned import CannedStream
 
 NAME = "a" * 22

@@ -17,8 +17,7 @@ from twisted.internet.task import Clock, deferLater
 from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
 from zope.interface import provider
 
-from contack.protocol.announcement import SECONDS_TO_LIVE, from_properties
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.beacon import SECONDS_TO_LIVE, BeaconAnswer, from_properties
 from contack.protocol.fingerprint import fingerprint
 from contack.server.network.announcer import LOOK_SECONDS, Announcer
 from tests.server.waiting import waits

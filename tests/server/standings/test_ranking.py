@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import StandingLine
 from contack.server.standings.counted import CountedGame, CountedSeat
 from contack.server.standings.ranking import Ranking, _Tally
 

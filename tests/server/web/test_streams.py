@@ -10,10 +10,9 @@ from twisted.logger import capturedLogs
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, Resume, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.frame import PREFIX
+from contack.protocol.frame import MOST_POSTED, POLL_SECONDS, PREFIX
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Refused, Said, TableChanged, TablesListed, Welcomed
-from contack.protocol.stream import MOST_POSTED, POLL_SECONDS
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND

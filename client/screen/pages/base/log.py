@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
-from contack.client.screen.paint.parts.badge import paint_badge
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
-from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge
+from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge, paint_badge
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.effects import Tone
@@ -23,7 +22,6 @@ ROOM_FOR_BADGES = 24
 _STAND_IN = "\ue000"
 """Replaces a column of a chip while lines are broken: a private character, which no text uses."""
 _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
-
 
 SINCE_YOUR_TURN = Line("since your turn", "dim")
 """Separates seen lines of a log from new ones; painted as a rule."""

@@ -21,8 +21,7 @@ from contack.client.session.standings_text import (
 )
 from contack.client.text.width import clip
 from contack.protocol.name import name_key
-from contack.protocol.notice import Notice, StandingsListed, Started
-from contack.protocol.standing import StandingLine
+from contack.protocol.notice import Notice, StandingLine, StandingsListed, Started
 
 COLUMNS = 66
 """The columns of a table of standings."""

@@ -5,7 +5,6 @@ from contack.client.screen.paint.board.rack import paint_open_rack
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
-from contack.client.screen.paint.parts.badge import paint_badge
 from contack.client.screen.paint.parts.chip import (
     CHIP_COLUMNS,
     SMALL_CHIP_COLUMNS,
@@ -14,7 +13,7 @@ from contack.client.screen.paint.parts.chip import (
     paint_tight_chip,
     tight_columns,
 )
-from contack.client.screen.paint.theme.badge import BADGE_COLUMNS
+from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, paint_badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.clock import Clock, clock_text
 from contack.client.text.width import clip, text_width

@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.palette import Palette
+from contack.client.screen.paint.theme.theme import Theme
 
 BADGE_COLUMNS = 3
 
@@ -22,3 +24,8 @@ def badge_style(palette: Palette, badge: Badge) -> Style:
 def badge_text(palette: Palette, badge: Badge) -> str:
     """Return a badge in three columns, in brackets without colours."""
     return f" {badge.letter} " if badge_style(palette, badge).paper else f"[{badge.letter}]"
+
+
+def paint_badge(area: Area, x: int, y: int, badge: Badge, theme: Theme) -> int:
+    """Paint a badge in three columns and return the next column."""
+    return area.put(x, y, badge_text(theme.palette, badge), badge_style(theme.palette, badge))

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.canvas.choices import VIEWS, ZOOMS
-from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.palette import PALETTES
-from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.paint.theme.theme import GLYPHS_BY_NAME, Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

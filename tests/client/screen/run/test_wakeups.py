@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 from twisted.internet.interfaces import IDelayedCall
 
+from contack.client.network.connection import Heartbeat
 from contack.client.network.finder import Finder, Ways
-from contack.client.network.heartbeat import Heartbeat
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from contack.lab.arena.results.intervals import Interval
-from contack.lab.arena.results.ratings import rate
 from contack.lab.arena.results.result import GameResult
+from contack.lab.arena.results.statistics import rate
 from tests.lab.arena.games import result
 
 

@@ -10,7 +10,7 @@ from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS
-from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
+from contack.client.screen.paint.theme.theme import GLYPHS_BY_NAME
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Host, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings

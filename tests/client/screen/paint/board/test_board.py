@@ -17,9 +17,8 @@ from contack.client.screen.paint.board.size import STANDARD as USUAL
 from contack.client.screen.paint.board.viewport import Room, Viewport, extent_of
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import ZoomName
-from contack.client.screen.paint.theme.glyphs import SIXTHS, SMOOTH
 from contack.client.screen.paint.theme.palette import ANSI16, MONO, PAPER, STANDARD
-from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.paint.theme.theme import SIXTHS, SMOOTH, Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay

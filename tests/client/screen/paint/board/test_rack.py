@@ -14,9 +14,8 @@ from contack.client.screen.paint.board.size import HUGE, LARGE, LARGEST, ROOMY, 
 from contack.client.screen.paint.board.size import STANDARD as USUAL
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.theme.badge import Badge
-from contack.client.screen.paint.theme.glyphs import BLOCKS, GLYPHS_BY_NAME, SIXTHS
 from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, PAPER, STANDARD, Palette
-from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.paint.theme.theme import BLOCKS, GLYPHS_BY_NAME, SIXTHS, Theme
 from contack.client.text.width import text_width
 from contack.engine.board.tile import COLOURS, TILES, Colour, Tile
 from tests.client.screen.paint.boards import themes

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, GlyphsName, ThemeChoice, ViewName
-from contack.client.screen.paint.theme.glyphs import BLOCKS, SMOOTH
-from contack.client.screen.paint.theme.theme import Depth, theme_for
+from contack.client.screen.paint.theme.theme import BLOCKS, SMOOTH, Depth, theme_for
 from tests.client.screen.paint.theme.test_palette import colours
 
 themes = st.sampled_from(THEME_CHOICES)

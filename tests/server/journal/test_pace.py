@@ -1,7 +1,7 @@
 """How often the same people can add a game to the standings."""
 
+from contack.server.journal.standings import Pace
 from contack.server.standings.counted import CountedGame, CountedSeat
-from contack.server.standings.pace import Pace
 
 
 def game(clock: str, *names: str, level: int | None = None) -> CountedGame:

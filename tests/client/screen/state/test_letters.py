@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.text.letters import letters_of
+from contack.client.screen.state.badges import letters_of
 from contack.client.text.width import text_width
 
 
