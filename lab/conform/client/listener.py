@@ -26,19 +26,19 @@ _BEGIN, _END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 
 
 
 def context_of(pem: Path) -> ssl.SSLContext:
-    """Return what a server encrypts with that shows the certificate in a file, which has its key too."""
+    """Return a server context with the certificate and key in a PEM file."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(pem)
     return context
 
 
 def fresh_context() -> ssl.SSLContext:
-    """Return what a server encrypts with that shows a certificate of its own making, unlike any other."""
+    """Return a server context with a new self-signed certificate."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "conform")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     builder = builder.serial_number(x509.random_serial_number()).not_valid_before(_BEGIN).not_valid_after(_END)
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    with TemporaryDirectory() as folder:  # only a file can be loaded
+    with TemporaryDirectory() as folder:  # `load_cert_chain` takes only files
         pem = Path(folder, "certificate.pem")
         pem.write_bytes(secret + builder.sign(key, SHA256()).public_bytes(Encoding.PEM))
         return context_of(pem)

@@ -37,15 +37,14 @@ def check_whole(body: bytes) -> None:
     try:
         notice = decode(body, NOTICE_TYPES, TO_CLIENT)
     except (BadField, UnknownType, RemoteProtocolError):
-        return  # the connection reads it again, and judges it
+        return  # the connection reads it again, and checks it
     came, whole = raw_fields(framed(body)), raw_fields(framed(encode(notice)))
-    for name in came.keys() - {"events"}:  # an event may leave out what a record leaves out
+    for name in came.keys() - {"events"}:  # events have the same defaults as in a record
         for missing in _missing(came[name], whole.get(name), name):
             raise Unmet(f"{missing} in {came['type']}", "no such field")
 
 
 def _missing(came: Any, whole: Any, name: str) -> Iterator[str]:
-    """Yield the names of the fields that maps lack, at any depth."""
     if isinstance(whole, list):
         for one, right in zip(came, whole, strict=True):
             yield from _missing(one, right, name)
